@@ -1,0 +1,60 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/chromium.ts';
+
+const chromium = findChromium();
+const setupFiles = ['./scripts/vitest/fail-on-console-error.ts'];
+const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
+
+function testsOf(...folders: string[]): string[] {
+  return folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: testsOf('packages/{domain,config,net,tls,mail}', 'scripts'),
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          environment: 'node',
+          include: testsOf('packages/{db,jobs,auth,features,trpc,testing}', 'apps/{rest,worker}'),
+          globalSetup: clusterSetup,
+          setupFiles,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: testsOf('apps/web'),
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: testsOf('apps/server'),
+          // Journeys need a browser; `npm test` names the ones it leaves out.
+          exclude: chromium === undefined ? [...configDefaults.exclude, '**/*.journey.test.ts'] : configDefaults.exclude,
+          env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
+          globalSetup: clusterSetup,
+          setupFiles,
+          // Each file starts the whole program: one at a time, so that none starves another on two cores.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
