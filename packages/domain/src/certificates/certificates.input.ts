@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { idInput } from '../id.input.ts';
+import { certificateStatuses } from './status.ts';
+
+export const LIST_LIMIT_DEFAULT = 50;
+export const LIST_LIMIT_MAX = 500;
+/** Ids a person can select by hand; more is a filter. */
+export const SELECTION_MAX = 10_000;
+
+/** Length and form are judged by `parseTarget`, whose texts say what to change. */
+export const addCertificateInput = z.object({ domain: z.string() });
+export type AddCertificateInput = z.infer<typeof addCertificateInput>;
+
+export const certificateIdInput = z.object({ id: idInput<'certificate'>() });
+export type CertificateIdInput = z.infer<typeof certificateIdInput>;
+
+/** `healthy` is the legacy word for `valid`; `attention` is the bell's set. */
+export const statusFilter = z.preprocess(
+  (value) => (value === 'healthy' ? 'valid' : value),
+  z.enum(['all', 'unreachable', ...certificateStatuses]),
+);
+export type StatusFilter = z.infer<typeof statusFilter>;
+
+export const certificateSorts = ['expires', 'domain', 'issuer'] as const;
+export const certificateFilterInput = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: statusFilter.default('all'),
+});
+export type CertificateFilter = z.infer<typeof certificateFilterInput>;
+
+export const listCertificatesInput = certificateFilterInput.extend({
+  sort: z.enum(certificateSorts).default('expires'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  /** Opaque, from an earlier answer's `nextCursor` or `previousCursor`. */
+  cursor: z.string().max(1000).optional(),
+  /** `last` answers the last page of the order, for a pager that jumps to the end. */
+  page: z.enum(['first', 'last']).default('first'),
+});
+export type ListCertificatesInput = z.infer<typeof listCertificatesInput>;
+
+export const listHistoryInput = certificateIdInput.extend({
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  cursor: z.string().max(1000).optional(),
+});
+export type ListHistoryInput = z.infer<typeof listHistoryInput>;
+
+/** Which rows a bulk action means: the ids a person ticked, or everything that a search and a status match. */
+export const certificateSelectionInput = z.union([
+  z.object({ ids: z.array(idInput<'certificate'>()).min(1).max(SELECTION_MAX) }),
+  z.object({ filter: certificateFilterInput }),
+]);
+export type CertificateSelection = z.infer<typeof certificateSelectionInput>;
+
+export const checkRunIdInput = z.object({ id: idInput<'check-run'>() });
+export type CheckRunIdInput = z.infer<typeof checkRunIdInput>;

@@ -1,0 +1,83 @@
+/** What one probe of one endpoint saw: facts, never an exception. A bad certificate is normal data. */
+export type Observation = ServedObservation | UnreachableObservation;
+
+/** Where to look: `host` is an A-label name or an IP literal without brackets. */
+export interface ProbeTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+export const verdictReasons = [
+  'expired',
+  'not_yet_valid',
+  'hostname_mismatch',
+  'self_signed',
+  'untrusted_root',
+  'incomplete_chain',
+  'revoked',
+  'weak_signature',
+  'weak_key',
+  'wrong_purpose',
+  'constraint_violation',
+  'malformed',
+] as const;
+/** Why a certificate fails, most telling first; the vocabulary is fixed. */
+export type VerdictReason = (typeof verdictReasons)[number];
+
+export const unreachableKinds = ['dns', 'refused', 'timeout', 'reset', 'not_tls', 'alert', 'not_allowed', 'unroutable'] as const;
+export type UnreachableKind = (typeof unreachableKinds)[number];
+
+/** One certificate as the server sent it. Text fields are made safe: no control characters, bounded length. */
+export interface CertificateFacts {
+  /** Whole distinguished names, RFC 4514 style, e.g. `CN=R12, O=Let's Encrypt, C=US`. */
+  readonly subject: string;
+  readonly issuer: string;
+  readonly subjectCommonName: string | null;
+  readonly issuerCommonName: string | null;
+  readonly issuerOrganization: string | null;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** Upper-case hex without colons. */
+  readonly serialNumber: string;
+  /** Upper-case hex with colons. */
+  readonly fingerprint: string;
+  readonly fingerprint256: string;
+  /** dNSName and iPAddress entries of the subject alternative name, as written, at most 10,000. */
+  readonly san: readonly string[];
+  /** e.g. `RSA`, `EC`, `Ed25519`. */
+  readonly keyType: string;
+  /** Size of the public key in bits; for EC the curve's size. */
+  readonly keyBits: number | null;
+  /** Named curve, e.g. `P-256`; null where the key has none. */
+  readonly curve: string | null;
+  readonly signatureAlgorithm: string | null;
+  readonly isCa: boolean;
+  readonly pem: string;
+}
+
+export interface ServedObservation {
+  readonly kind: 'served';
+  readonly target: ProbeTarget;
+  /** The IP address that was judged and dialled. */
+  readonly address: string;
+  /** Leaf first, as sent. `chain[0]` always exists. */
+  readonly chain: readonly [CertificateFacts, ...CertificateFacts[]];
+  /** The trusted root that ends the built path, where one was found and the server did not send it itself. */
+  readonly root: CertificateFacts | null;
+  /** Every reason the certificate fails for this host, empty when it is trusted. Dates are judged anew by `assess`. */
+  readonly reasons: readonly VerdictReason[];
+  /** e.g. `TLSv1.3`. */
+  readonly protocol: string;
+  /** IANA name of the cipher suite. */
+  readonly cipher: string;
+  readonly handshakeMs: number;
+}
+
+export interface UnreachableObservation {
+  readonly kind: 'unreachable';
+  readonly target: ProbeTarget;
+  readonly reason: UnreachableKind;
+  /** One sentence for people, naming the host and what happened, e.g. `Connection refused by 127.0.0.1:443.` */
+  readonly detail: string;
+  readonly address: string | null;
+}

@@ -1,0 +1,59 @@
+import { addMs, DAY_MS } from '../time.ts';
+
+export const certificateStatuses = ['expired', 'critical', 'warning', 'valid'] as const;
+export type CertificateStatus = (typeof certificateStatuses)[number];
+
+/** Whole days left at which a status ends; the one place these numbers stand. */
+export const CRITICAL_MAX_DAYS = 7;
+export const WARNING_MAX_DAYS = 30;
+
+/** Whole days from `now` to `expiration`, rounded down: 0 on the last day, -1 from the first instant past it. */
+export const daysLeft = (expiration: Date, now: Date): number => Math.floor((expiration.getTime() - now.getTime()) / DAY_MS);
+
+/** Expired exactly when `expiration < now`: at notAfter itself a certificate is still valid (RFC 5280 4.1.2.5). */
+export const statusOf = (expiration: Date, now: Date): CertificateStatus => {
+  const days = daysLeft(expiration, now);
+  if (days < 0) return 'expired';
+  if (days <= CRITICAL_MAX_DAYS) return 'critical';
+  return days <= WARNING_MAX_DAYS ? 'warning' : 'valid';
+};
+
+/** Expiry instants of one status at `now`: `from` inclusive, `until` exclusive, `null` where open. */
+export interface ExpiryRange {
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+/** The same rule as `statusOf`, as the range a database index understands; cards and filters are made of it. */
+export const expiryRange = (status: CertificateStatus, now: Date): ExpiryRange => {
+  const criticalEnd = addMs(now, (CRITICAL_MAX_DAYS + 1) * DAY_MS);
+  const warningEnd = addMs(now, (WARNING_MAX_DAYS + 1) * DAY_MS);
+  switch (status) {
+    case 'expired':
+      return { from: null, until: now };
+    case 'critical':
+      return { from: now, until: criticalEnd };
+    case 'warning':
+      return { from: criticalEnd, until: warningEnd };
+    case 'valid':
+      return { from: warningEnd, until: null };
+  }
+};
+
+/** Counts of one organisation's certificates by status; `unreachable` overlaps the others, as `total` counts it too. */
+export interface StatusCounts {
+  readonly total: number;
+  readonly expired: number;
+  readonly critical: number;
+  readonly warning: number;
+  readonly valid: number;
+  readonly unreachable: number;
+}
+
+/** SSL Health Score, 0 to 100: 30 points off per expired, 15 per critical, 5 per warning certificate. */
+export const healthScore = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>
+  Math.max(0, 100 - 30 * counts.expired - 15 * counts.critical - 5 * counts.warning);
+
+/** What the bell shows: expired or expiring within 30 days. */
+export const attentionCount = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>
+  counts.expired + counts.critical + counts.warning;

@@ -1,0 +1,32 @@
+import { type ErrorCode, type ErrorStatus, errorCatalogue } from './catalogue.ts';
+
+/** One field of an input and what is wrong with it; `path` in the caller's own field names, dotted. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface DomainErrorOptions {
+  /** Replaces the catalogue's text where the case decides it. */
+  readonly message?: string;
+  readonly details?: readonly FieldProblem[];
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** An expected failure. Transports translate it in one place each; anything else is a fault of ours and answers `internal`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
+  readonly details: readonly FieldProblem[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? errorCatalogue[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.details = options.details ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Observation, ProbeTarget } from '../certificates/observation.ts';
+
+/** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
+export interface Prober {
+  probe(target: ProbeTarget): Promise<Observation>;
+}
+
+interface MailTo {
+  readonly to: string;
+}
+
+/** Every mail the product sends; packages/mail renders them. Links are made by the sender job and stand in no payload. */
+export type Mail =
+  | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
+  | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number });
+
+/** Hands one mail to the transport. `idempotencyKey` becomes the Message-ID's left part. Rejects with `MailError`. */
+export interface Mailer {
+  send(mail: Mail, idempotencyKey: string): Promise<void>;
+}
+
+/** An image fetched from a third party under the outbound guard; null where there is none. */
+export interface FetchedImage {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ImageFetcher {
+  /** The public avatar for the SHA-256 (hex) of a trimmed, lower-cased address. */
+  fetchAvatar(emailSha256: string): Promise<FetchedImage | null>;
+}
+
+/** The outside world as features see it; only the composition root knows the implementations. */
+export interface Gateways {
+  readonly prober: Prober;
+  readonly mailer: Mailer;
+  readonly images: ImageFetcher;
+}

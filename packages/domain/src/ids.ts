@@ -1,0 +1,20 @@
+declare const brand: unique symbol;
+
+/** A UUIDv7 that names one kind of row; never interchangeable with the id of another kind. */
+export type Id<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type OrganizationId = Id<'organization'>;
+export type UserId = Id<'user'>;
+export type CertificateId = Id<'certificate'>;
+export type EnvironmentId = Id<'environment'>;
+export type CheckRunId = Id<'check-run'>;
+export type OneTimeLinkId = Id<'one-time-link'>;
+export type AuditEntryId = Id<'audit-entry'>;
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of a UUID; anything else can be no row's id. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+/** The only place where a text becomes an id: called by parsers of the edges and by the id generator. */
+export const brandId = <Kind extends string>(text: string): Id<Kind> => text as Id<Kind>;

@@ -1,0 +1,3 @@
+export * from './accounts/accounts.input.ts';
+export * from './certificates/certificates.input.ts';
+export * from './id.input.ts';

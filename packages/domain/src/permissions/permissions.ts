@@ -1,0 +1,53 @@
+/**
+ * Who may call a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
+ * organisation. `system`: jobs and schedules only, reachable from no transport.
+ */
+export type Access = 'anyone' | 'member' | 'admin' | 'system';
+
+export interface Permission {
+  readonly access: Access;
+  /** A write leaves one audit row where a person or an organisation is behind it. */
+  readonly kind: 'read' | 'write';
+}
+
+/** One entry per use case, keyed by its file below packages/features/src. A use case without an entry fails CI. */
+export const permissions = {
+  'accounts/activate-account': { access: 'anyone', kind: 'write' },
+  'accounts/get-avatar': { access: 'member', kind: 'read' },
+  'accounts/get-session': { access: 'member', kind: 'read' },
+  'accounts/login': { access: 'anyone', kind: 'write' },
+  'accounts/logout': { access: 'member', kind: 'write' },
+  'accounts/register': { access: 'anyone', kind: 'write' },
+  'accounts/request-password-reset': { access: 'anyone', kind: 'write' },
+  'accounts/reset-password': { access: 'anyone', kind: 'write' },
+  'accounts/send-account-mail': { access: 'system', kind: 'write' },
+  'certificates/add-certificate': { access: 'admin', kind: 'write' },
+  'certificates/check-certificate': { access: 'admin', kind: 'write' },
+  'certificates/check-due-slice': { access: 'system', kind: 'write' },
+  'certificates/get-certificate': { access: 'member', kind: 'read' },
+  'certificates/get-check-run': { access: 'member', kind: 'read' },
+  'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
+  'certificates/list-certificate-history': { access: 'member', kind: 'read' },
+  'certificates/list-certificates': { access: 'member', kind: 'read' },
+  'certificates/remove-certificate': { access: 'admin', kind: 'write' },
+  'certificates/remove-certificates': { access: 'admin', kind: 'write' },
+  'certificates/run-checks': { access: 'system', kind: 'write' },
+  'certificates/start-check-run': { access: 'admin', kind: 'write' },
+} as const satisfies Record<string, Permission>;
+
+export type UseCaseName = keyof typeof permissions;
+export type Role = 'admin' | 'viewer';
+
+/** Whether a signed-in person of this role may call the use case. */
+export const roleMay = (role: Role, useCase: UseCaseName): boolean => {
+  const access: Access = permissions[useCase].access;
+  switch (access) {
+    case 'anyone':
+    case 'member':
+      return true;
+    case 'admin':
+      return role === 'admin';
+    case 'system':
+      return false;
+  }
+};

@@ -1,0 +1,11 @@
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The only source of the present instant in features and jobs; tests hand in a fake one. */
+export interface Clock {
+  now(): Date;
+}
+
+export const addMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
