@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './places.mjs';
+import { BootstrapError, fixFor } from './say.mjs';
+
+const pollMs = 500;
+const graceMs = 20_000;
+const onWindows = process.platform === 'win32';
+const watchParent = new URL('./watch-parent.mjs', import.meta.url).href;
+
+/**
+ * npm's shell does not pass signals on and may die before us, so the parent is watched: when it is gone, so are we.
+ * On a terminal Ctrl+C reaches the child by itself; a second SIGINT from here would look like an impatient person.
+ */
+function tieLives(child) {
+  const parent = process.ppid;
+  let stopping = false;
+  const stop = (signal) => {
+    if (stopping) return;
+    stopping = true;
+    child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
+  };
+  const forward = { SIGTERM: () => stop('SIGTERM'), SIGHUP: () => stop('SIGTERM'), SIGINT: () => process.stdin.isTTY || stop('SIGINT') };
+  for (const [signal, listener] of Object.entries(forward)) process.on(signal, listener);
+  const poll = setInterval(() => process.ppid !== parent && stop('SIGTERM'), pollMs);
+  child.once('close', () => {
+    clearInterval(poll);
+    for (const [signal, listener] of Object.entries(forward)) process.off(signal, listener);
+  });
+}
+
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** Runs a step whose output only matters when it fails; throws a BootstrapError with the remedy then. */
+export async function runQuietly([command, ...args], { cwd = root, env, failure, fix = fixFor }) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows && !command.includes('node') });
+  tieLives(child);
+  let output = '';
+  const keep = (chunk) => {
+    output = (output + chunk).slice(-200_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await ended(child).catch((error) => {
+    throw new BootstrapError(failure, `\`${command}\` could not be started (${error.code}): it must be installed and on the PATH.`);
+  });
+  if (code !== 0) throw new BootstrapError(failure, fix(output), output);
+}
+
+/** Runs a command in the foreground with the project's tools on the PATH and returns its exit code. */
+export async function runToEnd(tools, command, args) {
+  // Every Node child watches this process, so that not even kill -9 of it leaves one behind.
+  const [file, ...rest] = command === 'node' ? [tools.node, '--import', watchParent, ...args] : [command, ...args];
+  const env = command === 'node' ? { ...tools.env, NOTAFTER_PARENT_PID: String(process.pid) } : tools.env;
+  const child = spawn(file, rest, { cwd: root, env, stdio: 'inherit', shell: onWindows && command !== 'node' });
+  tieLives(child);
+  return ended(child).catch((error) => {
+    throw new BootstrapError(`\`${command}\` could not be started (${error.code}).`, `Check its name; it ran in ${root}.`);
+  });
+}
