@@ -1,0 +1,32 @@
+import type { Executor } from '@notafter/db';
+import type { Actor, OneTimeLinkId, UserId } from '@notafter/domain';
+
+export type LinkPurpose = 'account-activation' | 'password-reset';
+
+export interface NewSession {
+  /** Goes into the cookie and nowhere else. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface SessionOrigin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Everything about proving who is asking. Lucia, Argon2id and the secret key are hidden behind it. */
+export interface AuthService {
+  /** Argon2id; at most two at once in the process. */
+  hashPassword(password: string): Promise<string>;
+  /** With `hash` null it costs the same time and answers false, so that unknown accounts look like known ones. */
+  verifyPassword(hash: string | null, password: string): Promise<boolean>;
+  createSession(db: Executor, userId: UserId, origin: SessionOrigin): Promise<NewSession>;
+  endSession(db: Executor, sessionId: string): Promise<void>;
+  endAllSessions(db: Executor, userId: UserId): Promise<void>;
+  /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
+  resolveSession(db: Executor, token: string): Promise<{ readonly actor: Actor; readonly extendedUntil: Date | null } | null>;
+  /** `id.HMAC(SECRET_KEY, purpose, id)`. */
+  signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
+  /** The id inside a genuine token of this purpose, else null. Constant time. */
+  readLink(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
+}

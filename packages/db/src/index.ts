@@ -1,0 +1,5 @@
+export * from './client.ts';
+export * from './executor.ts';
+export * from './ids.ts';
+export * from './migrate.ts';
+export * from './schema/index.ts';

@@ -1,0 +1,157 @@
+import type { CertificateFacts, HistoryAction, UnreachableKind, VerdictReason } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organizations, users } from './accounts.ts';
+import { id, instant } from './columns.ts';
+import { environments } from './environments.ts';
+
+/**
+ * A monitored endpoint and the certificate it last served. Wide and rarely written: a check that changes nothing
+ * touches only `check_schedule`. Status is never stored, it is a range of `not_after`.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id<'certificate'>('id').primaryKey(),
+    orgId: id<'organization'>('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    host: text('host').notNull(),
+    port: integer('port').notNull(),
+    /** `formatTarget(host, port)`: what people see, search and sort by. */
+    domain: text('domain').notNull(),
+    environmentId: id<'environment'>('environment_id').references(() => environments.id),
+    tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
+    /** Rises with each edit by a person; a stale one is a conflict. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    /** What was served last; null together where the endpoint was never reached. */
+    issuer: text('issuer'),
+    notBefore: instant('not_before'),
+    notAfter: instant('not_after'),
+    fingerprint: text('fingerprint'),
+    fingerprint256: text('fingerprint256'),
+    serialNumber: text('serial_number'),
+    san: text('san').array().notNull().default([]),
+    /** SHA-256 fingerprints into `x509_certificates`, leaf first as sent. */
+    chain: text('chain').array().notNull().default([]),
+    rootFingerprint256: text('root_fingerprint256'),
+    /** Every lasting reason of the verdict; the dates are judged when looked at. */
+    reasons: text('reasons').array().$type<VerdictReason[]>().notNull().default([]),
+    address: text('address'),
+    protocol: text('protocol'),
+    cipher: text('cipher'),
+    keyType: text('key_type'),
+    keyBits: integer('key_bits'),
+    /** Null while the endpoint answers. */
+    unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
+    unreachableDetail: text('unreachable_detail'),
+    unreachableSince: instant('unreachable_since'),
+  },
+  (table) => [
+    uniqueIndex('certificates_org_target_key').on(table.orgId, table.host, table.port),
+    index('certificates_org_expiry_idx').on(table.orgId, sql`coalesce(${table.notAfter}, 'infinity'::timestamptz)`, table.id),
+    index('certificates_org_domain_idx').on(table.orgId, table.domain, table.id),
+    index('certificates_org_issuer_idx').on(table.orgId, sql`coalesce(${table.issuer}, '')`, table.id),
+    index('certificates_org_unreachable_idx')
+      .on(table.orgId, sql`coalesce(${table.notAfter}, 'infinity'::timestamptz)`, table.id)
+      .where(sql`${table.unreachableReason} is not null`),
+    index('certificates_environment_idx').on(table.environmentId),
+  ],
+);
+
+/** One X.509 certificate, stored once however many endpoints serve it. */
+export const x509Certificates = pgTable('x509_certificates', {
+  fingerprint256: text('fingerprint256').primaryKey(),
+  /** The parsed facts with dates as ISO 8601 text. */
+  facts: jsonb('facts').$type<StoredFacts>().notNull(),
+  firstSeenAt: instant('first_seen_at').notNull(),
+});
+export type StoredFacts = Omit<CertificateFacts, 'notBefore' | 'notAfter'> & { readonly notBefore: string; readonly notAfter: string };
+
+/**
+ * When each endpoint is due; narrow because it is written at every check. `next_check_at` is moved ahead by a lease
+ * while a worker holds the row, so that a dead worker's rows fall due again by themselves.
+ */
+export const checkSchedule = pgTable(
+  'check_schedule',
+  {
+    certificateId: id<'certificate'>('certificate_id')
+      .primaryKey()
+      .references(() => certificates.id, { onDelete: 'cascade' }),
+    shard: smallint('shard').notNull(),
+    nextCheckAt: instant('next_check_at').notNull(),
+    /** Failed checks in a row. */
+    fails: smallint('fails').notNull().default(0),
+    lastCheckedAt: instant('last_checked_at'),
+    /** When the newest history entry was written. */
+    lastRecordedAt: instant('last_recorded_at'),
+  },
+  (table) => [index('check_schedule_due_idx').on(table.shard, table.nextCheckAt)],
+);
+
+/** Partitioned by month on `recorded_at`; see the migration. */
+export const certificateHistory = pgTable(
+  'certificate_history',
+  {
+    id: id<'history-entry'>('id').notNull(),
+    certificateId: id<'certificate'>('certificate_id').notNull(),
+    action: text('action').$type<HistoryAction>().notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    issuer: text('issuer').notNull(),
+    notAfter: instant('not_after').notNull(),
+    fingerprint256: text('fingerprint256').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordedAt, table.id] }),
+    foreignKey({ columns: [table.certificateId], foreignColumns: [certificates.id] }).onDelete('cascade'),
+    index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt.desc(), table.id.desc()),
+  ],
+);
+
+/**
+ * Certificates per organisation and hour of expiry, kept exact by triggers on `certificates`: the cards add whole
+ * hours and count only the boundary hours' rows. Never-seen certificates stand at `infinity`.
+ */
+export const certificateCounts = pgTable(
+  'certificate_counts',
+  {
+    orgId: id<'organization'>('org_id').notNull(),
+    expiresHour: instant('expires_hour').notNull(),
+    total: integer('total').notNull(),
+    unreachable: integer('unreachable').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.expiresHour] })],
+);
+
+/**
+ * A bulk check that a person started. `running` until the job reaches the last row, then `completed`; `failed` when the
+ * job gave up. `cursor` is the last certificate finished, so a new worker goes on from there. Kept 30 days.
+ */
+export const checkRuns = pgTable(
+  'check_runs',
+  {
+    id: id<'check-run'>('id').primaryKey(),
+    orgId: id<'organization'>('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
+    status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
+    selection: jsonb('selection').$type<StoredSelection>().notNull(),
+    total: integer('total').notNull(),
+    succeeded: integer('succeeded').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    /** The first 100 failures, with the text people read. */
+    failures: jsonb('failures').$type<CheckFailure[]>().notNull().default([]),
+    cursor: id<'certificate'>('cursor'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [index('check_runs_org_idx').on(table.orgId, table.createdAt)],
+);
+export interface CheckFailure {
+  readonly id: string;
+  readonly domain: string;
+  readonly message: string;
+}
+export type StoredSelection = { readonly ids: readonly string[] } | { readonly search: string; readonly status: string };

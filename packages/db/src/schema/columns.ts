@@ -1,0 +1,10 @@
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Id } from '@notafter/domain';
+
+/** Instants are always `timestamptz` and `Date`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A UUIDv7 made in Node, branded with the kind of row it names. */
+export const id = <Kind extends string>(name: string) => uuid(name).$type<Id<Kind>>();
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

@@ -1,0 +1,4 @@
+export * from './accounts.ts';
+export * from './audit.ts';
+export * from './certificates.ts';
+export * from './environments.ts';

@@ -1,0 +1,3 @@
+export * from './context.ts';
+export * from './open-organization.ts';
+export * from './with-transaction.ts';

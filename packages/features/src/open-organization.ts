@@ -1,0 +1,15 @@
+import { organizations } from '@notafter/db';
+import { DomainError, effectivePlan, entitlementsOf } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import type { OrgContext, RequestContext } from './context.ts';
+
+/** Turns a request into a person acting in their organisation. Throws `unauthenticated` or `organization_disabled`. */
+export const openOrganization = async (ctx: RequestContext): Promise<OrgContext> => {
+  const { actor } = ctx;
+  if (actor === null) throw new DomainError('unauthenticated');
+  const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, actor.orgId));
+  if (row === undefined) throw new DomainError('unauthenticated');
+  if (row.disabled) throw new DomainError('organization_disabled');
+  const plan = effectivePlan(row.plan, ctx.config.defaultPlan);
+  return { ...ctx, actor, org: { id: row.id, name: row.name, plan }, entitlements: entitlementsOf(plan, row) };
+};

@@ -1,0 +1,12 @@
+import { accountsRouter } from './routers/accounts.ts';
+import { certificatesRouter } from './routers/certificates.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+export const appRouter = router({ accounts: accountsRouter, certificates: certificatesRouter });
+export type AppRouter = typeof appRouter;
+
+/** In-process calls for Remix loaders: `caller(context).certificates.list(...)`. */
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;
+
+export type { SessionCookies, TrpcContext, TrpcErrorData } from './trpc.ts';

@@ -1,0 +1,3 @@
+import { publicProcedure, router } from '../trpc.ts';
+
+export const accountsRouter = router({ ping: publicProcedure.query(() => 'pong') });

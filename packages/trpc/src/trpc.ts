@@ -1,0 +1,79 @@
+import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope } from '@notafter/domain';
+import { openOrganization, type RequestContext } from '@notafter/features';
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { ZodError } from 'zod';
+
+/** What a transport hands to every procedure: the request and where cookies go. */
+export interface TrpcContext {
+  readonly request: RequestContext;
+  /** Adds one `Set-Cookie` value to the answer. */
+  readonly session: SessionCookies;
+}
+
+/** The transport's way to hand a session to the browser; the composition root implements it. */
+export interface SessionCookies {
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+}
+
+const codeOfStatus = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorStatus, TRPCError['code']>;
+
+const fromZod = (error: ZodError): DomainError =>
+  new DomainError('invalid_input', { details: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) });
+
+/** The documented error behind whatever a procedure threw; unknown faults become `internal` and never show their text. */
+const domainErrorOf = (error: TRPCError): DomainError => {
+  if (error.cause instanceof DomainError) return error.cause;
+  if (error.cause instanceof ZodError) return fromZod(error.cause);
+  if (error.code === 'PARSE_ERROR') return new DomainError('malformed_json');
+  if (error.code === 'NOT_FOUND') return new DomainError('not_found');
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new DomainError('body_too_large');
+  return new DomainError(error.code === 'BAD_REQUEST' || error.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'invalid_input' : 'internal');
+};
+
+/** Error data as the browser sees it: the same envelope as `/v1`, and the wait where there is one. */
+export interface TrpcErrorData extends ErrorEnvelope {
+  readonly code: ErrorCode;
+  readonly httpStatus: number;
+  readonly retryAfterSeconds: number | null;
+}
+
+const t = initTRPC.context<TrpcContext>().create({
+  transformer: superjson,
+  errorFormatter: ({ shape, error }) => {
+    const known = domainErrorOf(error);
+    const data: TrpcErrorData = { ...toErrorEnvelope(known), httpStatus: known.status, retryAfterSeconds: known.retryAfterSeconds };
+    return { ...shape, message: known.message, data };
+  },
+});
+
+const translate = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const known = domainErrorOf(result.error);
+  if (known.code === 'internal') ctx.request.log.error({ err: result.error.cause ?? result.error, path }, 'procedure failed');
+  return { ...result, error: new TRPCError({ code: codeOfStatus[known.status], message: known.message, cause: known }) };
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** For use cases that need no sign-in: they get the request as it came. */
+export const publicProcedure = t.procedure.use(translate);
+
+/** For people: the use case gets their organisation and its entitlements. */
+export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const org = await openOrganization(ctx.request);
+  return next({ ctx: { ...ctx, org } });
+});
