@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { root } from './places.mjs';
 import { BootstrapError, fixFor } from './say.mjs';
@@ -9,11 +10,26 @@ const onWindows = process.platform === 'win32';
 const watchParent = new URL('./watch-parent.mjs', import.meta.url).href;
 
 /**
+ * Who started us: the parent and, between npm and us, the shell's parent too, since a killed npm leaves its shell waiting.
+ * Only Linux's shells do (dash); where /bin/sh is bash, the shell has become us.
+ */
+function lineage() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform !== 'linux') return `${process.ppid}`;
+  try {
+    // The second field is the command in parentheses and may hold spaces; the parent is the second field after it.
+    const grandparent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+    return `${process.ppid} ${grandparent}`;
+  } catch {
+    return 'gone';
+  }
+}
+
+/**
  * npm's shell does not pass signals on and may die before us, so the parent is watched: when it is gone, so are we.
- * On a terminal Ctrl+C reaches the child by itself; a second SIGINT from here would look like an impatient person.
+ * On a terminal Ctrl+C reaches the child by itself; a second signal from here would look like an impatient person.
  */
 function tieLives(child) {
-  const parent = process.ppid;
+  const startedBy = lineage();
   let stopping = false;
   const stop = (signal) => {
     if (stopping) return;
@@ -21,9 +37,9 @@ function tieLives(child) {
     child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
   };
-  const forward = { SIGTERM: () => stop('SIGTERM'), SIGHUP: () => stop('SIGTERM'), SIGINT: () => process.stdin.isTTY || stop('SIGINT') };
+  const forward = { SIGTERM: () => stop('SIGTERM'), SIGHUP: () => stop('SIGTERM'), SIGINT: () => stop(process.stdin.isTTY ? 0 : 'SIGINT') };
   for (const [signal, listener] of Object.entries(forward)) process.on(signal, listener);
-  const poll = setInterval(() => process.ppid !== parent && stop('SIGTERM'), pollMs);
+  const poll = setInterval(() => lineage() !== startedBy && stop('SIGTERM'), pollMs);
   child.once('close', () => {
     clearInterval(poll);
     for (const [signal, listener] of Object.entries(forward)) process.off(signal, listener);
