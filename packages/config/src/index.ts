@@ -1,0 +1,1 @@
+export { type Config, ConfigError, type Role, readConfig } from './read-config.ts';

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './read-config.ts';
+
+describe('readConfig', () => {
+  it('has the documented defaults when nothing is set', () => {
+    const config = readConfig({}, '/srv/notafter');
+    expect(config).toMatchObject({
+      role: 'all',
+      http: { port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: [], metricsToken: null },
+      database: { url: null },
+      dataDir: '/srv/notafter/data',
+      secretKey: null,
+      mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
+      outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true },
+      product: { defaultPlan: 'Forever Free', passwordMinLength: 6, checkIntervalHours: 6, devAutoActivate: false },
+      logLevel: 'info',
+    });
+  });
+
+  it('treats an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '', TARGET_ALLOW: '', DEFAULT_PLAN: '' }, '/').http.port).toBe(3000);
+  });
+
+  it('takes fractions of an hour as the check interval', () => {
+    expect(readConfig({ CHECK_INTERVAL_HOURS: '0.005' }, '/').product.checkIntervalHours).toBe(0.005);
+  });
+
+  it('splits lists at commas and drops blanks', () => {
+    expect(readConfig({ TARGET_ALLOW: '10.0.0.0/8, 127.0.0.0/8,' }, '/').outbound.targetAllow).toEqual(['10.0.0.0/8', '127.0.0.0/8']);
+  });
+
+  it('drops a trailing slash of PUBLIC_URL, so that links have one', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://certs.example.com/' }, '/').http.publicUrl).toBe('https://certs.example.com');
+  });
+
+  it('names every wrong variable in one error', () => {
+    const wrong = { PORT: 'http', PUBLIC_URL: 'certs.example.com', DEFAULT_PLAN: 'Gold', PASSWORD_MIN_LENGTH: '3', SECRET_KEY: 'short' };
+    expect(() => readConfig(wrong, '/')).toThrow(ConfigError);
+    for (const name of Object.keys(wrong)) expect(() => readConfig(wrong, '/')).toThrow(new RegExp(`^ {2}${name} `, 'm'));
+  });
+
+  it('refuses a single role without a shared database', () => {
+    expect(() => readConfig({ ROLE: 'worker' }, '/')).toThrow(/needs DATABASE_URL/);
+    expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/notafter' }, '/').role).toBe('worker');
+  });
+});

@@ -1,0 +1,93 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { PlanName } from '@notafter/domain';
+import { type Environment, environmentSchema } from './variables.ts';
+
+export type Role = Environment['ROLE'];
+
+/** The program's settings, in groups that are handed to the parts that need them. */
+export interface Config {
+  readonly role: Role;
+  readonly development: boolean;
+  readonly http: {
+    readonly port: number;
+    readonly host: string;
+    /** Without a trailing slash. With `PORT=0` and no `PUBLIC_URL` it is known only once the port is. */
+    readonly publicUrl: string;
+    readonly trustedProxies: readonly string[];
+    readonly metricsToken: string | null;
+  };
+  readonly database: {
+    /** Null: the embedded PostgreSQL under `dataDir`. */
+    readonly url: string | null;
+  };
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: made once and kept in `dataDir`. */
+  readonly secretKey: string | null;
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly outbound: {
+    readonly targetAllow: readonly string[];
+    readonly extraCaFile: string | null;
+    readonly dnsServers: readonly string[];
+    readonly externalImages: boolean;
+  };
+  readonly product: {
+    readonly defaultPlan: PlanName;
+    readonly passwordMinLength: number;
+    readonly checkIntervalHours: number;
+    readonly devAutoActivate: boolean;
+  };
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** A setting that cannot be used; the message names each variable and its fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Parses the environment once, at the start of a process. Throws `ConfigError` naming every wrong variable at once.
+ * `directory` is what a relative `DATA_DIR` is relative to.
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>, directory: string): Config => {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}\nSee .env.example for what each one takes.`);
+  }
+  const env = parsed.data;
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `ROLE=${env.ROLE} needs DATABASE_URL: separate processes must share one PostgreSQL. Set it, or leave ROLE unset to run everything in one process.`,
+    );
+  }
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    role: env.ROLE,
+    development: env.NODE_ENV === 'development',
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl,
+      trustedProxies: env.TRUSTED_PROXIES,
+      metricsToken: env.METRICS_TOKEN ?? null,
+    },
+    database: { url: env.DATABASE_URL ?? null },
+    dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(directory, env.DATA_DIR),
+    secretKey: env.SECRET_KEY ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `Notafter <notafter@${new URL(publicUrl).hostname}>` },
+    outbound: {
+      targetAllow: env.TARGET_ALLOW,
+      extraCaFile: env.EXTRA_CA_FILE ?? null,
+      dnsServers: env.DNS_SERVERS,
+      externalImages: env.EXTERNAL_IMAGES === 'on',
+    },
+    product: {
+      defaultPlan: env.DEFAULT_PLAN,
+      passwordMinLength: env.PASSWORD_MIN_LENGTH,
+      checkIntervalHours: env.CHECK_INTERVAL_HOURS,
+      devAutoActivate: env.DEV_AUTO_ACTIVATE,
+    },
+    logLevel: env.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,63 @@
+import { isPlanName } from '@notafter/domain';
+import { z } from 'zod';
+
+/** An empty variable counts as unset, as `.env` files write it. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const withDefault = <Schema extends z.ZodType>(schema: Schema, fallback: string) =>
+  z.preprocess((value) => (value === undefined || value === '' ? fallback : value), schema);
+
+const flag = withDefault(
+  z.enum(['0', '1', 'false', 'true'], 'must be 1 or 0').transform((text) => text === '1' || text === 'true'),
+  '0',
+);
+const list = withDefault(
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+  '',
+);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+
+/** Every environment variable the program reads, as text in and as a typed value out. `.env.example` says what each is for. */
+export const environmentSchema = z.object({
+  PORT: withDefault(wholeNumber(0, 65_535), '3000'),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional(httpUrl.transform((text) => text.replace(/\/+$/, ''))),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATA_DIR: withDefault(z.string(), './data'),
+  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: optional(z.string()),
+  TARGET_ALLOW: list,
+  EXTRA_CA_FILE: optional(z.string()),
+  CHECK_INTERVAL_HOURS: withDefault(
+    z
+      .string()
+      .regex(/^\d*\.?\d+$/, 'must be a number of hours')
+      .transform(Number)
+      .refine((hours) => hours >= 0.001 && hours <= 24 * 7, 'must be from 0.001 to 168'),
+    '6',
+  ),
+  DNS_SERVERS: list,
+  DEFAULT_PLAN: withDefault(z.string().refine(isPlanName, 'is not the name of a plan'), 'Forever Free'),
+  PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
+  EXTERNAL_IMAGES: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  ROLE: withDefault(z.enum(['all', 'web', 'rest', 'worker'], 'must be all, web, rest or worker'), 'all'),
+  TRUSTED_PROXIES: list,
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  DEV_AUTO_ACTIVATE: flag,
+  LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level'), 'info'),
+  NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'production'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
