@@ -1,0 +1,73 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Which addresses may be dialled. Takes IP literals only; anything else is refused. */
+export interface AddressPolicy {
+  isAllowed(address: string): boolean;
+}
+
+/** IPv4 space that is not the public internet: IANA's special-purpose registry, multicast, and cloud metadata. */
+const closedIpv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Azure's host agent answers on a public address from inside every virtual machine.
+  '168.63.129.16/32',
+] as const;
+
+/** Only global unicast is public; mapped, NAT64, unique-local and link-local forms all lie outside it. */
+const openIpv6 = '2000::/3';
+
+/** Special ranges inside global unicast: protocol assignments (Teredo, ORCHID), documentation, 6to4, AS112. */
+const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'] as const;
+
+const addRange = (list: BlockList, cidr: string): void => {
+  const match = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(cidr.trim());
+  const address = match?.[1] ?? '';
+  const family = isIP(address);
+  const width = family === 6 ? 128 : 32;
+  const prefix = match?.[2] === undefined ? width : Number(match[2]);
+  if (family === 0 || prefix > width) throw new RangeError(`'${cidr}' is not a CIDR range such as 10.0.0.0/8 or fd00::/8.`);
+  list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
+};
+
+const listOf = (ranges: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) addRange(list, range);
+  return list;
+};
+
+/**
+ * Judges addresses: public unicast passes, everything else is refused unless a range of `allow` (CIDR or single
+ * address) covers it. Throws RangeError for a range that cannot be read.
+ * Source: IANA IPv4 and IPv6 special-purpose address registries.
+ */
+export const createAddressPolicy = ({ allow }: { readonly allow: readonly string[] }): AddressPolicy => {
+  const allowed = listOf(allow);
+  const closed4 = listOf(closedIpv4);
+  const open6 = listOf([openIpv6]);
+  const closed6 = listOf(closedIpv6);
+  return {
+    isAllowed(address) {
+      // A zone id (fe80::1%eth0) is an IP to Node but means whatever the local machine makes of it.
+      if (address.includes('%')) return false;
+      const family = isIP(address);
+      if (family === 4) return allowed.check(address, 'ipv4') || !closed4.check(address, 'ipv4');
+      if (family !== 6) return false;
+      return allowed.check(address, 'ipv6') || (open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6'));
+    },
+  };
+};

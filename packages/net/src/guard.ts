@@ -1,0 +1,57 @@
+import { isIP, type Socket } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { type DialProblem, dialFirst } from './dial.ts';
+import type { AddressResolver } from './resolver.ts';
+
+/** Why a host may not or cannot be dialled. */
+export type GuardProblem =
+  | { readonly kind: 'name_not_found' }
+  | { readonly kind: 'dns_timeout' }
+  | { readonly kind: 'dns_failed'; readonly code: string }
+  | { readonly kind: 'not_allowed' };
+
+export type JudgedHost = { readonly addresses: readonly string[] } | { readonly problem: GuardProblem };
+export type GuardedConnection = { readonly socket: Socket; readonly address: string } | { readonly problem: GuardProblem | DialProblem };
+
+export interface Guard {
+  /** All addresses of a name or IP literal, or why none may be used. One refused address refuses the host. Never rejects. */
+  resolveAllowed(host: string): Promise<JudgedHost>;
+  /** A TCP connection to an address that was judged, and no other. Never rejects for what the host does. */
+  guardedConnect(host: string, port: number, options: { readonly connectTimeoutMs: number }): Promise<GuardedConnection>;
+}
+
+/** Names that an URL parser or libc would read as an address (`127.1`, `0x7f000001`, `2130706433`). */
+const looksNumeric = /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i;
+const plainName = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_-])?\.?$/i;
+
+const withoutBrackets = (host: string): string => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
+
+/** Joins resolver and policy: what is dialled is exactly what was judged, so a second DNS answer cannot matter. */
+export const createGuard = (resolver: AddressResolver, policy: AddressPolicy): Guard => {
+  const resolveAllowed = async (host: string): Promise<JudgedHost> => {
+    const name = withoutBrackets(host);
+    if (isIP(name) !== 0) return policy.isAllowed(name) ? { addresses: [name] } : { problem: { kind: 'not_allowed' } };
+    if (looksNumeric.test(name)) return { problem: { kind: 'not_allowed' } };
+    if (!plainName.test(name) || name.length > 254) return { problem: { kind: 'name_not_found' } };
+    const resolution = await resolver.resolve(name);
+    switch (resolution.kind) {
+      case 'found':
+        return resolution.addresses.every((address) => policy.isAllowed(address))
+          ? { addresses: resolution.addresses }
+          : { problem: { kind: 'not_allowed' } };
+      case 'not_found':
+        return { problem: { kind: 'name_not_found' } };
+      case 'timeout':
+        return { problem: { kind: 'dns_timeout' } };
+      case 'failed':
+        return { problem: { kind: 'dns_failed', code: resolution.code } };
+    }
+  };
+  return {
+    resolveAllowed,
+    async guardedConnect(host, port, { connectTimeoutMs }) {
+      const judged = await resolveAllowed(host);
+      return 'problem' in judged ? judged : dialFirst(judged.addresses, port, connectTimeoutMs);
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { type RecordWithTtl, Resolver } from 'node:dns';
+import { createHostsFile, type HostsFile } from './hosts-file.ts';
+
+/** `not_found`: the name does not exist or has no address. `failed`: the DNS servers gave no usable answer. */
+export type Resolution =
+  | { readonly kind: 'found'; readonly addresses: readonly string[] }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'failed'; readonly code: string };
+
+export interface AddressResolver {
+  /** Every A and AAAA record of a name, IPv4 first. Never rejects. */
+  resolve(name: string): Promise<Resolution>;
+}
+
+export interface ResolverOptions {
+  /** `ip` or `ip:port`; empty means the system's own. */
+  readonly servers: readonly string[];
+  /** For the whole answer, both record types. */
+  readonly timeoutMs: number;
+  readonly hosts?: HostsFile;
+}
+
+const MAX_CACHED_NAMES = 10_000;
+const MAX_TTL_SECONDS = 60;
+/** How long the slower record type is waited for once the other one answered (RFC 8305 section 3). */
+const STRAGGLER_MS = 250;
+
+const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME']);
+
+interface FamilyAnswer {
+  readonly resolution: Resolution;
+  readonly ttlSeconds: number;
+}
+
+const timedOut: FamilyAnswer = { resolution: { kind: 'timeout' }, ttlSeconds: 0 };
+
+const answerOf = (error: NodeJS.ErrnoException | null, records: readonly RecordWithTtl[] | undefined): FamilyAnswer => {
+  if (error === null && records !== undefined && records.length > 0) {
+    const ttlSeconds = Math.min(MAX_TTL_SECONDS, ...records.map((record) => record.ttl));
+    return { resolution: { kind: 'found', addresses: records.map((record) => record.address) }, ttlSeconds };
+  }
+  const code = error?.code ?? 'ENODATA';
+  if (notFoundCodes.has(code)) return { resolution: { kind: 'not_found' }, ttlSeconds: 0 };
+  if (code === 'ETIMEOUT' || code === 'ECANCELLED') return timedOut;
+  return { resolution: { kind: 'failed', code: code.replace(/^E/, '') }, ttlSeconds: 0 };
+};
+
+/** Addresses of either family win; a missing name is told only where neither family had a fault. */
+const combine = (answers: readonly FamilyAnswer[]): FamilyAnswer => {
+  const found = answers.filter((answer) => answer.resolution.kind === 'found');
+  if (found.length > 0) {
+    const addresses = found.flatMap((answer) => (answer.resolution.kind === 'found' ? answer.resolution.addresses : []));
+    const complete = answers.every((answer) => answer.resolution.kind === 'found' || answer.resolution.kind === 'not_found');
+    const ttlSeconds = complete ? Math.min(...found.map((answer) => answer.ttlSeconds)) : 0;
+    return { resolution: { kind: 'found', addresses: [...new Set(addresses)] }, ttlSeconds };
+  }
+  const fault = answers.find((answer) => answer.resolution.kind !== 'not_found');
+  return fault ?? { resolution: { kind: 'not_found' }, ttlSeconds: 0 };
+};
+
+/**
+ * A c-ares resolver: unlike `dns.lookup` it takes none of libuv's four threads, and it can be pointed at given servers.
+ * Answers are kept for their TTL, at most a minute; the hosts file comes first.
+ */
+export const createResolver = ({ servers, timeoutMs, hosts = createHostsFile() }: ResolverOptions): AddressResolver => {
+  const resolver = new Resolver({ timeout: Math.max(100, Math.floor(timeoutMs / 2)), tries: 2 });
+  if (servers.length > 0) resolver.setServers([...servers]);
+  const cache = new Map<string, { resolution: Resolution; expiresAt: number }>();
+  const underWay = new Map<string, Promise<Resolution>>();
+
+  const query = (name: string): Promise<FamilyAnswer> =>
+    new Promise((resolve) => {
+      const answers = new Map<4 | 6, FamilyAnswer>();
+      let straggler: NodeJS.Timeout | undefined;
+      const finish = (): void => {
+        clearTimeout(deadline);
+        clearTimeout(straggler);
+        resolve(combine([answers.get(4) ?? timedOut, answers.get(6) ?? timedOut]));
+      };
+      const deadline = setTimeout(finish, timeoutMs);
+      const take = (family: 4 | 6, answer: FamilyAnswer): void => {
+        answers.set(family, answer);
+        if (answers.size === 2) finish();
+        else if (answer.resolution.kind === 'found') straggler = setTimeout(finish, STRAGGLER_MS);
+      };
+      resolver.resolve4(name, { ttl: true }, (error, records) => take(4, answerOf(error, records)));
+      resolver.resolve6(name, { ttl: true }, (error, records) => take(6, answerOf(error, records)));
+    });
+
+  const remember = (name: string, { resolution, ttlSeconds }: FamilyAnswer): void => {
+    if (ttlSeconds <= 0) return;
+    cache.delete(name);
+    cache.set(name, { resolution, expiresAt: performance.now() + ttlSeconds * 1000 });
+    const oldest = cache.keys().next();
+    if (cache.size > MAX_CACHED_NAMES && oldest.done !== true) cache.delete(oldest.value);
+  };
+
+  const resolveFresh = async (name: string): Promise<Resolution> => {
+    const local = await hosts.lookup(name);
+    if (local.length > 0) return { kind: 'found', addresses: local };
+    const answer = await query(name);
+    remember(name, answer);
+    return answer.resolution;
+  };
+
+  return {
+    resolve(host) {
+      const name = host.toLowerCase().replace(/\.$/, '');
+      const cached = cache.get(name);
+      if (cached !== undefined && cached.expiresAt > performance.now()) return Promise.resolve(cached.resolution);
+      const running = underWay.get(name);
+      if (running !== undefined) return running;
+      const started = resolveFresh(name).finally(() => underWay.delete(name));
+      underWay.set(name, started);
+      return started;
+    },
+  };
+};

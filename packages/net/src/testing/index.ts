@@ -1,0 +1,1 @@
+export { type DnsAnswer, type DnsServer, startDnsServer } from './dns-server.ts';
