@@ -1,0 +1,188 @@
+// Who may import whom. docs/architecture.md tells the reasons; scripts/boundaries.test.ts plants a violation of each rule.
+
+const mayImport = {
+  domain: [],
+  config: ['domain'],
+  db: ['domain'],
+  net: ['domain'],
+  jobs: ['db', 'domain'],
+  auth: ['db', 'net', 'domain'],
+  tls: ['net', 'domain'],
+  discovery: ['net', 'domain'],
+  channels: ['net', 'domain'],
+  provisioning: ['net', 'domain'],
+  mail: ['net', 'domain'],
+  features: ['jobs', 'auth', 'db', 'domain'],
+  trpc: ['features', 'domain'],
+  rest: ['features', 'domain'],
+  worker: ['features', 'jobs', 'domain'],
+  testing: ['features', 'jobs', 'auth', 'db', 'domain'],
+  cli: ['tls', 'net', 'domain'],
+  web: ['trpc', 'domain'],
+};
+
+// A slice may use the slices of the rows above its own, never its neighbours.
+const sliceRows = [
+  ['audit'],
+  ['accounts', 'settings', 'team'],
+  ['billing'],
+  ['notifications'],
+  ['environments'],
+  ['certificates'],
+  ['discovery', 'data-services'],
+  ['analytics'],
+  ['admin'],
+];
+
+const vendors = [
+  { name: 'drizzle-orm', homes: ['db', 'jobs', 'auth', 'features', 'cli'] },
+  { name: '@trpc/server', homes: ['trpc'] },
+  { name: 'pg-boss', homes: ['jobs'] },
+  { name: 'lucia', homes: ['auth'] },
+  { name: '@lucia-auth', homes: ['auth'] },
+  { name: '@node-rs/argon2', homes: ['auth'] },
+  { name: 'postgres', homes: ['db'] },
+  { name: 'nodemailer', homes: ['mail'] },
+  { name: 'undici', homes: ['net'] },
+  { name: 'pino', homes: ['server'] },
+];
+
+const apps = new Set(['web', 'rest', 'worker', 'server', 'cli']);
+const folderOf = (name) => `${apps.has(name) ? 'apps' : 'packages'}/${name}/`;
+const oneOf = (names) => `^(${names.map(folderOf).join('|')})`;
+
+const tests = '\\.test\\.tsx?$|/src/testing/';
+// Tests and what they share may stand on real databases, factories and servers of their own.
+const testSupport = ['testing', 'db'];
+const testDoors = '^packages/[^/]+/src/testing/';
+
+const layers = Object.entries(mayImport).flatMap(([name, allowed]) => [
+  {
+    name: `layer-${name}`,
+    comment: `${name} may import ${allowed.join(', ') || 'no other package'}. Move the code to the layer that owns it, or take it through ctx.`,
+    severity: 'error',
+    from: { path: `^${folderOf(name)}`, pathNot: tests },
+    to: { path: '^(packages|apps)/', pathNot: oneOf([name, ...allowed]) },
+  },
+  {
+    name: `layer-${name}-tests`,
+    comment: `Tests of ${name} may also use ${testSupport.join(', ')} and the testing doors of packages.`,
+    severity: 'error',
+    from: { path: `^${folderOf(name)}.*(${tests})` },
+    to: { path: '^(packages|apps)/', pathNot: [oneOf([name, ...allowed, ...testSupport]), testDoors] },
+  },
+]);
+
+const slices = sliceRows.flatMap((row, index) =>
+  row.map((slice) => {
+    const below = [slice, ...sliceRows.slice(0, index).flat()];
+    const others = sliceRows.flat().filter((other) => !below.includes(other));
+    return {
+      name: `slice-${slice}`,
+      comment: `${slice} may use only the slices below it: ${below.slice(1).join(', ') || 'none'}.`,
+      severity: 'error',
+      from: { path: `^packages/(features|domain)/src/${slice}/`, pathNot: tests },
+      to: { path: `^packages/(features|domain)/src/(${others.join('|') || '(?!)'})/` },
+    };
+  }),
+);
+
+const vendorHomes = vendors.map(({ name, homes }) => ({
+  name: `vendor-${name.replace(/[@/]/g, '-').replace(/^-/, '')}`,
+  comment: `${name} is used in ${homes.join(', ')} only, so that it can be replaced in one place.`,
+  severity: 'error',
+  from: { path: '^(packages|apps)/', pathNot: [oneOf(homes), '^packages/testing/', tests] },
+  to: { path: `(^|/)node_modules/${name}(/|$)`, dependencyTypesNot: ['type-only'] },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layers,
+    ...slices,
+    ...vendorHomes,
+    {
+      name: 'front-doors-only',
+      comment: 'Another package is imported by its name (@notafter/<folder>), never by a relative path into it.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: { path: '^(packages|apps)/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'web-takes-types-of-trpc',
+      comment: 'The screens know the router by its type: write `import type`. A value would put the server into the browser.',
+      severity: 'error',
+      from: { path: '^apps/web/', pathNot: tests },
+      to: { path: '^packages/trpc/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-without-zod',
+      comment: 'zod and the input schemas stay out of the browser: import their types only.',
+      severity: 'error',
+      from: { path: '^apps/web/', pathNot: tests },
+      to: { path: ['(^|/)node_modules/zod/', '^packages/domain/src/inputs\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'domain-zod-in-inputs',
+      comment: 'In domain zod stands in *.input.ts only, behind the export `@notafter/domain/inputs`.',
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: ['\\.input\\.ts$', tests] },
+      to: { path: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'domain-front-door-without-zod',
+      comment: 'The front door of domain reaches the browser: it must not reach an input schema.',
+      severity: 'error',
+      from: { path: '^packages/domain/src/index\\.ts$' },
+      to: { path: '\\.input\\.ts$', reachable: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: "domain runs in the browser and does no I/O: none of Node's modules.",
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'Only tests, the development server, seeds, benchmarks and scripts may use test support.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: [tests, '^packages/testing/', '^apps/server/src/(dev|seed)'] },
+      to: { path: ['^packages/testing/', testDoors, '\\.test\\.tsx?$'] },
+    },
+    {
+      name: 'nobody-imports-the-server',
+      comment: 'apps/server is the composition root: it wires, nothing uses it.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other hide a third: move what both need into a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that does not resolve passes every other rule in silence. Is the package listed in the importing package.json?',
+      severity: 'error',
+      // The build of the screens exists after `npm run build` only.
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^@notafter/web/build$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|dist)/|^packages/db/drizzle/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};
