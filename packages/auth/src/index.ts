@@ -1,1 +1,4 @@
 export * from './auth-service.ts';
+export { createAuthService } from './create-auth-service.ts';
+export { isSameSiteWrite } from './same-site-write.ts';
+export { type SessionCookie, sessionCookie } from './session-cookie.ts';

@@ -1,0 +1,36 @@
+import type { Clock } from '@notafter/domain';
+import type { AuthService } from './auth-service.ts';
+import { createOneTimeLinks } from './one-time-links.ts';
+import { createPasswords } from './passwords.ts';
+import { createSessions } from './sessions.ts';
+
+interface AuthServiceOptions {
+  /** SECRET_KEY, 16 bytes at least; the key that signs links is derived from it. */
+  readonly secretKey: string | Uint8Array;
+  readonly clock: Clock;
+}
+
+/** The one implementation of `AuthService`: Lucia sessions, Argon2id, HMAC links. Throws when the key is too short. */
+export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): AuthService => {
+  const passwords = createPasswords();
+  const sessions = createSessions(clock);
+  const links = createOneTimeLinks(secretKey);
+  return {
+    hashPassword: passwords.hash,
+    verifyPassword: passwords.verify,
+    createSession: sessions.create,
+    endSession: sessions.end,
+    endAllSessions: sessions.endAll,
+    resolveSession: async (db, token) => {
+      const found = await sessions.resolve(db, token);
+      if (found === null) return null;
+      const { id, orgId, role, email, firstName, lastName } = found.user;
+      return {
+        actor: { userId: id, orgId, role, email, firstName, lastName, via: 'session', sessionId: found.sessionId },
+        extendedUntil: found.extendedUntil,
+      };
+    },
+    signLink: links.sign,
+    readLink: links.read,
+  };
+};

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { type Executor, sessions, users } from '@notafter/db';
+import { addMs, type Clock, type OrganizationId, type UserId as OurUserId, type Role, SESSION_VALID_MS } from '@notafter/domain';
+import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import type { NewSession, SessionOrigin } from './auth-service.ts';
+
+interface UserAttributes {
+  readonly orgId: OrganizationId;
+  readonly role: Role;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+interface SessionAttributes {
+  readonly createdAt: Date;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof luciaOver>;
+    UserId: OurUserId;
+    DatabaseUserAttributes: UserAttributes;
+    DatabaseSessionAttributes: SessionAttributes;
+  }
+}
+
+/** Lucia reads the process's clock, the rows hold the product's: the adapter between them translates, so that tests can move time. */
+class ClockedAdapter extends DrizzlePostgreSQLAdapter {
+  readonly #clock: Clock;
+
+  constructor(db: Executor, clock: Clock) {
+    super(db, sessions, users);
+    this.#clock = clock;
+  }
+
+  #aheadMs(): number {
+    return this.#clock.now().getTime() - Date.now();
+  }
+
+  override async getSessionAndUser(sessionId: string): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
+    const [session, user] = await super.getSessionAndUser(sessionId);
+    return [session === null ? null : { ...session, expiresAt: addMs(session.expiresAt, -this.#aheadMs()) }, user];
+  }
+
+  override setSession(session: DatabaseSession): Promise<void> {
+    return super.setSession({ ...session, expiresAt: addMs(session.expiresAt, this.#aheadMs()) });
+  }
+
+  override updateSessionExpiration(sessionId: string, expiresAt: Date): Promise<void> {
+    return super.updateSessionExpiration(sessionId, addMs(expiresAt, this.#aheadMs()));
+  }
+}
+
+const luciaOver = (db: Executor, clock: Clock) =>
+  new Lucia(new ClockedAdapter(db, clock), {
+    sessionExpiresIn: new TimeSpan(SESSION_VALID_MS, 'ms'),
+    getUserAttributes: ({ orgId, role, email, firstName, lastName }) => ({ orgId, role, email, firstName, lastName }),
+  });
+
+const TOKEN_BYTES = 32;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+const USER_AGENT_MAX_LENGTH = 400;
+
+/** The row's key; who reads the table cannot make a cookie from it. */
+const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Lucia over the executor at hand; it is two small objects, so one per call costs nothing and works inside transactions. */
+export const createSessions = (clock: Clock) => ({
+  async create(db: Executor, userId: OurUserId, origin: SessionOrigin): Promise<NewSession> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const createdAt = clock.now();
+    await luciaOver(db, clock).createSession(
+      userId,
+      { createdAt, ip: origin.ip, userAgent: origin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null },
+      { sessionId: sessionIdOf(token) },
+    );
+    return { token, expiresAt: addMs(createdAt, SESSION_VALID_MS) };
+  },
+
+  end: (db: Executor, sessionId: string): Promise<void> => luciaOver(db, clock).invalidateSession(sessionId),
+
+  endAll: (db: Executor, userId: OurUserId): Promise<void> => luciaOver(db, clock).invalidateUserSessions(userId),
+
+  async resolve(db: Executor, token: string) {
+    if (!tokenPattern.test(token)) return null;
+    const { session, user } = await luciaOver(db, clock).validateSession(sessionIdOf(token));
+    if (session === null) return null;
+    return { user, sessionId: session.id, extendedUntil: session.fresh ? addMs(clock.now(), SESSION_VALID_MS) : null };
+  },
+});

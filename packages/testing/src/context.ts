@@ -1,0 +1,65 @@
+import { createAuthService } from '@notafter/auth';
+import { createTestDatabase } from '@notafter/db/testing';
+import type { FeaturesConfig, RequestContext, SystemContext } from '@notafter/features';
+import { createFakeClock, type FakeClock } from './clock.ts';
+import { createTestGateways, type TestGateways } from './gateways.ts';
+import { createRecordingJobs, type RecordingJobs } from './recording-jobs.ts';
+import { createRecordingLog, type RecordingLog } from './recording-log.ts';
+
+export const testConfig: FeaturesConfig = {
+  publicUrl: 'http://localhost:3000',
+  defaultPlan: 'Forever Free',
+  passwordMinLength: 6,
+  checkIntervalHours: 6,
+  devAutoActivate: false,
+};
+
+/** A system context whose parts can be scripted and looked into. */
+export interface TestSystemContext extends SystemContext {
+  readonly clock: FakeClock;
+  readonly jobs: RecordingJobs;
+  readonly gateways: TestGateways;
+  readonly log: RecordingLog;
+}
+
+export interface TestContext extends AsyncDisposable {
+  readonly ctx: TestSystemContext;
+  close(): Promise<void>;
+}
+
+interface TestContextOptions {
+  readonly config?: Partial<FeaturesConfig>;
+  readonly clock?: FakeClock;
+}
+
+/** A fresh, migrated database and stand-ins for everything else. Call `close` in `afterAll`. */
+export const createTestContext = async (options: TestContextOptions = {}): Promise<TestContext> => {
+  const database = await createTestDatabase();
+  const clock = options.clock ?? createFakeClock();
+  const close = (): Promise<void> => database.close();
+  return {
+    ctx: {
+      db: database.db,
+      jobs: createRecordingJobs(),
+      auth: createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', clock }),
+      clock,
+      log: createRecordingLog(),
+      config: { ...testConfig, ...options.config },
+      gateways: createTestGateways(),
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+let requests = 0;
+
+/** A request of nobody yet, each from an address of its own unless one is given, so that throttles do not mix. */
+export const makeRequestContext = <Context extends SystemContext>(
+  ctx: Context,
+  overrides: Partial<Pick<RequestContext, 'actor' | 'origin'>> = {},
+): Context & RequestContext => {
+  requests += 1;
+  const ip = `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+  return { ...ctx, actor: null, origin: { ip, userAgent: 'test' }, ...overrides };
+};

@@ -1,0 +1,94 @@
+import { newId, organizations, users } from '@notafter/db';
+import type { Actor, OrganizationId, Role, UserId } from '@notafter/domain';
+import { type OrgContext, openOrganization, type SystemContext } from '@notafter/features';
+import { makeRequestContext } from './context.ts';
+
+/** What every user of `makeUser` signs in with, unless the test gives another. */
+export const TEST_PASSWORD = 'correct horse battery';
+
+interface OrganizationOverrides {
+  readonly name?: string;
+  readonly plan?: string;
+  readonly certificateLimit?: number;
+  readonly userLimit?: number;
+  readonly disabled?: boolean;
+}
+
+export const makeOrganization = async (ctx: SystemContext, overrides: OrganizationOverrides = {}): Promise<OrganizationId> => {
+  const id = newId<'organization'>();
+  await ctx.db
+    .insert(organizations)
+    .values({ id, name: 'Example', plan: ctx.config.defaultPlan, createdAt: ctx.clock.now(), ...overrides });
+  return id;
+};
+
+export interface TestUser {
+  readonly id: UserId;
+  readonly orgId: OrganizationId;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+}
+
+interface UserOverrides {
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly role?: Role;
+  /** Absent: no password, since hashing one takes its time. */
+  readonly password?: string;
+  readonly activated?: boolean;
+}
+
+/** An activated admin, unless the test says otherwise. */
+export const makeUser = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  { password, activated = true, ...overrides }: UserOverrides = {},
+): Promise<TestUser> => {
+  const id = newId<'user'>();
+  const user: TestUser = {
+    id,
+    orgId,
+    email: `user-${id}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'admin',
+    ...overrides,
+  };
+  const now = ctx.clock.now();
+  await ctx.db.insert(users).values({
+    ...user,
+    passwordHash: password === undefined ? null : await ctx.auth.hashPassword(password),
+    activatedAt: activated ? now : null,
+    createdAt: now,
+  });
+  return user;
+};
+
+export const actorOf = ({ id, ...person }: TestUser, sessionId = 'test-session'): Actor => ({
+  ...person,
+  userId: id,
+  via: 'session',
+  sessionId,
+});
+
+/** The person acting in their organisation, as the transports would open it: plan and limits come from the row. */
+export const openAs = async <Context extends SystemContext>(ctx: Context, user: TestUser): Promise<Context & OrgContext> => {
+  const request = makeRequestContext(ctx, { actor: actorOf(user) });
+  return { ...request, ...(await openOrganization(request)) };
+};
+
+interface OrgContextOverrides extends OrganizationOverrides {
+  readonly role?: Role;
+}
+
+/** A fresh organisation and one person in it, opened. */
+export const makeOrgContext = async <Context extends SystemContext>(
+  ctx: Context,
+  { role = 'admin', ...organization }: OrgContextOverrides = {},
+): Promise<Context & OrgContext> => {
+  const orgId = await makeOrganization(ctx, organization);
+  return openAs(ctx, await makeUser(ctx, orgId, { role }));
+};

@@ -1,0 +1,91 @@
+import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget } from '@notafter/domain';
+
+export interface SentMail {
+  readonly mail: Mail;
+  readonly idempotencyKey: string;
+}
+
+export interface RecordingMailer extends Mailer {
+  readonly sent: SentMail[];
+  /** The next send rejects with this, once. */
+  failNext(error: Error): void;
+}
+
+export const createRecordingMailer = (): RecordingMailer => {
+  const sent: SentMail[] = [];
+  let failure: Error | null = null;
+  return {
+    sent,
+    failNext: (error) => {
+      failure = error;
+    },
+    send: async (mail, idempotencyKey) => {
+      if (failure !== null) {
+        const error = failure;
+        failure = null;
+        throw error;
+      }
+      sent.push({ mail, idempotencyKey });
+    },
+  };
+};
+
+type Answer = Observation | ((target: ProbeTarget) => Observation | Promise<Observation>);
+
+export interface ScriptedProber extends Prober {
+  /** What the prober says of `host:port` from now on; IPv6 hosts without brackets. */
+  answer(hostPort: string, answer: Answer): void;
+  readonly probed: ProbeTarget[];
+}
+
+/** Says what the test scripted; a target without a script is unreachable by name, as in the real world. */
+export const createScriptedProber = (): ScriptedProber => {
+  const answers = new Map<string, Answer>();
+  const probed: ProbeTarget[] = [];
+  return {
+    probed,
+    answer: (hostPort, answer) => {
+      answers.set(hostPort, answer);
+    },
+    probe: async (target) => {
+      probed.push(target);
+      const answer = answers.get(`${target.host}:${target.port}`);
+      if (typeof answer === 'function') return answer(target);
+      return (
+        answer ?? { kind: 'unreachable', target, reason: 'dns', detail: `The name ${target.host} was not found in DNS.`, address: null }
+      );
+    },
+  };
+};
+
+export interface ScriptedImages extends ImageFetcher {
+  answer(emailSha256: string, image: FetchedImage | null): void;
+  readonly asked: string[];
+}
+
+export const createScriptedImages = (): ScriptedImages => {
+  const images = new Map<string, FetchedImage | null>();
+  const asked: string[] = [];
+  return {
+    asked,
+    answer: (emailSha256, image) => {
+      images.set(emailSha256, image);
+    },
+    fetchAvatar: async (emailSha256) => {
+      asked.push(emailSha256);
+      return images.get(emailSha256) ?? null;
+    },
+  };
+};
+
+export interface TestGateways extends Gateways {
+  readonly prober: ScriptedProber;
+  readonly mailer: RecordingMailer;
+  readonly images: ScriptedImages;
+}
+
+export const createTestGateways = (): TestGateways => ({
+  prober: createScriptedProber(),
+  mailer: createRecordingMailer(),
+  images: createScriptedImages(),
+});
