@@ -1,5 +1,5 @@
 interface CatalogueRow {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
   /** The text a person reads, to the letter where the specification gives one. */
   readonly message: string;
 }
@@ -31,9 +31,11 @@ export const errorCatalogue = {
   user_limit: { status: 403, message: 'User limit reached. Upgrade your plan to add more team members.' },
   not_found: { status: 404, message: 'Not found.' },
   certificate_not_found: { status: 404, message: 'Certificate not found' },
+  method_not_allowed: { status: 405, message: 'This path does not answer this method.' },
   certificate_exists: { status: 409, message: 'This domain is already monitored.' },
   conflict: { status: 409, message: 'This changed in the meantime. Reload and try again.' },
   body_too_large: { status: 413, message: 'The request body is larger than 1 MB.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The service is starting or overloaded. Please try again shortly.' },
