@@ -24,6 +24,7 @@ export const permissions = {
   'certificates/add-certificate': { access: 'admin', kind: 'write' },
   'certificates/check-certificate': { access: 'admin', kind: 'write' },
   'certificates/check-due-slice': { access: 'system', kind: 'write' },
+  'certificates/count-backlog': { access: 'system', kind: 'read' },
   'certificates/get-certificate': { access: 'member', kind: 'read' },
   'certificates/get-check-run': { access: 'member', kind: 'read' },
   'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },

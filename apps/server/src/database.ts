@@ -1,0 +1,44 @@
+import type { Config } from '@notafter/config';
+import { type Database, migrate, openDatabase } from '@notafter/db';
+import { startEmbeddedPostgres } from '@notafter/db/embedded';
+import type { Log } from '@notafter/domain';
+
+/** Connections for people's requests and jobs together; pg-boss keeps a pool of its own. */
+const POOL_SIZE = 10;
+
+export interface OpenedDatabase {
+  readonly db: Database;
+  /** A secret. */
+  readonly url: string;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface DatabaseOptions {
+  readonly log: Log;
+  /** The embedded PostgreSQL ended although nobody stopped it. */
+  readonly onLost: () => void;
+}
+
+/** The database of `DATABASE_URL`, or the embedded PostgreSQL, with every migration applied. */
+export const openMigratedDatabase = async (config: Config, { log, onLost }: DatabaseOptions): Promise<OpenedDatabase> => {
+  const embedded =
+    config.database.url === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onUnexpectedExit: onLost }) : null;
+  const url = embedded?.url ?? config.database.url ?? '';
+  try {
+    await migrate(url);
+    const opened = openDatabase(url, { max: POOL_SIZE });
+    return {
+      db: opened.db,
+      url,
+      ping: opened.ping,
+      close: async () => {
+        await opened.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+};

@@ -1,0 +1,34 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The caller's address, given the socket's and what proxies claim. */
+export type ClientIp = (socketAddress: string | undefined, forwardedFor: string | null) => string;
+
+const plain = (address: string): string => (address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address);
+
+/**
+ * Believes `X-Forwarded-For` only from the proxies named in `TRUSTED_PROXIES`: read from the right, the first address
+ * that is not one of them is the caller, so that a caller cannot choose their own.
+ */
+export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address);
+    if (family === 0) throw new Error(`TRUSTED_PROXIES: '${entry}' is not an address or a CIDR such as 10.0.0.0/8.`);
+    trusted.addSubnet(address, prefix === undefined ? (family === 4 ? 32 : 128) : Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+  }
+  const isTrusted = (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  };
+  return (socketAddress, forwardedFor) => {
+    let caller = plain(socketAddress ?? '0.0.0.0');
+    const claims = (forwardedFor ?? '').split(',').map((claim) => plain(claim.trim()));
+    while (claims.length > 0 && isTrusted(caller)) {
+      const claim = claims.pop();
+      if (claim === undefined || isIP(claim) === 0) break;
+      caller = claim;
+    }
+    return caller;
+  };
+};

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Hono, MiddlewareHandler } from 'hono';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { HttpEnv } from './identify.ts';
+
+/** The schedule as the operator watches it; packages/features counts it. */
+export interface ScheduleBacklog {
+  readonly endpoints: number;
+  readonly overdue: number;
+}
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observeRequests: MiddlewareHandler<HttpEnv>;
+}
+
+/** Paths are folded to their surface: a label per id would never stop growing. */
+const surfaceOf = (path: string): string => {
+  if (path.startsWith('/v1/')) return 'rest';
+  if (path.startsWith('/api/trpc/')) return 'trpc';
+  if (path.startsWith('/assets/')) return 'assets';
+  return 'web';
+};
+
+export const createMetrics = (readBacklog: () => Promise<ScheduleBacklog>): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'notafter_http_request_duration_seconds',
+    help: 'Time to answer an HTTP request.',
+    labelNames: ['surface', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const endpoints = new Gauge({ name: 'notafter_endpoints', help: 'Monitored endpoints.', registers: [registry] });
+  new Gauge({
+    name: 'notafter_endpoints_overdue',
+    help: 'Endpoints due for a check that no worker has taken yet.',
+    registers: [registry],
+    collect: async function collect() {
+      const backlog = await readBacklog();
+      endpoints.set(backlog.endpoints);
+      this.set(backlog.overdue);
+    },
+  });
+  return {
+    registry,
+    observeRequests: async (c, next) => {
+      const stop = requests.startTimer({ surface: surfaceOf(c.req.path), method: c.req.method });
+      await next();
+      stop({ status: c.res.status });
+    },
+  };
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'];
+
+/** `GET /metrics`: on loopback where no proxy stands in front, elsewhere only with `METRICS_TOKEN` as bearer. */
+export const mountMetrics = (app: Hono<HttpEnv>, { registry }: Metrics, token: string | null): void => {
+  app.get('/metrics', async (c) => {
+    const direct =
+      isLoopback(c.env.incoming?.socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+    const given = c.req.header('authorization') ?? '';
+    const knows = token !== null && timingSafeEqual(digest(given), digest(`Bearer ${token}`));
+    if (!direct && !knows) return c.notFound();
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
+};

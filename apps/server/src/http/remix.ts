@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { createCaller } from '@notafter/trpc';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { Hono } from 'hono';
+import type { HttpEnv } from './identify.ts';
+
+export interface RemixOptions {
+  readonly loadBuild: () => Promise<ServerBuild>;
+  readonly publicUrl: string;
+  readonly development: boolean;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The screens: static files of the build, and Remix for every path that nobody else took. */
+export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, development }: RemixOptions): void => {
+  const handle = createRequestHandler(loadBuild, development ? 'development' : 'production');
+  app.all('*', (c) => {
+    const request = c.get('request');
+    return handle(c.req.raw, {
+      caller: createCaller({ request, session: c.get('session') }),
+      actor: request.actor,
+      nonce: c.get('secureHeadersNonce') ?? '',
+      publicUrl,
+      oauth: { github: false, google: false },
+    });
+  });
+};
+
+/** Files with a hash in their name are kept for a year; the few others are asked for again. Mounted before requests are identified. */
+export const mountStaticFiles = (app: Hono<HttpEnv>, clientDirectory: string): void => {
+  const root = resolve(clientDirectory);
+  app.use(
+    '/assets/*',
+    serveStatic({ root, onFound: (_path, c) => c.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`) }),
+  );
+  for (const file of ['/favicon.svg', '/robots.txt']) {
+    app.use(file, serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }));
+  }
+};

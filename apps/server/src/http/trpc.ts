@@ -1,0 +1,30 @@
+import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import { appRouter } from '@notafter/trpc';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from './identify.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** `/api/trpc`: the shared router for the browser. JSON only, so that no form of another site can be a call. */
+export const mountTrpc = (app: Hono<HttpEnv>): void => {
+  const tooLarge = new DomainError('body_too_large');
+  app.use('/api/trpc/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(toErrorEnvelope(tooLarge), tooLarge.status) }));
+  app.all('/api/trpc/*', (c) =>
+    fetchRequestHandler({
+      endpoint: '/api/trpc',
+      req: c.req.raw,
+      router: appRouter,
+      createContext: () => ({ request: c.get('request'), session: c.get('session') }),
+      responseMeta: ({ errors }) => {
+        const waits = errors.flatMap(({ cause }) =>
+          cause instanceof DomainError && cause.retryAfterSeconds !== null ? [cause.retryAfterSeconds] : [],
+        );
+        const headers: Record<string, string> = { 'cache-control': 'no-store' };
+        if (waits.length > 0) headers['retry-after'] = String(Math.max(...waits));
+        return { headers };
+      },
+    }),
+  );
+};

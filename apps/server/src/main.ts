@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { ConfigError, readConfig } from '@notafter/config';
+import { EmbeddedPostgresError } from '@notafter/db/embedded';
+import { ListenError } from './listen.ts';
+import { createLogger } from './logger.ts';
+import { startServer } from './start-server.ts';
+
+/** Failures whose text already says what to do; their stack would only hide it. */
+const isExplained = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof ListenError || error instanceof EmbeddedPostgresError;
+
+const end = (error: unknown): never => {
+  process.stderr.write(isExplained(error) ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+};
+
+const run = async (): Promise<void> => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env, process.cwd());
+  const log = createLogger(config.logLevel);
+  let stopping = false;
+  const stop = (code: number): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.stop().then(
+      () => process.exit(code),
+      (error: unknown) => end(error),
+    );
+  };
+  const server = await startServer({
+    config,
+    log,
+    onLost: (what) => {
+      log.fatal(`${what} ended unexpectedly; stopping, so that a supervisor can start again`);
+      stop(1);
+    },
+  });
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  log.info(
+    { role: config.role, checkIntervalHours: config.product.checkIntervalHours, defaultPlan: config.product.defaultPlan },
+    `Notafter is ready: ${config.http.publicUrl}`,
+  );
+  if (config.mail.smtpUrl === null) log.info(`No SMTP_URL: mail goes to ${config.dataDir}/outbox, and this log shows each link.`);
+  if (config.product.defaultPlan !== 'Self-hosted') {
+    log.info('New organisations start on a plan with limits. Set DEFAULT_PLAN=Self-hosted to run without limits or prices.');
+  }
+};
+
+process.on('uncaughtException', end);
+process.on('unhandledRejection', end);
+run().catch(end);

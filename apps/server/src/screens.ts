@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+
+/** The Remix app as this process serves it. */
+export interface Screens {
+  readonly loadBuild: () => Promise<ServerBuild>;
+  /** Absolute; null where `before` serves the browser's files. */
+  readonly clientDirectory: string | null;
+  /** Sees every request first (Vite in development). */
+  readonly before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+/** The screens as `turbo run build` made them. */
+export const screensFromBuild = async (): Promise<Screens> => {
+  const buildUrl = import.meta.resolve('@notafter/web/build');
+  const build: ServerBuild = await import('@notafter/web/build');
+  return { loadBuild: async () => build, clientDirectory: fileURLToPath(new URL('../client/', buildUrl)) };
+};
