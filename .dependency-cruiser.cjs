@@ -175,7 +175,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|dist)/|^packages/db/drizzle/' },
+    exclude: { path: '(^|/)(build|dist)/|^packages/db/migrations/' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+const header = `import { type Kind, later } from './other.ts';\n`;
+const other = `export type Kind = 'a' | 'b';\nexport async function later(): Promise<boolean> {\n  return await Promise.resolve(true);\n}\n`;
+
+/** rule, file, code. The promise and switch rules stand on types from another file, as they do in the product. */
+const planted: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ['noFloatingPromises', 'packages/net/src/a.ts', `${header}export function f(_: Kind): void {\n  later();\n}\n`],
+  [
+    'noMisusedPromises',
+    'packages/net/src/b.ts',
+    `${header}export function f(_: Kind): number {\n  if (later()) return 1;\n  return 2;\n}\n`,
+  ],
+  [
+    'useExhaustiveSwitchCases',
+    'packages/net/src/c.ts',
+    `${header}export function f(kind: Kind): number {\n  switch (kind) {\n    case 'a':\n      return 1;\n  }\n  return Number(later);\n}\n`,
+  ],
+  ['noExplicitAny', 'packages/net/src/d.ts', 'export const a: any = 1;\n'],
+  ['noNonNullAssertion', 'packages/net/src/e.ts', 'export const f = (list: string[]): string => list[0]!;\n'],
+  ['noUnsafeTypeAssertion', 'packages/net/src/f.ts', 'export const f = (text: string): number => JSON.parse(text) as number;\n'],
+  ['noConsole', 'packages/net/src/g.ts', "console.log('x');\n"],
+  ['noProcessEnv', 'packages/features/src/accounts/a.ts', 'export const home = process.env.HOME;\n'],
+  ['plugin', 'packages/domain/src/accounts/b.ts', 'export const now = Date.now();\n'],
+  ['plugin', 'packages/features/src/accounts/b.ts', 'export const now = new Date();\n'],
+  ['noFocusedTests', 'packages/net/src/h.test.ts', "import { it } from 'vitest';\n\nit.only('x', () => {});\n"],
+];
+
+const allowed: readonly (readonly [file: string, code: string])[] = [
+  ['packages/config/src/a.ts', 'export const home = process.env.HOME;\n'],
+  ['packages/domain/src/accounts/c.ts', 'export const at = (text: string): Date => new Date(text);\n'],
+  ['packages/domain/src/accounts/c.test.ts', 'export const at = new Date();\n'],
+  ['packages/net/src/i.ts', "export const kinds = ['a', 'b'] as const;\n"],
+  ['scripts/a.ts', "console.log('x');\n"],
+];
+
+let project: string;
+let report: string[] = [];
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+/** biome exits with 1 for what it finds, so the output counts, not the code: one `path:line:column rule` a line. */
+function lint(): Promise<string> {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  return new Promise((done) => {
+    execFile(process.execPath, [biome, 'lint', '--max-diagnostics=none', '--colors=off', '.'], { cwd: project }, (_, stdout, stderr) =>
+      done(stdout + stderr),
+    );
+  });
+}
+
+function rulesFor(file: string): string[] {
+  return report.filter((line) => line.startsWith(`${file}:`)).map((line) => line.split(' ')[1]?.split('/').at(-1) ?? '');
+}
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), 'notafter-lint-'));
+  for (const file of ['biome.json', '.gitignore']) copyFileSync(join(root, file), join(project, file));
+  cpSync(join(root, 'scripts/biome'), join(project, 'scripts/biome'), { recursive: true });
+  write('packages/net/src/other.ts', other);
+  for (const [, file, code] of planted) write(file, code);
+  for (const [file, code] of allowed) write(file, code);
+  report = (await lint()).split('\n');
+}, 30_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('the lint rules', () => {
+  it.each(planted)('%s catches its violation in %s', (rule, file) => {
+    expect(rulesFor(file)).toContain(rule);
+  });
+
+  it.each(allowed)('leave %s alone', (file) => {
+    expect(rulesFor(file)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+// `pnpm verify`: everything that needs neither a database nor a browser, in seconds. Each failure prints its fix.
+import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+
+interface Check {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly fix: string;
+}
+
+interface Outcome {
+  readonly check: Check;
+  readonly passed: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+// The longest first, so that two cores finish together.
+const checks: readonly Check[] = [
+  {
+    name: 'types',
+    // By its path: the compilers of both versions want the name `tsc` in node_modules/.bin.
+    command: ['node_modules/typescript7/bin/tsc', '-p', '.'],
+    fix: 'Mend the types at the places named.',
+  },
+  {
+    name: 'dead code',
+    command: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+    fix: 'Remove what nothing uses, or list a new entry point in knip.json.',
+  },
+  {
+    name: 'import rules',
+    command: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type=err-long', 'packages', 'apps', 'scripts'],
+    fix: 'Each line says where the code belongs; the rules stand in .dependency-cruiser.cjs.',
+  },
+  {
+    name: 'format and lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'],
+    fix: '`pnpm fix` mends the format and what can be mended safely; the rest is named above.',
+  },
+  {
+    name: 'migrations',
+    command: ['scripts/verify/check-migrations.ts'],
+    fix: '`pnpm exec drizzle-kit generate` and commit what it wrote.',
+  },
+  {
+    name: 'permissions',
+    command: ['scripts/verify/check-use-cases.ts'],
+    fix: 'Give each use case its line in packages/domain/src/permissions/permissions.ts; move supporting code into a deeper folder.',
+  },
+  {
+    name: 'OpenAPI file',
+    command: ['scripts/verify/check-openapi.ts'],
+    fix: '`node apps/rest/src/print-openapi.ts > apps/rest/openapi.json` and commit it.',
+  },
+];
+
+function run(check: Check): Promise<Outcome> {
+  const startedAt = performance.now();
+  const [script = '', ...args] = check.command;
+  return new Promise((done) => {
+    execFile(process.execPath, [join(root, script), ...args], { cwd: root, maxBuffer: 64_000_000 }, (error, stdout, stderr) => {
+      done({ check, passed: error === null, output: `${stdout}${stderr}`.trim(), seconds: (performance.now() - startedAt) / 1000 });
+    });
+  });
+}
+
+function report({ check, passed, output, seconds }: Outcome): void {
+  if (passed) {
+    console.log(`✓ ${check.name} (${seconds.toFixed(1)} s)`);
+    return;
+  }
+  console.log(`\n${output}\n✗ ${check.name} (${seconds.toFixed(1)} s)\n  Fix: ${check.fix}\n`);
+}
+
+const waiting = [...checks];
+const outcomes: Outcome[] = [];
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const outcome = await run(check);
+    outcomes.push(outcome);
+    report(outcome);
+  }
+}
+
+const startedAt = performance.now();
+await Promise.all(Array.from({ length: Math.max(2, cpus().length) }, work));
+const failed = outcomes.filter(({ passed }) => !passed).map(({ check }) => check.name);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(failed.length === 0 ? `Verified in ${seconds} s.` : `Not verified: ${failed.join(', ')} (${seconds} s).`);
+process.exitCode = failed.length === 0 ? 0 : 1;
