@@ -1,5 +1,6 @@
 export * from './client.ts';
 export * from './executor.ts';
+export * from './history-partitions.ts';
 export * from './ids.ts';
 export * from './migrate.ts';
 export * from './schema/index.ts';

@@ -1,48 +1,48 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
-import { errorCode } from './errors.ts'
-import { DATABASE_USER } from './password.ts'
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { errorCode } from './errors.ts';
+import { DATABASE_USER } from './password.ts';
 
-const DATABASE = 'notafter'
+const DATABASE = 'notafter';
 
 export function urlOf(port: number, password: string, database = DATABASE): string {
-  return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`
+  return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Connects once, making the database at the first start. False when the server refuses the password. */
 export async function ensureAccess(port: number, password: string, deadline: number): Promise<boolean> {
   for (;;) {
-    const code = await failureOf(urlOf(port, password), 'select 1')
+    const code = await failureOf(urlOf(port, password), 'select 1');
     switch (code) {
       case undefined:
-        return true
+        return true;
       case '28P01':
-        return false
+        return false;
       case '3D000': {
-        const failure = await failureOf(urlOf(port, password, 'postgres'), `create database "${DATABASE}"`)
-        if (failure !== undefined && failure !== '42P04') throw new Error(`create database failed with ${failure}`)
-        break
+        const failure = await failureOf(urlOf(port, password, 'postgres'), `create database "${DATABASE}"`);
+        if (failure !== undefined && failure !== '42P04') throw new Error(`create database failed with ${failure}`);
+        break;
       }
       // Still starting: the pid file of a crash can say `ready` for a moment when the new server got the old pid.
       case '57P03':
       case 'ECONNREFUSED':
-        if (performance.now() > deadline) throw new Error(`PostgreSQL answers ${code} on port ${port}`)
-        await wait(20)
-        break
+        if (performance.now() > deadline) throw new Error(`PostgreSQL answers ${code} on port ${port}`);
+        await wait(20);
+        break;
       default:
-        throw new Error(`PostgreSQL answers ${code} on port ${port}`)
+        throw new Error(`PostgreSQL answers ${code} on port ${port}`);
     }
   }
 }
 
 async function failureOf(url: string, statement: string): Promise<string | undefined> {
-  const sql = postgres(url, { max: 1, connect_timeout: 30, onnotice: () => undefined, prepare: false })
+  const sql = postgres(url, { max: 1, connect_timeout: 30, onnotice: () => undefined, prepare: false });
   try {
-    await sql.unsafe(statement)
-    return undefined
+    await sql.unsafe(statement);
+    return undefined;
   } catch (error) {
-    return errorCode(error) ?? String(error)
+    return errorCode(error) ?? String(error);
   } finally {
-    await sql.end({ timeout: 5 })
+    await sql.end({ timeout: 5 });
   }
 }

@@ -8,20 +8,20 @@ export type EmbeddedPostgresProblem =
   | 'port_in_use'
   | 'start_failed'
   | 'stop_timeout'
-  | 'unsupported_platform'
+  | 'unsupported_platform';
 
 /** A start that cannot succeed until somebody acts. The message is for that person and ends with the fix. */
 export class EmbeddedPostgresError extends Error {
-  override readonly name = 'EmbeddedPostgresError'
-  readonly code: EmbeddedPostgresProblem
+  override readonly name = 'EmbeddedPostgresError';
+  readonly code: EmbeddedPostgresProblem;
 
   constructor(code: EmbeddedPostgresProblem, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
+    super(message, options);
+    this.code = code;
   }
 }
 
-const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
+const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL 15 or newer of your own.';
 
 export const problems = {
   dataMoved: (from: string, to: string) =>
@@ -30,11 +30,9 @@ export const problems = {
       `DATA_DIR was moved: its PostgreSQL files are still in ${from}. Run "mv ${from} ${to}" and start again.`,
     ),
   diskFull: (where: string, cause?: unknown) =>
-    new EmbeddedPostgresError(
-      'disk_full',
-      `No space left on the disk that holds ${where}. Free at least 200 MB and start again.`,
-      { cause },
-    ),
+    new EmbeddedPostgresError('disk_full', `No space left on the disk that holds ${where}. Free at least 200 MB and start again.`, {
+      cause,
+    }),
   noPasswdEntry: (uid: number) =>
     new EmbeddedPostgresError(
       'no_passwd_entry',
@@ -66,10 +64,7 @@ export const problems = {
       `Port ${port} on 127.0.0.1 is taken by another program. Stop that program, choose another port, ${OWN_SERVER}`,
     ),
   startFailed: (what: string, logFile: string, detail: string) =>
-    new EmbeddedPostgresError(
-      'start_failed',
-      `${what}. The whole log is in ${logFile}; its end says:\n${detail.trim() || '(nothing)'}`,
-    ),
+    new EmbeddedPostgresError('start_failed', `${what}. The whole log is in ${logFile}; its end says:\n${detail.trim() || '(nothing)'}`),
   stopTimeout: (pid: number, home: string) =>
     new EmbeddedPostgresError(
       'stop_timeout',
@@ -81,10 +76,10 @@ export const problems = {
       `No PostgreSQL programs run on this machine (${reasons.join('; ')}). ` +
         `Run the package manager's install again with optional dependencies, install PostgreSQL 15 or newer, ${OWN_SERVER}`,
     ),
-}
+};
 
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Names what the file system refused; any other error is passed on as it is. */
@@ -92,13 +87,13 @@ export function explainFileError(error: unknown, where: string, who: string): un
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return problems.diskFull(where, error)
+      return problems.diskFull(where, error);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return problems.permissionDenied(where, who, error)
+      return problems.permissionDenied(where, who, error);
     default:
-      return error
+      return error;
   }
 }
 
@@ -107,11 +102,11 @@ export function explainServerLog(
   text: string,
   context: { what: string; home: string; logFile: string; who: string; uid: number; port?: number },
 ): EmbeddedPostgresError {
-  if (/No space left on device|Disk quota exceeded/i.test(text)) return problems.diskFull(context.home)
-  if (/could not look up effective user ID/i.test(text)) return problems.noPasswdEntry(context.uid)
-  if (/Address already in use/i.test(text)) return problems.portInUse(context.port ?? 0)
+  if (/No space left on device|Disk quota exceeded/i.test(text)) return problems.diskFull(context.home);
+  if (/could not look up effective user ID/i.test(text)) return problems.noPasswdEntry(context.uid);
+  if (/Address already in use/i.test(text)) return problems.portInUse(context.port ?? 0);
   if (/Permission denied|Operation not permitted|Read-only file system|has wrong ownership/i.test(text)) {
-    return problems.permissionDenied(context.home, context.who)
+    return problems.permissionDenied(context.home, context.who);
   }
-  return problems.startFailed(context.what, context.logFile, text.slice(-2000))
+  return problems.startFailed(context.what, context.logFile, text.slice(-2000));
 }

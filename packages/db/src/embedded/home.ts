@@ -1,19 +1,19 @@
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type Account, isRoot, ownAccount, ownerOf, unprivilegedAccount } from './account.ts'
-import { explainFileError, problems } from './errors.ts'
-import type { EmbeddedLog } from './log.ts'
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, isRoot, ownAccount, ownerOf, unprivilegedAccount } from './account.ts';
+import { explainFileError, problems } from './errors.ts';
+import type { EmbeddedLog } from './log.ts';
 
-const run = promisify(execFile)
+const run = promisify(execFile);
 
 /** Where PostgreSQL's files are and who owns them. */
 export interface Home {
   /** Holds `<major>/` (the cluster), `password`, `port`, `postgres.log` and the start lock. */
-  readonly path: string
-  readonly account: Account
+  readonly path: string;
+  readonly account: Account;
 }
 
 /**
@@ -22,67 +22,67 @@ export interface Home {
  * As root the directory itself stays root's, so that the database user can plant no link in a file that root writes.
  */
 export async function resolveHome(dataDir: string, fallbackRoot: string, log: EmbeddedLog): Promise<Home> {
-  const preferred = join(dataDir, 'postgres')
+  const preferred = join(dataDir, 'postgres');
   try {
-    await mkdir(dataDir, { recursive: true })
-    const note = join(dataDir, 'postgres.location')
-    const fallback = join(fallbackRoot, hashOf(await realpath(dataDir)))
-    const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
+    await mkdir(dataDir, { recursive: true });
+    const note = join(dataDir, 'postgres.location');
+    const fallback = join(fallbackRoot, hashOf(await realpath(dataDir)));
+    const noted = (await readFile(note, 'utf8').catch(() => '')).trim();
     if (noted !== '' && (await clusterMajors(preferred)).length === 0 && (await clusterMajors(noted)).length > 0) {
-      if (noted !== fallback) throw problems.dataMoved(noted, fallback)
-      const account = await accountFor(fallback)
-      announce(log, dataDir, fallback, account)
-      return { path: fallback, account }
+      if (noted !== fallback) throw problems.dataMoved(noted, fallback);
+      const account = await accountFor(fallback);
+      announce(log, dataDir, fallback, account);
+      return { path: fallback, account };
     }
 
-    const account = await accountFor(preferred)
-    await makeHome(preferred)
-    if (await canReach(preferred, account)) return { path: preferred, account }
+    const account = await accountFor(preferred);
+    await makeHome(preferred);
+    if (await canReach(preferred, account)) return { path: preferred, account };
 
-    await mkdir(fallbackRoot, { recursive: true, mode: 0o755 })
-    await makeHome(fallback)
-    if (!(await canReach(fallback, account))) throw problems.permissionDenied(fallback, account.name)
-    await writeFile(note, `${fallback}\n`)
-    announce(log, dataDir, fallback, account)
-    return { path: fallback, account }
+    await mkdir(fallbackRoot, { recursive: true, mode: 0o755 });
+    await makeHome(fallback);
+    if (!(await canReach(fallback, account))) throw problems.permissionDenied(fallback, account.name);
+    await writeFile(note, `${fallback}\n`);
+    announce(log, dataDir, fallback, account);
+    return { path: fallback, account };
   } catch (error) {
-    throw explainFileError(error, preferred, ownAccount().name)
+    throw explainFileError(error, preferred, ownAccount().name);
   }
 }
 
 /** Major versions that have a finished cluster in this home, ascending. */
 export async function clusterMajors(home: string): Promise<number[]> {
-  const names = await readdir(home).catch(() => [])
+  const names = await readdir(home).catch(() => []);
   return names
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .sort((a, b) => a - b)
+    .sort((a, b) => a - b);
 }
 
 function announce(log: EmbeddedLog, dataDir: string, files: string, account: Account): void {
-  log.info({ dataDir, postgresFiles: files }, `PostgreSQL's files are in ${files}: ${account.name} cannot reach DATA_DIR`)
+  log.info({ dataDir, postgresFiles: files }, `PostgreSQL's files are in ${files}: ${account.name} cannot reach DATA_DIR`);
 }
 
 async function accountFor(home: string): Promise<Account> {
-  if (!isRoot()) return ownAccount()
-  const newest = (await clusterMajors(home)).at(-1)
-  const owner = newest === undefined ? undefined : await ownerOf(join(home, String(newest)))
-  return owner ?? (await unprivilegedAccount())
+  if (!isRoot()) return ownAccount();
+  const newest = (await clusterMajors(home)).at(-1);
+  const owner = newest === undefined ? undefined : await ownerOf(join(home, String(newest)));
+  return owner ?? (await unprivilegedAccount());
 }
 
 async function makeHome(path: string): Promise<void> {
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true });
   // 0711: as root the database user must pass through to its own directory, but may list nothing.
-  await chmod(path, isRoot() ? 0o711 : 0o700)
+  await chmod(path, isRoot() ? 0o711 : 0o700);
 }
 
 async function canReach(path: string, account: Account): Promise<boolean> {
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', path], { ...account.spawnAs, cwd: '/' }).then(
     () => true,
     () => false,
-  )
+  );
 }
 
 function hashOf(path: string): string {
-  return createHash('sha256').update(path).digest('hex').slice(0, 16)
+  return createHash('sha256').update(path).digest('hex').slice(0, 16);
 }

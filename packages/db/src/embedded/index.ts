@@ -1,4 +1,4 @@
-export { EmbeddedPostgresError, type EmbeddedPostgresProblem } from './errors.ts'
-export type { EmbeddedLog } from './log.ts'
-export type { Durability } from './settings.ts'
-export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts'
+export { EmbeddedPostgresError, type EmbeddedPostgresProblem } from './errors.ts';
+export type { EmbeddedLog } from './log.ts';
+export type { Durability } from './settings.ts';
+export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';

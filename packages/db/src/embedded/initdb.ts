@@ -1,32 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
-import type { Home } from './home.ts'
-import { keepStarted } from './keeper.ts'
-import { DATABASE_USER } from './password.ts'
-import type { Durability } from './settings.ts'
+import { randomUUID } from 'node:crypto';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Home } from './home.ts';
+import { keepStarted } from './keeper.ts';
+import { DATABASE_USER } from './password.ts';
+import type { Durability } from './settings.ts';
 
 /**
  * Makes the cluster in a directory of its own and moves it into place when it is whole: a start that dies half-way
  * leaves only that directory, which the next start removes. Resolves to initdb's exit status.
  */
 export async function initialiseCluster(options: {
-  home: Home
-  binaries: Binaries
-  dataDir: string
-  password: string
-  durability: Durability
-  output: number
+  home: Home;
+  binaries: Binaries;
+  dataDir: string;
+  password: string;
+  durability: Durability;
+  output: number;
 }): Promise<number | null> {
-  const { home, binaries } = options
-  const work = join(home.path, `init.${randomUUID()}`)
-  const passwordFile = join(work, 'password')
+  const { home, binaries } = options;
+  const work = join(home.path, `init.${randomUUID()}`);
+  const passwordFile = join(work, 'password');
   try {
-    await mkdir(work, { mode: 0o700 })
-    await writeFile(passwordFile, options.password, { flag: 'wx', mode: 0o600 })
-    await chown(passwordFile, home.account.uid, home.account.gid)
-    await chown(work, home.account.uid, home.account.gid)
+    await mkdir(work, { mode: 0o700 });
+    await writeFile(passwordFile, options.password, { flag: 'wx', mode: 0o600 });
+    await chown(passwordFile, home.account.uid, home.account.gid);
+    await chown(work, home.account.uid, home.account.gid);
     const keeper = await keepStarted({ ...home, home: home.path, role: 'initdb', output: options.output }, [
       binaries.initdb,
       `--pgdata=${join(work, 'data')}`,
@@ -38,18 +38,18 @@ export async function initialiseCluster(options: {
       '--no-locale',
       ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
       ...(options.durability === 'none' ? ['--no-sync', '--wal-segsize=1'] : []),
-    ])
-    const { code } = await keeper.exited
-    if (code === 0) await rename(join(work, 'data'), options.dataDir)
-    return code
+    ]);
+    const { code } = await keeper.exited;
+    if (code === 0) await rename(join(work, 'data'), options.dataDir);
+    return code;
   } finally {
-    await rm(work, { recursive: true, force: true, maxRetries: 5 })
+    await rm(work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Removes what starts that died left behind. Call it with the start lock held. */
 export async function removeUnfinished(home: string): Promise<void> {
-  const names = await readdir(home)
-  const unfinished = names.filter((name) => /^(init|password|port)\.[0-9a-f-]{36}$|^runtime-.+\.[0-9a-f-]{36}$/.test(name))
-  for (const name of unfinished) await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+  const names = await readdir(home);
+  const unfinished = names.filter((name) => /^(init|password|port)\.[0-9a-f-]{36}$|^runtime-.+\.[0-9a-f-]{36}$/.test(name));
+  for (const name of unfinished) await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { Socket } from 'node:net'
-import type { Account } from './account.ts'
-import { isTokenAlive, listProcesses, ownProcessToken } from './processes.ts'
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import type { Account } from './account.ts';
+import { isTokenAlive, listProcesses, ownProcessToken } from './processes.ts';
 
 /**
  * A shell between us and PostgreSQL that reads a pipe only we hold. However we die, kill -9 included, the pipe closes
@@ -20,47 +20,47 @@ wait "$child"
 status=$?
 kill "$watcher" 2>/dev/null
 exit "$status"
-`
+`;
 const KEEP_RUNNING = `
 while read -r _; do :; done
 kill -INT "$4"
-`
-const MARKER = 'notafter-keeper'
+`;
+const MARKER = 'notafter-keeper';
 
 export interface Keeper {
   /** Resolves when the shell is gone: with PostgreSQL's exit status where the shell started it. Never rejects. */
-  readonly exited: Promise<KeeperExit>
+  readonly exited: Promise<KeeperExit>;
   /** Closes the pipe: SIGINT follows. */
-  release(): void
+  release(): void;
   /** Lets this process end while the server runs (which ends the server too). */
-  unref(): void
+  unref(): void;
 }
 
 export interface KeeperExit {
-  readonly code: number | null
-  readonly error?: Error
+  readonly code: number | null;
+  readonly error?: Error;
 }
 
 interface KeeperOptions {
-  readonly home: string
-  readonly account: Account
-  readonly role: 'initdb' | 'server'
+  readonly home: string;
+  readonly account: Account;
+  readonly role: 'initdb' | 'server';
   /** An open file descriptor for everything the program writes. */
-  readonly output: number
+  readonly output: number;
 }
 
 /** Starts a program of PostgreSQL that cannot outlive this process. */
 export async function keepStarted(options: KeeperOptions, command: readonly string[]): Promise<Keeper> {
-  return spawnKeeper(options, RUN_AND_KEEP, command)
+  return spawnKeeper(options, RUN_AND_KEEP, command);
 }
 
 /** Makes a server that already runs end with this process. */
 export async function keepRunning(options: KeeperOptions, pid: number): Promise<Keeper> {
-  return spawnKeeper(options, KEEP_RUNNING, [String(pid)])
+  return spawnKeeper(options, KEEP_RUNNING, [String(pid)]);
 }
 
 async function spawnKeeper(options: KeeperOptions, script: string, args: readonly string[]): Promise<Keeper> {
-  const { home, account, role, output } = options
+  const { home, account, role, output } = options;
   const child = spawn('/bin/sh', ['-c', script, MARKER, role, home, await ownProcessToken(), ...args], {
     ...account.spawnAs,
     cwd: home,
@@ -68,27 +68,28 @@ async function spawnKeeper(options: KeeperOptions, script: string, args: readonl
     stdio: ['pipe', output, output],
     // A session of its own: Ctrl-C in a terminal must reach us alone, so that requests are finished first.
     detached: true,
-  })
+  });
   const exited = once(child, 'exit').then(
     ([code]) => ({ code: typeof code === 'number' ? code : null }),
     (error) => ({ code: null, error: error instanceof Error ? error : new Error(String(error)) }),
-  )
+  );
   // The pipe breaks when the shell ends first; `exited` tells that.
-  child.stdin?.on('error', () => undefined)
-  void exited.then(() => child.stdin?.destroy())
+  child.stdin?.on('error', () => undefined);
+  void exited.then(() => child.stdin?.destroy());
   return {
     exited,
     release: () => child.stdin?.destroy(),
     unref: () => {
-      child.unref()
-      if (child.stdin instanceof Socket) child.stdin.unref()
+      child.unref();
+      if (child.stdin instanceof Socket) child.stdin.unref();
     },
-  }
+  };
 }
 
 /** What PostgreSQL's programs see: none of our secrets, and none of the PG* variables that would redirect them. */
-export function programEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
+export function programEnvironment() {
+  // NODE_ENV only because a dependency's types want it in every environment.
+  return { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' as const };
 }
 
 /**
@@ -96,14 +97,14 @@ export function programEnvironment(): Record<string, string> {
  * process died (`ending`), or nobody (`orphaned`), because the shell was killed too.
  */
 export async function findKeeper(home: string): Promise<'owned' | 'ending' | 'orphaned'> {
-  const prefix = `${MARKER} server ${home} `
-  let found: 'ending' | 'orphaned' = 'orphaned'
+  const prefix = `${MARKER} server ${home} `;
+  let found: 'ending' | 'orphaned' = 'orphaned';
   for (const { command } of await listProcesses()) {
-    const at = command.indexOf(prefix)
-    if (at < 0) continue
-    const token = command.slice(at + prefix.length).split(' ', 1)[0] ?? ''
-    if (await isTokenAlive(token)) return 'owned'
-    found = 'ending'
+    const at = command.indexOf(prefix);
+    if (at < 0) continue;
+    const token = command.slice(at + prefix.length).split(' ', 1)[0] ?? '';
+    if (await isTokenAlive(token)) return 'owned';
+    found = 'ending';
   }
-  return found
+  return found;
 }

@@ -1,68 +1,68 @@
-import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { errorCode, problems } from './errors.ts'
-import { isTokenAlive, ownProcessToken } from './processes.ts'
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode, problems } from './errors.ts';
+import { isTokenAlive, ownProcessToken } from './processes.ts';
 
 /**
  * Runs `work` while no other process starts, adopts or initialises the same home. Two cold starts at once otherwise
  * both fail. A lock whose maker is dead, or that cannot be read, is taken over.
  */
 export async function withStartLock<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  const path = join(home, 'start.lock')
-  await acquire(path, timeoutMs)
+  const path = join(home, 'start.lock');
+  await acquire(path, timeoutMs);
   try {
-    return await work()
+    return await work();
   } finally {
-    await rm(path, { force: true })
+    await rm(path, { force: true });
   }
 }
 
 // Made under a name of its own and then linked, so that a lock is never seen half-written.
 async function acquire(path: string, timeoutMs: number): Promise<void> {
-  const own = `${path}.${randomUUID()}`
-  await writeFile(own, await ownProcessToken(), { flag: 'wx', mode: 0o600 })
+  const own = `${path}.${randomUUID()}`;
+  await writeFile(own, await ownProcessToken(), { flag: 'wx', mode: 0o600 });
   try {
-    const deadline = performance.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs;
     while (!(await tryLink(own, path))) {
-      if (await removeIfStale(path)) continue
+      if (await removeIfStale(path)) continue;
       if (performance.now() > deadline) {
-        const holder = await readFile(path, 'utf8').catch(() => 'unknown')
-        throw problems.startFailed(`Process ${holder} has been starting PostgreSQL for too long`, path, '')
+        const holder = await readFile(path, 'utf8').catch(() => 'unknown');
+        throw problems.startFailed(`Process ${holder} has been starting PostgreSQL for too long`, path, '');
       }
-      await wait(25)
+      await wait(25);
     }
   } finally {
-    await rm(own, { force: true })
+    await rm(own, { force: true });
   }
 }
 
 async function tryLink(own: string, path: string): Promise<boolean> {
   try {
-    await link(own, path)
-    return true
+    await link(own, path);
+    return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
-    throw error
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 
 async function removeIfStale(path: string): Promise<boolean> {
-  if (await isHeld(path)) return false
+  if (await isHeld(path)) return false;
   // Moved aside first and judged again: between the two looks another process may have made the lock its own.
-  const aside = `${path}.${randomUUID()}`
+  const aside = `${path}.${randomUUID()}`;
   try {
-    await rename(path, aside)
+    await rename(path, aside);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return true
-    throw error
+    if (errorCode(error) === 'ENOENT') return true;
+    throw error;
   }
-  if (await isHeld(aside)) await tryLink(aside, path)
-  await rm(aside, { force: true })
-  return true
+  if (await isHeld(aside)) await tryLink(aside, path);
+  await rm(aside, { force: true });
+  return true;
 }
 
 async function isHeld(path: string): Promise<boolean> {
-  return isTokenAlive(await readFile(path, 'utf8').catch(() => ''))
+  return isTokenAlive(await readFile(path, 'utf8').catch(() => ''));
 }

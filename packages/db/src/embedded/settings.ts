@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
-import { totalmem } from 'node:os'
+import { createHash } from 'node:crypto';
+import { totalmem } from 'node:os';
 
-const MIB = 1024 * 1024
+const MIB = 1024 * 1024;
 
 /** Survives a power cut; `none` is for databases that a test run throws away. */
-export type Durability = 'full' | 'none'
+export type Durability = 'full' | 'none';
 
 /** Shown in every process title of this cluster, which is how its left-over backends are recognised. */
 export function clusterName(dataDir: string): string {
-  return `notafter-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`
+  return `notafter-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 }
 
 /** Settings go on the command line, so that an update of Notafter brings them to existing clusters too. */
@@ -34,7 +34,7 @@ export function serverSettings(dataDir: string, port: number, durability: Durabi
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.05',
     ...(durability === 'none' ? THROWAWAY : {}),
-  }
+  };
 }
 
 const THROWAWAY = {
@@ -45,14 +45,14 @@ const THROWAWAY = {
   max_wal_senders: '0',
   autovacuum: 'off',
   shared_buffers: '64MB',
-}
+};
 
 /** An eighth of the memory, since Node shares the machine; 512 MB holds the hot part of a million certificates. */
 export function sharedBuffersMib(memoryBytes: number): number {
-  return Math.round(Math.min(512, Math.max(32, memoryBytes / MIB / 8)))
+  return Math.round(Math.min(512, Math.max(32, memoryBytes / MIB / 8)));
 }
 
 function availableMemory(): number {
-  const limit = process.constrainedMemory()
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

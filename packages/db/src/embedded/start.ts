@@ -1,49 +1,49 @@
-import { join, resolve } from 'node:path'
-import { ensureAccess, urlOf } from './access.ts'
-import { adoptServer } from './adopt.ts'
-import { selectBinaries } from './binaries.ts'
-import type { Cluster } from './cluster.ts'
-import { explainFileError } from './errors.ts'
-import { clusterMajors, resolveHome } from './home.ts'
-import { initialiseCluster, removeUnfinished } from './initdb.ts'
-import { withStartLock } from './lock.ts'
-import type { EmbeddedLog } from './log.ts'
-import { readOrMakePassword, resetPassword } from './password.ts'
-import { isServerOf } from './postmaster.ts'
-import { explainExit, launchServer, type Server } from './server.ts'
-import { openServerLog } from './server-log.ts'
-import type { Durability } from './settings.ts'
-import { stopServer } from './stop.ts'
+import { join, resolve } from 'node:path';
+import { ensureAccess, urlOf } from './access.ts';
+import { adoptServer } from './adopt.ts';
+import { selectBinaries } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import { explainFileError } from './errors.ts';
+import { clusterMajors, resolveHome } from './home.ts';
+import { initialiseCluster, removeUnfinished } from './initdb.ts';
+import { withStartLock } from './lock.ts';
+import type { EmbeddedLog } from './log.ts';
+import { readOrMakePassword, resetPassword } from './password.ts';
+import { isServerOf } from './postmaster.ts';
+import { explainExit, launchServer, type Server } from './server.ts';
+import { openServerLog } from './server-log.ts';
+import type { Durability } from './settings.ts';
+import { stopServer } from './stop.ts';
 
-const WATCH_MS = 1000
+const WATCH_MS = 1000;
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR; PostgreSQL's files go below `postgres/` in it, or below `fallbackRoot` (see resolveHome). */
-  readonly dataDir: string
-  readonly log: EmbeddedLog
+  readonly dataDir: string;
+  readonly log: EmbeddedLog;
   /** Default: the port of the last start, or a free one. */
-  readonly port?: number
+  readonly port?: number;
   /** `none` for throw-away databases: no fsync, small WAL segments. Default `full`. */
-  readonly durability?: Durability
+  readonly durability?: Durability;
   /** Server settings over ours. */
-  readonly settings?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>;
   /** For the lock, initdb, crash recovery and readiness together. Default 120,000. */
-  readonly startTimeoutMs?: number
+  readonly startTimeoutMs?: number;
   /** Default `/var/lib/notafter`. */
-  readonly fallbackRoot?: string
+  readonly fallbackRoot?: string;
   /** Called once if the server ends although nobody called stop(). */
-  readonly onUnexpectedExit?: () => void
+  readonly onUnexpectedExit?: () => void;
 }
 
 export interface EmbeddedPostgres {
   /** `postgres://notafter:<password>@127.0.0.1:<port>/notafter`. A secret. */
-  readonly url: string
+  readonly url: string;
   /** The server ran already: left by a crash, or kept by another living process. */
-  readonly adopted: boolean
+  readonly adopted: boolean;
   /** Where PostgreSQL's files are. */
-  readonly home: string
+  readonly home: string;
   /** Fast shutdown; resolves when no process is left. Does nothing to a server that another process keeps. */
-  stop(): Promise<void>
+  stop(): Promise<void>;
 }
 
 /**
@@ -51,15 +51,15 @@ export interface EmbeddedPostgres {
  * connections. It ends with this process, whatever ends that. Rejects with an EmbeddedPostgresError that names the fix.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log } = options
-  const startedAt = performance.now()
-  const timeoutMs = options.startTimeoutMs ?? 120_000
-  const home = await resolveHome(resolve(options.dataDir), options.fallbackRoot ?? '/var/lib/notafter', log)
+  const { log } = options;
+  const startedAt = performance.now();
+  const timeoutMs = options.startTimeoutMs ?? 120_000;
+  const home = await resolveHome(resolve(options.dataDir), options.fallbackRoot ?? '/var/lib/notafter', log);
   try {
     return await withStartLock(home.path, timeoutMs, async () => {
-      await removeUnfinished(home.path)
-      const binaries = await selectBinaries(home)
-      const serverLog = await openServerLog(home.path)
+      await removeUnfinished(home.path);
+      const binaries = await selectBinaries(home);
+      const serverLog = await openServerLog(home.path);
       try {
         const cluster: Cluster = {
           home,
@@ -71,8 +71,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           settings: options.settings ?? {},
           port: options.port,
           deadline: startedAt + timeoutMs,
-        }
-        const { server, password } = await bringUp(cluster)
+        };
+        const { server, password } = await bringUp(cluster);
         log.info(
           {
             postgres: binaries.major,
@@ -82,69 +82,68 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
             tookMs: Math.round(performance.now() - startedAt),
           },
           'Embedded PostgreSQL is ready',
-        )
-        return handle(cluster, server, urlOf(server.port, password), options.onUnexpectedExit)
+        );
+        return handle(cluster, server, urlOf(server.port, password), options.onUnexpectedExit);
       } finally {
-        await serverLog.close()
+        await serverLog.close();
       }
-    })
+    });
   } catch (error) {
-    throw explainFileError(error, home.path, home.account.name)
+    throw explainFileError(error, home.path, home.account.name);
   }
 }
 
 async function bringUp(cluster: Cluster): Promise<{ server: Server; password: string }> {
-  const { home, binaries, dataDir, serverLog, durability, deadline } = cluster
-  const password = await readOrMakePassword(home.path)
+  const { home, binaries, dataDir, serverLog, durability, deadline } = cluster;
+  const password = await readOrMakePassword(home.path);
   if (!(await clusterMajors(home.path)).includes(binaries.major)) {
-    await serverLog.mark()
-    const code = await initialiseCluster({ home, binaries, dataDir, password, durability, output: serverLog.fd })
-    if (code !== 0) throw await explainExit(cluster, `initdb ended with status ${code}`)
+    await serverLog.mark();
+    const code = await initialiseCluster({ home, binaries, dataDir, password, durability, output: serverLog.fd });
+    if (code !== 0) throw await explainExit(cluster, `initdb ended with status ${code}`);
   }
 
-  const server = (await adoptServer(cluster)) ?? (await launchServer(cluster))
-  if (await admits(cluster, server, password)) return { server, password }
+  const server = (await adoptServer(cluster)) ?? (await launchServer(cluster));
+  if (await admits(cluster, server, password)) return { server, password };
 
-  cluster.log.warn({ home: home.path }, 'The password file does not fit the database: setting its password anew')
-  if (!server.keeper) throw await explainExit(cluster, `The server on port ${server.port} refuses our password`)
-  await stopServer(cluster, server.pid, server.keeper)
-  await resetPassword({ binaries, account: home.account, home: home.path, dataDir, password, output: serverLog.fd })
-  const again = await launchServer(cluster)
-  if (await ensureAccess(again.port, password, deadline)) return { server: again, password }
-  again.keeper?.release()
-  throw await explainExit(cluster, 'PostgreSQL refuses the password that was just set')
+  cluster.log.warn({ home: home.path }, 'The password file does not fit the database: setting its password anew');
+  if (!server.keeper) throw await explainExit(cluster, `The server on port ${server.port} refuses our password`);
+  await stopServer(cluster, server.pid, server.keeper);
+  await resetPassword({ binaries, account: home.account, home: home.path, dataDir, password, output: serverLog.fd });
+  const again = await launchServer(cluster);
+  if (await ensureAccess(again.port, password, deadline)) return { server: again, password };
+  again.keeper?.release();
+  throw await explainExit(cluster, 'PostgreSQL refuses the password that was just set');
 }
 
 async function admits(cluster: Cluster, server: Server, password: string): Promise<boolean> {
   try {
-    return await ensureAccess(server.port, password, cluster.deadline)
+    return await ensureAccess(server.port, password, cluster.deadline);
   } catch (error) {
-    server.keeper?.release()
-    throw error instanceof Error ? await explainExit(cluster, error.message) : error
+    server.keeper?.release();
+    throw error instanceof Error ? await explainExit(cluster, error.message) : error;
   }
 }
 
 function handle(cluster: Cluster, server: Server, url: string, onUnexpectedExit?: () => void): EmbeddedPostgres {
-  let stopping: Promise<void> | undefined
-  const { pid, keeper, adopted } = server
+  let stopping: Promise<void> | undefined;
+  const { pid, keeper, adopted } = server;
   const watch = setInterval(() => {
     void isServerOf(pid, cluster.dataDir).then((runs) => {
-      if (runs) return
-      clearInterval(watch)
-      if (!stopping) onUnexpectedExit?.()
-    })
-  }, WATCH_MS)
-  watch.unref()
-  keeper?.unref()
+      if (runs) return;
+      clearInterval(watch);
+      if (!stopping) onUnexpectedExit?.();
+    });
+  }, WATCH_MS);
+  watch.unref();
+  keeper?.unref();
   return {
     url,
     adopted,
     home: cluster.home.path,
     stop: () => {
-      clearInterval(watch)
-      stopping ??= keeper ? stopServer(cluster, pid, keeper) : Promise.resolve()
-      return stopping
+      clearInterval(watch);
+      stopping ??= keeper ? stopServer(cluster, pid, keeper) : Promise.resolve();
+      return stopping;
     },
-  }
+  };
 }
-

@@ -56,6 +56,7 @@ export const certificates = pgTable(
     index('certificates_org_unreachable_idx')
       .on(table.orgId, sql`coalesce(${table.notAfter}, 'infinity'::timestamptz)`, table.id)
       .where(sql`${table.unreachableReason} is not null`),
+    index('certificates_domain_trgm_idx').using('gin', table.domain.op('gin_trgm_ops')),
     index('certificates_environment_idx').on(table.environmentId),
   ],
 );
@@ -105,7 +106,7 @@ export const certificateHistory = pgTable(
   (table) => [
     primaryKey({ columns: [table.recordedAt, table.id] }),
     foreignKey({ columns: [table.certificateId], foreignColumns: [certificates.id] }).onDelete('cascade'),
-    index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt.desc(), table.id.desc()),
+    index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt, table.id),
   ],
 );
 

@@ -1,5 +1,5 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Id } from '@notafter/domain';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Instants are always `timestamptz` and `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

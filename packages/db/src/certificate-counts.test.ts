@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from './ids.ts';
+import { certificates, organizations } from './schema/index.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+const now = new Date('2026-05-01T00:00:00Z');
+let database: TestDatabase;
+let orgId = newId<'organization'>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  orgId = newId<'organization'>();
+  await database.db.insert(organizations).values({ id: orgId, name: 'Acme', plan: 'Team', createdAt: now });
+});
+
+function certificate(host: string, notAfter: string | null) {
+  return {
+    id: newId<'certificate'>(),
+    orgId,
+    host,
+    port: 443,
+    domain: host,
+    createdAt: now,
+    notAfter: notAfter === null ? null : new Date(notAfter),
+    unreachableReason: notAfter === null ? ('timeout' as const) : null,
+  };
+}
+
+async function counts(): Promise<Record<string, [number, number]>> {
+  const rows = await database.db.execute<{ hour: string; total: number; unreachable: number }>(
+    sql`select expires_hour::text as hour, total, unreachable from certificate_counts where org_id = ${orgId} order by 1`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.hour, [row.total, row.unreachable]]));
+}
+
+test('counts follow inserts, renewals, moves to unreachable and removals, whole hours in UTC', async () => {
+  const [a, b, c] = [certificate('a', '2026-06-01T10:59:59Z'), certificate('b', '2026-06-01T10:00:00Z'), certificate('c', null)];
+  await database.db.insert(certificates).values([a, b, c]);
+  expect(await counts()).toEqual({ '2026-06-01 10:00:00+00': [2, 0], infinity: [1, 1] });
+
+  await database.db
+    .update(certificates)
+    .set({ notAfter: new Date('2026-09-01T11:00:00Z') })
+    .where(eq(certificates.id, a.id));
+  await database.db.update(certificates).set({ unreachableReason: 'timeout' }).where(eq(certificates.id, b.id));
+  expect(await counts()).toEqual({ '2026-06-01 10:00:00+00': [1, 1], '2026-09-01 11:00:00+00': [1, 0], infinity: [1, 1] });
+
+  await database.db.delete(certificates).where(eq(certificates.id, c.id));
+  expect(await counts()).toEqual({ '2026-06-01 10:00:00+00': [1, 1], '2026-09-01 11:00:00+00': [1, 0] });
+
+  await database.db.delete(organizations).where(eq(organizations.id, orgId));
+  expect(await counts()).toEqual({});
+});
+
+test('a rolled-back change leaves the counts as they were', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.insert(certificates).values(certificate('a', '2026-06-01T10:00:00Z'));
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await counts()).toEqual({});
+});
+
+test('concurrent adds, renewals and removals end with exact counts', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => certificate(`h${index}`, `2026-06-01T1${index % 3}:00:00Z`));
+  const slices = Array.from({ length: 12 }, (_, slice) => rows.slice(slice * 10, slice * 10 + 10));
+  await Promise.all(slices.map((slice) => database.db.insert(certificates).values(slice)));
+  await Promise.all(
+    rows.map((row, index) =>
+      index % 2 === 0
+        ? database.db.delete(certificates).where(eq(certificates.id, row.id))
+        : database.db
+            .update(certificates)
+            .set({ notAfter: new Date('2027-01-01T00:30:00Z') })
+            .where(eq(certificates.id, row.id)),
+    ),
+  );
+  expect(await counts()).toEqual({ '2027-01-01 00:00:00+00': [60, 0] });
+});
+
+test('truncating certificates empties the counts', async () => {
+  await database.db.insert(certificates).values(certificate('a', '2026-06-01T10:00:00Z'));
+  await database.db.execute(sql`truncate certificates cascade`);
+  expect(await counts()).toEqual({});
+});

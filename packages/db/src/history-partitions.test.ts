@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureHistoryPartitions } from './history-partitions.ts';
+import { newId } from './ids.ts';
+import { certificateHistory, certificates, organizations } from './schema/index.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+const now = new Date('2026-12-15T10:00:00Z');
+let database: TestDatabase;
+const certificateId = newId<'certificate'>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const orgId = newId<'organization'>();
+  await database.db.insert(organizations).values({ id: orgId, name: 'Acme', plan: 'Team', createdAt: now });
+  await database.db.insert(certificates).values({ id: certificateId, orgId, host: 'a.test', port: 443, domain: 'a.test', createdAt: now });
+});
+afterAll(() => database.drop());
+
+async function record(at: string): Promise<void> {
+  await database.db.insert(certificateHistory).values({
+    id: newId<'history-entry'>(),
+    certificateId,
+    action: 'checked',
+    recordedAt: new Date(at),
+    issuer: 'Test CA',
+    notAfter: now,
+    fingerprint256: 'AA',
+  });
+}
+
+async function rowsByPartition(): Promise<Record<string, number>> {
+  const rows = await database.db.execute<{ name: string; rows: number }>(
+    sql`select tableoid::regclass::text as name, count(*)::int as rows from certificate_history group by 1`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}
+
+test('history is partitioned by month, and what came before its partition moves into it', async () => {
+  await record('2026-12-31T23:59:59.999Z');
+  await record('2027-01-01T00:00:00Z');
+  expect(await rowsByPartition()).toEqual({ certificate_history_default: 2 });
+
+  await Promise.all([ensureHistoryPartitions(database.db, now), ensureHistoryPartitions(database.db, now)]);
+  await ensureHistoryPartitions(database.db, now);
+  await record('2027-02-28T23:59:59Z');
+  await record('2027-03-01T00:00:00Z');
+  expect(await rowsByPartition()).toEqual({
+    certificate_history_2026_12: 1,
+    certificate_history_2027_01: 1,
+    certificate_history_2027_02: 1,
+    certificate_history_default: 1,
+  });
+});
+
+test('months of the past are made on request', async () => {
+  await ensureHistoryPartitions(database.db, now, 2);
+  await record('2026-10-01T00:00:00Z');
+  expect(await rowsByPartition()).toMatchObject({ certificate_history_2026_10: 1 });
+});
+
+test('removing a certificate removes its history in every partition', async () => {
+  await database.db.delete(certificates);
+  expect(await rowsByPartition()).toEqual({});
+});
+
+test('the newest entries of a certificate come from the index, without a sort', async () => {
+  const plan = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_bitmapscan = off`);
+    return tx.execute(
+      sql`explain select * from certificate_history where certificate_id = ${certificateId} order by recorded_at desc, id desc limit 50`,
+    );
+  });
+  expect(JSON.stringify(plan)).not.toContain('Sort Key: certificate_history_default');
+  expect(JSON.stringify(plan)).toContain('Index Scan Backward');
+});

@@ -1,0 +1,3 @@
+export { changeTemplate, type TestCluster } from './cluster.ts';
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { makeThrowawayDir, startThrowawayServer } from './throwaway-server.ts';
