@@ -36,7 +36,7 @@ interface TestContextOptions {
 export const createTestContext = async (options: TestContextOptions = {}): Promise<TestContext> => {
   const database = await createTestDatabase();
   const clock = options.clock ?? createFakeClock();
-  const close = (): Promise<void> => database.close();
+  const close = (): Promise<void> => database.drop();
   return {
     ctx: {
       db: database.db,

@@ -1,0 +1,28 @@
+import { looksLikeEmail, type Mail } from '@notafter/domain';
+import type { SendMailOptions } from 'nodemailer';
+import { MailError } from './mail-error.ts';
+import { renderMail } from './render-mail.ts';
+
+const hostOf = (mailFrom: string): string => /@([A-Za-z0-9.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
+
+/** The same key gives the same Message-ID, so that a mail sent twice after a lost answer shows once in most inboxes. */
+const messageIdFor = (idempotencyKey: string, mailFrom: string): string =>
+  `<${idempotencyKey.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${hostOf(mailFrom)}>`;
+
+/** The message for a transport. The recipient is one address as an object, which is never parsed as a list or a header. */
+export const compose = (mail: Mail, idempotencyKey: string, mailFrom: string): SendMailOptions => {
+  if (!looksLikeEmail(mail.to)) throw new MailError('The recipient is not an address.', { retryable: false });
+  const { subject, text, html } = renderMail(mail);
+  return {
+    from: mailFrom,
+    to: { name: '', address: mail.to },
+    subject,
+    text,
+    html,
+    messageId: messageIdFor(idempotencyKey, mailFrom),
+    // Bounces and absence notes to a robot help nobody (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+};

@@ -1,0 +1,173 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log, Mail } from '@notafter/domain';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMailer } from './create-mailer.ts';
+
+const link = `https://notafter.example/reset-password/0198a7a2-1111-7222-8333-444455556666.${'x'.repeat(43)}`;
+const mail: Mail = { kind: 'password-reset', to: 'ada@example.com', firstName: 'Ada', link, validMinutes: 60 };
+const mailFrom = 'Notafter <notafter@notafter.example>';
+
+let dataDir: string;
+let logged: { fields: object; message: string }[];
+const note = (fields: object, message: string): void => {
+  logged.push({ fields, message });
+};
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'notafter-mail-'));
+  logged = [];
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('without SMTP_URL', () => {
+  const outbox = () => createMailer({ smtpUrl: null, mailFrom, dataDir, log });
+
+  it('writes one private .eml file that holds the link and leaves no draft', async () => {
+    await outbox().send(mail, 'link-1');
+    const names = await readdir(join(dataDir, 'outbox'));
+    expect(names).toHaveLength(1);
+    expect(names[0]).toMatch(/^\d{8}T\d{9}Z-link-1\.eml$/);
+    const file = join(dataDir, 'outbox', names[0] ?? '');
+    const content = await readFile(file, 'utf8');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(content).toContain('To: ada@example.com\r\n');
+    expect(content).toContain('Message-ID: <link-1@notafter.example>\r\n');
+    expect(content).toContain(link);
+  });
+
+  it('tells the log the subject and the link, so that a person on a fresh machine can go on', async () => {
+    await outbox().send(mail, 'link-2');
+    expect(logged).toEqual([
+      {
+        fields: { subject: 'Reset your Notafter password', link, file: expect.stringMatching(/link-2\.eml$/) },
+        message: 'mail written to the outbox, as SMTP_URL is not set',
+      },
+    ]);
+  });
+
+  it('cannot be led out of the outbox by a key', async () => {
+    await outbox().send(mail, '../../escape');
+    expect(await readdir(dataDir)).toEqual(['outbox']);
+  });
+
+  it('rejects with a retryable MailError where it cannot write', async () => {
+    const unwritable = join(dataDir, 'file');
+    await (await import('node:fs/promises')).writeFile(unwritable, '');
+    await chmod(unwritable, 0o400);
+    const blocked = createMailer({ smtpUrl: null, mailFrom, dataDir: unwritable, log });
+    await expect(blocked.send(mail, 'link-3')).rejects.toMatchObject({ name: 'MailError', retryable: true });
+  });
+});
+
+interface Delivery {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly content: string;
+}
+
+const startSmtpServer = async (refuse?: { code: number; times: number }) => {
+  const deliveries: Delivery[] = [];
+  let refusals = refuse?.times ?? 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuse !== undefined && refusals > 0) {
+          refusals -= 1;
+          done(Object.assign(new Error('refused by the test'), { responseCode: refuse.code }));
+          return;
+        }
+        const { mailFrom: from, rcptTo } = session.envelope;
+        deliveries.push({
+          from: from === false ? '' : from.address,
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    deliveries,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+
+describe('with SMTP_URL', () => {
+  it('delivers to exactly one recipient, with the key as Message-ID', async () => {
+    const smtp = await startSmtpServer();
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
+    await mailer.send(mail, 'link-4');
+    mailer.close();
+    await smtp.close();
+    expect(smtp.deliveries).toHaveLength(1);
+    const [delivery] = smtp.deliveries;
+    expect(delivery).toMatchObject({ from: 'notafter@notafter.example', to: ['ada@example.com'] });
+    expect(delivery?.content).toContain('Message-ID: <link-4@notafter.example>\r\n');
+    expect(delivery?.content).toContain('Subject: Reset your Notafter password\r\n');
+    expect(delivery?.content).toContain('Auto-Submitted: auto-generated\r\n');
+  });
+
+  it('tells a refusal for good from one that may pass', async () => {
+    const smtp = await startSmtpServer({ code: 451, times: 1 });
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
+    await expect(mailer.send(mail, 'link-5')).rejects.toMatchObject({ name: 'MailError', retryable: true });
+    await mailer.send(mail, 'link-5');
+    mailer.close();
+    await smtp.close();
+    const strict = await startSmtpServer({ code: 550, times: 1 });
+    const refused = createMailer({ smtpUrl: strict.url, mailFrom, dataDir, log });
+    await expect(refused.send(mail, 'link-6')).rejects.toMatchObject({ name: 'MailError', retryable: false });
+    refused.close();
+    await strict.close();
+  });
+
+  it('says that a server which is not there may come back', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const address = free.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise<void>((resolve) => free.close(() => resolve()));
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom, dataDir, log });
+    await expect(mailer.send(mail, 'link-7')).rejects.toMatchObject({ name: 'MailError', retryable: true });
+    mailer.close();
+  });
+
+  it.each([
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com,eve@example.com',
+    'eve,ada@example.com',
+    'Ada<eve@example.com',
+    'ada@example.com>',
+    '"ada eve"@example.com',
+  ])('sends nothing to %j', async (to) => {
+    const smtp = await startSmtpServer();
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
+    await expect(mailer.send({ ...mail, to }, 'link-8')).rejects.toMatchObject({ name: 'MailError', retryable: false });
+    mailer.close();
+    await smtp.close();
+    expect(smtp.deliveries).toEqual([]);
+  });
+
+  it('lets neither key nor name add a header', async () => {
+    const smtp = await startSmtpServer();
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
+    await mailer.send({ ...mail, firstName: 'Ada\r\nBcc: eve@example.com' }, 'key\r\nBcc: eve@example.com');
+    mailer.close();
+    await smtp.close();
+    expect(smtp.deliveries[0]?.to).toEqual(['ada@example.com']);
+    expect(smtp.deliveries[0]?.content).not.toMatch(/^Bcc:/im);
+  });
+});

@@ -1,0 +1,58 @@
+/** A mail as people read it, before a transport wraps it. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Letter {
+  readonly subject: string;
+  readonly firstName: string;
+  readonly opening: string;
+  readonly action: { readonly label: string; readonly link: string };
+  /** One paragraph each. */
+  readonly closing: readonly string[];
+}
+
+const PRODUCT = 'Notafter';
+const NAME_MAX_LENGTH = 40;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+/** Anyone can type a name for someone else's address: one that could read as a link or a message is left out of the greeting. */
+const greetingFor = (firstName: string): string =>
+  firstName.length <= NAME_MAX_LENGTH && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+
+const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
+
+/** One shape for every mail: greeting, what happened, one action, what to know. Works with images and styles off. */
+export const renderLetter = ({ subject, firstName, opening, action, closing }: Letter): RenderedMail => {
+  const greeting = greetingFor(firstName);
+  const link = escapeHtml(action.link);
+  const body = [
+    paragraph(escapeHtml(greeting)),
+    paragraph(escapeHtml(opening)),
+    paragraph(
+      `<a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:5px;background:#255488;color:#ffffff;` +
+        `text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a>`,
+    ),
+    paragraph(`Or open this address:<br><a href="${link}" style="color:#255488;word-break:break-all">${link}</a>`),
+    ...closing.map((text) => paragraph(escapeHtml(text))),
+  ].join('\n');
+  return {
+    subject,
+    text: [greeting, opening, action.link, ...closing, PRODUCT].join('\n\n').concat('\n'),
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f5f6;color:#14171b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px 32px;background:#ffffff;border:1px solid #dadde1;border-radius:8px">
+<p style="margin:0 0 24px;font-weight:700">${PRODUCT}</p>
+${body}
+</div>
+</body>
+</html>
+`,
+  };
+};

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log, Mail, Mailer } from '@notafter/domain';
+import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
+import { MailError } from './mail-error.ts';
+
+interface OutboxOptions {
+  readonly mailFrom: string;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch {
+    // Windows has no fsync of a folder; the rename is durable there without it.
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Whole or not at all, even across a power cut; readable by the server's own user only, since it holds a link that signs in. */
+const writeDurably = async (folder: string, name: string, content: Buffer): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.${name}.${randomUUID()}.draft`);
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const file = join(folder, name);
+  await rename(draft, file);
+  await syncFolder(folder);
+  return file;
+};
+
+/** Without a mail server: each mail becomes `DATA_DIR/outbox/<timestamp>-<key>.eml`, and the log names its subject and link. */
+export const createOutboxMailer = ({ mailFrom, dataDir, log }: OutboxOptions): Mailer => {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const folder = join(dataDir, 'outbox');
+  return {
+    send: async (mail: Mail, idempotencyKey) => {
+      const message = compose(mail, idempotencyKey, mailFrom);
+      const { message: content } = await composer.sendMail(message);
+      if (!Buffer.isBuffer(content)) throw new MailError('The mail could not be composed.', { retryable: false });
+      const timestamp = new Date().toISOString().replaceAll(/[-:.]/g, '');
+      const name = `${timestamp}-${idempotencyKey.replaceAll(/[^A-Za-z0-9_-]/g, '-')}.eml`;
+      const file = await writeDurably(folder, name, content).catch((cause: unknown) => {
+        throw new MailError(`The mail could not be written to ${folder}.`, { retryable: true, cause });
+      });
+      log.info({ subject: message.subject, link: mail.link, file }, 'mail written to the outbox, as SMTP_URL is not set');
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { Mail } from '@notafter/domain';
+import { describe, expect, it } from 'vitest';
+import { renderMail } from './render-mail.ts';
+
+const link = 'http://localhost:3000/activate/0198-id.mac?a=1&b=2';
+const activation: Mail = { kind: 'account-activation', to: 'ada@example.com', firstName: 'Ada', link, validHours: 48 };
+const reset: Mail = { kind: 'password-reset', to: 'ada@example.com', firstName: 'Ada', link, validMinutes: 60 };
+
+describe.each([activation, reset])('the $kind mail', (mail) => {
+  const { subject, text, html } = renderMail(mail);
+
+  it('names the product and greets the person', () => {
+    expect(subject).toContain('Notafter');
+    expect(text).toMatch(/^Hello Ada,\n/);
+    expect(html).toContain('Hello Ada,');
+  });
+
+  it('shows the whole link on a line of its own in the text, and escaped in the HTML', () => {
+    expect(text.split('\n')).toContain(link);
+    expect(html).toContain('href="http://localhost:3000/activate/0198-id.mac?a=1&amp;b=2"');
+  });
+
+  it('loads nothing from elsewhere', () => {
+    expect(html).not.toMatch(/<img|<script|<link|url\(|src=/i);
+    expect(html.match(/https?:[^"'<\s]+/g)?.every((url) => url.startsWith('http://localhost:3000/'))).toBe(true);
+  });
+});
+
+it('says how long each link works', () => {
+  expect(renderMail(activation).text).toContain('works for 48 hours.');
+  expect(renderMail(reset).text).toContain('works once, for 60 minutes.');
+  expect(renderMail({ ...reset, validMinutes: 1 }).text).toContain('for 1 minute.');
+});
+
+it.each(['Łukasz', "O'Neill-Smith", 'Мария', 'José María', '美咲'])('greets %s by name', (firstName) => {
+  expect(renderMail({ ...activation, firstName }).text).toMatch(new RegExp(`^Hello ${firstName},`));
+});
+
+it.each(['<b>Ada</b>', 'win at http://evil.example', 'www.evil.example', 'Ada\r\nBcc: x@example.com', 'a'.repeat(41), '" onload="x'])(
+  'leaves a name out that could read as markup, a link or a message: %j',
+  (firstName) => {
+    const { subject, text, html } = renderMail({ ...activation, firstName });
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text + html + subject).not.toContain(firstName);
+  },
+);

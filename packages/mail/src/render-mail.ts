@@ -1,0 +1,32 @@
+import type { Mail } from '@notafter/domain';
+import { type RenderedMail, renderLetter } from './layout.ts';
+
+const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
+
+/** Subject, plain text and HTML of a mail. The link stands in full in both bodies; nothing remote is loaded. */
+export const renderMail = (mail: Mail): RenderedMail => {
+  switch (mail.kind) {
+    case 'account-activation':
+      return renderLetter({
+        subject: 'Activate your Notafter account',
+        firstName: mail.firstName,
+        opening: 'Welcome to Notafter. Confirm that this address is yours to activate your account:',
+        action: { label: 'Activate account', link: mail.link },
+        closing: [
+          `The link works for ${count(mail.validHours, 'hour')}.`,
+          'If you did not sign up, ignore this mail. Without the link the account stays closed.',
+        ],
+      });
+    case 'password-reset':
+      return renderLetter({
+        subject: 'Reset your Notafter password',
+        firstName: mail.firstName,
+        opening: 'Someone asked to reset the password of your Notafter account. If it was you, choose a new one here:',
+        action: { label: 'Choose a new password', link: mail.link },
+        closing: [
+          `The link works once, for ${count(mail.validMinutes, 'minute')}. A new password signs you out everywhere.`,
+          'If it was not you, ignore this mail. Your password stays as it is.',
+        ],
+      });
+  }
+};
