@@ -2,6 +2,7 @@ export * from './accounts/actor.ts';
 export * from './accounts/email.ts';
 export * from './accounts/limits.ts';
 export * from './certificates/assess.ts';
+export * from './certificates/check-outcome.ts';
 export * from './certificates/history.ts';
 export * from './certificates/observation.ts';
 export * from './certificates/schedule.ts';

@@ -1,0 +1,90 @@
+import type { CertificateId } from '../ids.ts';
+import { lastingReasons } from './assess.ts';
+import { type HistoryAction, historyActionFor } from './history.ts';
+import type { Observation, ServedObservation, UnreachableKind, UnreachableObservation, VerdictReason } from './observation.ts';
+import { nextCheckAt, type ScheduleRule } from './schedule.ts';
+
+/** What is stored of an endpoint as far as the next check's outcome depends on it; null where it was never reached. */
+export interface EndpointState {
+  readonly id: CertificateId;
+  readonly fingerprint256: string | null;
+  /** SHA-256 fingerprints, leaf first as sent. */
+  readonly chain: readonly string[];
+  readonly rootFingerprint256: string | null;
+  readonly reasons: readonly VerdictReason[];
+  readonly address: string | null;
+  readonly protocol: string | null;
+  readonly cipher: string | null;
+  readonly unreachableReason: UnreachableKind | null;
+  readonly unreachableDetail: string | null;
+  /** Failed checks in a row. */
+  readonly fails: number;
+  readonly lastRecordedAt: Date | null;
+}
+
+interface CheckCircumstances extends ScheduleRule {
+  readonly now: Date;
+  readonly askedByPerson: boolean;
+}
+
+/** What one check changes. `served` and `unreachable` hold the observation where the stored facts must follow it, else null. */
+export interface CheckOutcome {
+  readonly fails: number;
+  readonly nextCheckAt: Date;
+  readonly recorded: HistoryAction | null;
+  readonly served: ServedObservation | null;
+  readonly unreachable: UnreachableObservation | null;
+}
+
+/** The column is a smallint; nothing distinguishes larger counts. */
+const MAX_FAILS = 32_767;
+
+/**
+ * What a probe means for the endpoint it was made for. An unreachable endpoint keeps the certificate it showed last and
+ * leaves no history entry; coming back clears its trouble. A change of address alone, usual behind round-robin DNS, is
+ * stored only along with an entry.
+ */
+export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
+  const { now, askedByPerson } = circumstances;
+  if (observation.kind === 'unreachable') {
+    const fails = Math.min(before.fails + 1, MAX_FAILS);
+    const known = before.unreachableReason === observation.reason && before.unreachableDetail === observation.detail;
+    return {
+      fails,
+      nextCheckAt: nextCheckAt(before.id, now, fails, circumstances),
+      recorded: null,
+      served: null,
+      unreachable: known ? null : observation,
+    };
+  }
+  const { fingerprint256 } = observation.chain[0];
+  const recorded = historyActionFor({
+    previousFingerprint256: before.fingerprint256,
+    fingerprint256,
+    lastRecordedAt: before.lastRecordedAt,
+    askedByPerson,
+    now,
+  });
+  const changed = differs(before, observation) || (recorded !== null && before.address !== observation.address);
+  return {
+    fails: 0,
+    nextCheckAt: nextCheckAt(before.id, now, 0, circumstances),
+    recorded,
+    served: changed ? observation : null,
+    unreachable: null,
+  };
+};
+
+const differs = (before: EndpointState, observation: ServedObservation): boolean =>
+  before.unreachableReason !== null ||
+  before.protocol !== observation.protocol ||
+  before.cipher !== observation.cipher ||
+  before.rootFingerprint256 !== (observation.root?.fingerprint256 ?? null) ||
+  !sameList(
+    before.chain,
+    observation.chain.map((certificate) => certificate.fingerprint256),
+  ) ||
+  !sameList(before.reasons, lastingReasons(observation));
+
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);

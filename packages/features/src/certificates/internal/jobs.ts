@@ -1,0 +1,32 @@
+import { SHARDS } from '@notafter/domain';
+import { idInput } from '@notafter/domain/inputs';
+import { defineJob } from '@notafter/jobs';
+import { z } from 'zod';
+
+/** Checks what is due in one shard. The endpoints are the schedule: a lost job loses nothing, so it is not retried. */
+export const checkSliceJob = defineJob(
+  'check-slice',
+  z.object({
+    shard: z
+      .int()
+      .min(0)
+      .max(SHARDS - 1),
+  }),
+  {
+    queue: 'exclusive',
+    retryLimit: 0,
+    retryDelaySeconds: 0,
+    expireInSeconds: 900,
+    heartbeatSeconds: 20,
+  },
+);
+
+/** Walks one bulk check from where it stands; `short`, so that it may queue its own continuation. */
+export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'check-run'>() }), {
+  queue: 'short',
+  retryLimit: 5,
+  retryDelaySeconds: 2,
+  retryDelayMaxSeconds: 60,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+});

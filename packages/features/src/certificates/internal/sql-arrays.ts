@@ -1,0 +1,5 @@
+/** An array literal of values that need no quoting: ids, numbers, booleans. Drizzle would spread a list over as many parameters. */
+export const plainArray = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;
+
+export const instantArray = (values: readonly (Date | null)[]): string =>
+  `{${values.map((value) => value?.toISOString() ?? 'null').join(',')}}`;

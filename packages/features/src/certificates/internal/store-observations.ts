@@ -1,0 +1,110 @@
+import type { Transaction } from '@notafter/db';
+import { type CertificateId, type CheckOutcome, decideCheck, type HistoryAction, type Observation } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
+import { insertHistory, updateServed, updateUnreachable, upsertX509 } from './observation-rows.ts';
+import { instantArray, plainArray } from './sql-arrays.ts';
+
+/** One answer of the prober and the endpoint it belongs to. */
+export interface ObservedEndpoint {
+  readonly id: CertificateId;
+  readonly observation: Observation;
+  /** The endpoint as it was claimed. Absent: it is read and locked here, as where a person waits for this very check. */
+  readonly claimed?: CheckedEndpoint;
+}
+
+/** What became of one observation. */
+export interface StoredCheck {
+  readonly id: CertificateId;
+  readonly observation: Observation;
+  readonly recorded: HistoryAction | null;
+}
+
+export interface DecidedCheck extends StoredCheck {
+  readonly endpoint: CheckedEndpoint;
+  readonly outcome: CheckOutcome;
+}
+
+type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;
+
+/**
+ * Stores any number of finished checks in the caller's transaction, with one statement per table: schedule, certificates,
+ * their X.509 data and history. Every endpoint needs its row in `certificates` and in `check_schedule`.
+ * Answers what was stored: an endpoint deleted meanwhile is left out, and so is a claimed one that somebody else checked
+ * since it was claimed, whose newer result stands.
+ */
+export const storeObservations = async (
+  ctx: StoreContext,
+  observed: readonly ObservedEndpoint[],
+  options: { readonly askedByPerson: boolean },
+): Promise<StoredCheck[]> => {
+  const now = ctx.clock.now();
+  const circumstances = { now, askedByPerson: options.askedByPerson, checkIntervalHours: ctx.config.checkIntervalHours };
+  const endpoints = await endpointsOf(ctx.db, observed);
+  const decided = observed
+    .flatMap(({ id, observation }): DecidedCheck[] => {
+      const endpoint = endpoints.get(id);
+      if (endpoint === undefined) return [];
+      const outcome = decideCheck(endpoint, observation, circumstances);
+      return [{ id, observation, recorded: outcome.recorded, endpoint, outcome }];
+    })
+    // One order for every writer, so that two that share rows never wait for each other in a ring.
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (decided.length === 0) return [];
+
+  const present = await lockWritten(ctx.db, decided);
+  const current = await updateSchedule(
+    ctx.db,
+    decided.filter(({ id, outcome }) => !writesCertificate(outcome) || present.has(id)),
+    now,
+  );
+  const stored = decided.filter(({ id }) => current.has(id));
+  await upsertX509(ctx.db, stored, now);
+  await updateServed(ctx.db, stored);
+  await updateUnreachable(ctx.db, stored, now);
+  await insertHistory(ctx.db, stored, now);
+  return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
+};
+
+const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[]): Promise<Map<CertificateId, CheckedEndpoint>> => {
+  const endpoints = new Map(observed.flatMap(({ id, claimed }) => (claimed === undefined ? [] : [[id, claimed] as const])));
+  const unread = observed.flatMap(({ id, claimed }) => (claimed === undefined ? [id] : []));
+  if (unread.length > 0) for (const endpoint of await lockEndpoints(db, unread)) endpoints.set(endpoint.id, endpoint);
+  return endpoints;
+};
+
+/** A history entry counts as a write: its foreign key locks the certificate. */
+const writesCertificate = ({ served, unreachable, recorded }: CheckOutcome): boolean =>
+  served !== null || unreachable !== null || recorded !== null;
+
+/** Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those still there. */
+const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<string>> => {
+  const ids = decided.filter(({ outcome }) => writesCertificate(outcome)).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db.execute<{ id: string }>(
+    sql`select id from certificates where id = any(${plainArray(ids)}::uuid[]) order by id for no key update`,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
+const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<string>> => {
+  const rows = await db.execute<{ id: string }>(sql`
+    update check_schedule as schedule
+    set next_check_at = checked.next_check_at,
+        fails = checked.fails,
+        last_checked_at = ${now.toISOString()}::timestamptz,
+        last_recorded_at = case when checked.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end
+    from unnest(
+      ${plainArray(decided.map(({ id }) => id))}::uuid[],
+      ${instantArray(decided.map(({ outcome }) => outcome.nextCheckAt))}::timestamptz[],
+      ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
+      ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
+      ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[]
+    ) as checked (id, next_check_at, fails, recorded, seen)
+    where schedule.certificate_id = checked.id
+      and date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
+    returning schedule.certificate_id as id`);
+  return new Set(rows.map(({ id }) => id));
+};
