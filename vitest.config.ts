@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
+import { TotalsReporter } from './scripts/vitest/totals-reporter.ts';
 
 const chromium = findChromium();
+const journeys = 'apps/server/**/*.journey.test.ts';
 const setupFiles = ['./scripts/vitest/fail-on-console-error.ts'];
 const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
 
@@ -11,6 +13,11 @@ function testsOf(...folders: string[]): string[] {
 
 export default defineConfig({
   test: {
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
+      new TotalsReporter(chromium === undefined ? journeys : undefined),
+    ],
     projects: [
       {
         test: {
@@ -45,7 +52,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('apps/server'),
           // Journeys need a browser; `npm test` names the ones it leaves out.
-          exclude: chromium === undefined ? [...configDefaults.exclude, '**/*.journey.test.ts'] : configDefaults.exclude,
+          exclude: chromium === undefined ? [...configDefaults.exclude, journeys] : configDefaults.exclude,
           env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
           globalSetup: clusterSetup,
           setupFiles,

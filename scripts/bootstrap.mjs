@@ -34,7 +34,8 @@ async function main([command, ...args]) {
       return runToEnd(tools, 'node', ['apps/server/src/main.ts', ...args]);
     case 'test':
       await buildWeb(tools);
-      return runToEnd(tools, 'node', ['scripts/test.ts', ...args]);
+      await runToEnd(tools, 'node', ['scripts/ensure-chromium.ts']);
+      return runToEnd(tools, 'node', ['node_modules/vitest/vitest.mjs', 'run', ...args]);
     case 'build':
       return buildWeb(tools, args);
     case 'exec':

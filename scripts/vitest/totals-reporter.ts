@@ -1,0 +1,46 @@
+import { appendFileSync, globSync } from 'node:fs';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+interface Totals {
+  passed: number;
+  failed: number;
+}
+
+function countTests(modules: readonly TestModule[]): Totals {
+  const totals = { passed: 0, failed: 0 };
+  for (const module of modules) {
+    // A file that could not be loaded has no tests to fail.
+    if (module.errors().length > 0) totals.failed += 1;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') totals.passed += 1;
+      if (state === 'failed') totals.failed += 1;
+    }
+  }
+  return totals;
+}
+
+/**
+ * Ends a run with one plain line, `N passed, N failed`, after the names of the journeys left out for want of a browser.
+ * Where TEST_TOTALS_FILE is set the figures are appended to it, so that several runs can be added up.
+ */
+export class TotalsReporter implements Reporter {
+  readonly #leftOut: string | undefined;
+
+  constructor(leftOut?: string) {
+    this.#leftOut = leftOut;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const { passed, failed } = countTests(modules);
+    const failures = failed + unhandledErrors.length;
+    const journeys = this.#leftOut === undefined ? [] : globSync(this.#leftOut, { exclude: ['**/node_modules/**'] });
+    if (journeys.length > 0) {
+      console.log(
+        `Left out, because there is no Chromium on this machine (install one, or set CHROMIUM_PATH):\n  ${journeys.join('\n  ')}`,
+      );
+    }
+    console.log(`${passed} passed, ${failures} failed`);
+    if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${passed} ${failures}\n`);
+  }
+}
