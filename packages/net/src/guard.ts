@@ -13,11 +13,18 @@ export type GuardProblem =
 export type JudgedHost = { readonly addresses: readonly string[] } | { readonly problem: GuardProblem };
 export type GuardedConnection = { readonly socket: Socket; readonly address: string } | { readonly problem: GuardProblem | DialProblem };
 
+export interface ConnectLimits {
+  /** For all addresses of the host together. */
+  readonly connectTimeoutMs: number;
+  /** For resolving and connecting together. */
+  readonly totalTimeoutMs: number;
+}
+
 export interface Guard {
   /** All addresses of a name or IP literal, or why none may be used. One refused address refuses the host. Never rejects. */
   resolveAllowed(host: string): Promise<JudgedHost>;
   /** A TCP connection to an address that was judged, and no other. Never rejects for what the host does. */
-  guardedConnect(host: string, port: number, options: { readonly connectTimeoutMs: number }): Promise<GuardedConnection>;
+  guardedConnect(host: string, port: number, limits: ConnectLimits): Promise<GuardedConnection>;
 }
 
 /** Names that an URL parser or libc would read as an address (`127.1`, `0x7f000001`, `2130706433`). */
@@ -25,6 +32,13 @@ const looksNumeric = /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i;
 const plainName = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_-])?\.?$/i;
 
 const withoutBrackets = (host: string): string => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
+
+/** Names may have to queue for a resolver: the caller's own limit holds there too. */
+const within = (timeoutMs: number, judging: Promise<JudgedHost>): Promise<JudgedHost> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeoutMs, { problem: { kind: 'dns_timeout' } });
+    judging.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 
 /** Joins resolver and policy: what is dialled is exactly what was judged, so a second DNS answer cannot matter. */
 export const createGuard = (resolver: AddressResolver, policy: AddressPolicy): Guard => {
@@ -49,9 +63,12 @@ export const createGuard = (resolver: AddressResolver, policy: AddressPolicy): G
   };
   return {
     resolveAllowed,
-    async guardedConnect(host, port, { connectTimeoutMs }) {
-      const judged = await resolveAllowed(host);
-      return 'problem' in judged ? judged : dialFirst(judged.addresses, port, connectTimeoutMs);
+    async guardedConnect(host, port, { connectTimeoutMs, totalTimeoutMs }) {
+      const deadline = performance.now() + totalTimeoutMs;
+      const judged = await within(totalTimeoutMs, resolveAllowed(host));
+      if ('problem' in judged) return judged;
+      const leftMs = Math.max(1, Math.round(deadline - performance.now()));
+      return dialFirst(judged.addresses, port, Math.min(connectTimeoutMs, leftMs));
     },
   };
 };

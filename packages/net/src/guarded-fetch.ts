@@ -60,7 +60,7 @@ const connectorFor =
   ({ hostname, protocol, port, servername }, callback) => {
     const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
     const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-    guard.guardedConnect(host, portNumber, { connectTimeoutMs: CONNECT_TIMEOUT_MS }).then(
+    guard.guardedConnect(host, portNumber, { connectTimeoutMs: CONNECT_TIMEOUT_MS, totalTimeoutMs: 2 * CONNECT_TIMEOUT_MS }).then(
       (connection) => {
         if ('problem' in connection) {
           const { problem } = connection;

@@ -23,6 +23,9 @@ export interface ResolverOptions {
 
 const MAX_CACHED_NAMES = 10_000;
 const MAX_TTL_SECONDS = 60;
+/** Each channel has one UDP socket, whose receive buffer holds some 150 answers; more would be lost under load. */
+const CHANNELS = 4;
+const NAMES_PER_CHANNEL = 64;
 /** How long the slower record type is waited for once the other one answered (RFC 8305 section 3). */
 const STRAGGLER_MS = 250;
 
@@ -59,34 +62,50 @@ const combine = (answers: readonly FamilyAnswer[]): FamilyAnswer => {
   return fault ?? { resolution: { kind: 'not_found' }, ttlSeconds: 0 };
 };
 
+const askBothFamilies = (resolver: Resolver, name: string, timeoutMs: number): Promise<FamilyAnswer> =>
+  new Promise((resolve) => {
+    const answers = new Map<4 | 6, FamilyAnswer>();
+    let straggler: NodeJS.Timeout | undefined;
+    const finish = (): void => {
+      clearTimeout(deadline);
+      clearTimeout(straggler);
+      resolve(combine([answers.get(4) ?? timedOut, answers.get(6) ?? timedOut]));
+    };
+    const deadline = setTimeout(finish, timeoutMs);
+    const take = (family: 4 | 6, answer: FamilyAnswer): void => {
+      answers.set(family, answer);
+      if (answers.size === 2) finish();
+      else if (answer.resolution.kind === 'found') straggler = setTimeout(finish, STRAGGLER_MS);
+    };
+    resolver.resolve4(name, { ttl: true }, (error, records) => take(4, answerOf(error, records)));
+    resolver.resolve6(name, { ttl: true }, (error, records) => take(6, answerOf(error, records)));
+  });
+
 /**
  * A c-ares resolver: unlike `dns.lookup` it takes none of libuv's four threads, and it can be pointed at given servers.
  * Answers are kept for their TTL, at most a minute; the hosts file comes first.
  */
 export const createResolver = ({ servers, timeoutMs, hosts = createHostsFile() }: ResolverOptions): AddressResolver => {
-  const resolver = new Resolver({ timeout: Math.max(100, Math.floor(timeoutMs / 2)), tries: 2 });
-  if (servers.length > 0) resolver.setServers([...servers]);
+  const channels = Array.from({ length: CHANNELS }, () => {
+    const resolver = new Resolver({ timeout: Math.max(100, Math.floor(timeoutMs / 3)), tries: 3 });
+    if (servers.length > 0) resolver.setServers([...servers]);
+    return { resolver, busy: 0 };
+  });
+  const waiting: (() => void)[] = [];
   const cache = new Map<string, { resolution: Resolution; expiresAt: number }>();
   const underWay = new Map<string, Promise<Resolution>>();
 
-  const query = (name: string): Promise<FamilyAnswer> =>
-    new Promise((resolve) => {
-      const answers = new Map<4 | 6, FamilyAnswer>();
-      let straggler: NodeJS.Timeout | undefined;
-      const finish = (): void => {
-        clearTimeout(deadline);
-        clearTimeout(straggler);
-        resolve(combine([answers.get(4) ?? timedOut, answers.get(6) ?? timedOut]));
-      };
-      const deadline = setTimeout(finish, timeoutMs);
-      const take = (family: 4 | 6, answer: FamilyAnswer): void => {
-        answers.set(family, answer);
-        if (answers.size === 2) finish();
-        else if (answer.resolution.kind === 'found') straggler = setTimeout(finish, STRAGGLER_MS);
-      };
-      resolver.resolve4(name, { ttl: true }, (error, records) => take(4, answerOf(error, records)));
-      resolver.resolve6(name, { ttl: true }, (error, records) => take(6, answerOf(error, records)));
-    });
+  const query = async (name: string): Promise<FamilyAnswer> => {
+    if (channels.every((channel) => channel.busy >= NAMES_PER_CHANNEL)) await new Promise<void>((resolve) => waiting.push(resolve));
+    const channel = channels.reduce((least, each) => (each.busy < least.busy ? each : least));
+    channel.busy += 1;
+    try {
+      return await askBothFamilies(channel.resolver, name, timeoutMs);
+    } finally {
+      channel.busy -= 1;
+      waiting.shift()?.();
+    }
+  };
 
   const remember = (name: string, { resolution, ttlSeconds }: FamilyAnswer): void => {
     if (ttlSeconds <= 0) return;

@@ -14,6 +14,8 @@ export type HandshakeResult = Handshake | { readonly failure: HandshakeFailure }
 
 /** Longer chains are a flood, not a chain: OpenSSL itself stops at about 100 KiB. */
 const MAX_CHAIN = 20;
+/** How long a server may take to close its side. */
+const LINGER_MS = 500;
 /** SSL_OP_LEGACY_SERVER_CONNECT: servers without secure renegotiation are old, not absent. */
 const LEGACY_SERVER_CONNECT = 0x4;
 
@@ -86,9 +88,11 @@ export const shakeHands = (socket: Socket, host: string, timeoutMs: number): Pro
         secure.destroy();
         socket.destroy();
       } else {
-        // Closed with close_notify and FIN, so that the server's log shows no fault; destroyed soon after either way.
-        secure.once('finish', () => setImmediate(() => secure.destroy()));
-        secure.end();
+        // Closed with close_notify and FIN while still reading: destroying at once sends RST for unread session tickets,
+        // and the server's log would show a fault.
+        const linger = setTimeout(() => secure.destroy(), LINGER_MS);
+        secure.once('close', () => clearTimeout(linger));
+        secure.resume().end();
       }
       resolve(result);
     };

@@ -64,7 +64,10 @@ export const createDirectProbe = ({
 
   const attempt = async (target: ProbeTarget, deadline: number, retriesLeft: number): Promise<Observation> => {
     const remaining = (limitMs: number): number => Math.max(1, Math.min(limitMs, Math.round(deadline - performance.now())));
-    const connection = await guard.guardedConnect(target.host, target.port, { connectTimeoutMs: remaining(connectTimeoutMs) });
+    const connection = await guard.guardedConnect(target.host, target.port, {
+      connectTimeoutMs,
+      totalTimeoutMs: remaining(totalTimeoutMs),
+    });
     // One reset is not "down": load balancers and scanners' traps do it now and then.
     const mayRetry = retriesLeft > 0 && performance.now() < deadline;
     if ('problem' in connection) {

@@ -1,0 +1,5 @@
+export { type DnsAnswer, type DnsServer, startDnsServer } from '@notafter/net/testing';
+export { type Authority, createAuthority, createLongChain } from './authority.ts';
+export { type BadServer, type Misbehaviour, startBadServer } from './bad-servers.ts';
+export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
+export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
