@@ -1,0 +1,43 @@
+import { brandId } from '@notafter/domain';
+import { expect, it } from 'vitest';
+import { createOneTimeLinks } from './one-time-links.ts';
+
+const id = brandId<'one-time-link'>('0198a7a2-1111-7222-8333-444455556666');
+const links = createOneTimeLinks('a secret of at least sixteen bytes');
+const token = links.sign('password-reset', id);
+
+it('reads back what it signed', () => {
+  expect(links.read('password-reset', token)).toBe(id);
+});
+
+it('is the same token every time, so that a job can make it again', () => {
+  expect(links.sign('password-reset', id)).toBe(token);
+});
+
+it('refuses a token made for another purpose', () => {
+  expect(links.read('account-activation', token)).toBeNull();
+});
+
+it('refuses a token made with another key', () => {
+  expect(createOneTimeLinks('another secret of sixteen bytes').read('password-reset', token)).toBeNull();
+});
+
+it.each([
+  ['nothing', ''],
+  ['an id alone', id],
+  ['an empty signature', `${id}.`],
+  ['a cut signature', token.slice(0, -1)],
+  ['a longer signature', `${token}A`],
+  ['padding', `${token}=`],
+  ['a third part', `${token}.x`],
+  ['another id', token.replace('1111', '1112')],
+  ['upper case', token.toUpperCase()],
+  ['a flipped bit', `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`],
+  ['control characters', `${token}\0`],
+])('refuses %s', (_name, garbled) => {
+  expect(links.read('password-reset', garbled)).toBeNull();
+});
+
+it('will not start with a key that can be guessed', () => {
+  expect(() => createOneTimeLinks('short')).toThrow('SECRET_KEY has 5 bytes; it needs at least 16.');
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords();
+
+it('takes the password it hashed and no other', async () => {
+  const stored = await passwords.hash('correct horse');
+  expect(await passwords.verify(stored, 'correct horse')).toBe(true);
+  expect(await passwords.verify(stored, 'correct horsf')).toBe(false);
+});
+
+it('stores Argon2id with 46 MiB', async () => {
+  expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+});
+
+it('takes the same text however the keyboard composed it', async () => {
+  const stored = await passwords.hash('caf\u00e9 noir');
+  expect(await passwords.verify(stored, 'cafe\u0301 noir')).toBe(true);
+});
+
+it('refuses every password for an account that is not there', async () => {
+  expect(await passwords.verify(null, 'no account has this password')).toBe(false);
+});
+
+it('answers everyone in a crowd', async () => {
+  const stored = await passwords.hash('correct horse');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => passwords.verify(stored, n % 2 === 0 ? 'correct horse' : 'wrong')),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(6);
+});
+
+it('turns people away with 503 when hundreds wait', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 230 }, () => passwords.verify('$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAA', 'x')),
+  );
+  const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'unavailable');
+  expect(refused).toHaveLength(28);
+});

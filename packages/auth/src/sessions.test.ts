@@ -1,0 +1,96 @@
+import { newId, organizations, sessions, users } from '@notafter/db';
+import { createTestDatabase, type TestDatabase } from '@notafter/db/testing';
+import { addMs, DAY_MS, MINUTE_MS, type UserId } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAuthService } from './create-auth-service.ts';
+
+let database: TestDatabase;
+let userId: UserId;
+const start = new Date('2026-11-10T12:00:00Z');
+let now = start;
+const auth = createAuthService({ secretKey: 'a secret of at least sixteen bytes', clock: { now: () => now } });
+const origin = { ip: '192.0.2.7', userAgent: 'Test/1' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  now = start;
+  const orgId = newId<'organization'>();
+  userId = newId<'user'>();
+  await database.db.insert(organizations).values({ id: orgId, name: 'Example', plan: 'Forever Free', createdAt: now });
+  await database.db
+    .insert(users)
+    .values({ id: userId, orgId, email: `${userId}@example.com`, firstName: 'Ada', lastName: 'L', role: 'viewer', createdAt: now });
+});
+
+const rowsOfUser = () => database.db.select().from(sessions).where(eq(sessions.userId, userId));
+
+it('knows the person behind a cookie', async () => {
+  const { token, expiresAt } = await auth.createSession(database.db, userId, origin);
+  expect(expiresAt).toEqual(addMs(start, 30 * DAY_MS));
+  const found = await auth.resolveSession(database.db, token);
+  expect(found).toMatchObject({ extendedUntil: null, actor: { userId, role: 'viewer', via: 'session', email: `${userId}@example.com` } });
+});
+
+it('keeps nothing in the table that a cookie could be made from, and where the session came from', async () => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  const [row] = await rowsOfUser();
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(row).toMatchObject({ ...origin, createdAt: start });
+  expect(row?.expiresAt.getTime()).toBeCloseTo(addMs(start, 30 * DAY_MS).getTime(), -3);
+  expect(await auth.resolveSession(database.db, row?.id ?? '')).toBeNull();
+});
+
+it('gives every sign-in a token of its own', async () => {
+  const first = await auth.createSession(database.db, userId, origin);
+  const second = await auth.createSession(database.db, userId, origin);
+  expect(first.token).not.toBe(second.token);
+  expect(await rowsOfUser()).toHaveLength(2);
+});
+
+it('ends 30 days after its last use', async () => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  now = addMs(start, 30 * DAY_MS + MINUTE_MS);
+  expect(await auth.resolveSession(database.db, token)).toBeNull();
+  expect(await rowsOfUser()).toEqual([]);
+});
+
+it('is extended once half of its time is gone', async () => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  now = addMs(start, 14 * DAY_MS);
+  expect((await auth.resolveSession(database.db, token))?.extendedUntil).toBeNull();
+  now = addMs(start, 15 * DAY_MS + MINUTE_MS);
+  expect((await auth.resolveSession(database.db, token))?.extendedUntil).toEqual(addMs(now, 30 * DAY_MS));
+  now = addMs(now, 29 * DAY_MS);
+  expect(await auth.resolveSession(database.db, token)).not.toBeNull();
+});
+
+it('ends one session and leaves the others', async () => {
+  const first = await auth.createSession(database.db, userId, origin);
+  const second = await auth.createSession(database.db, userId, origin);
+  const found = await auth.resolveSession(database.db, first.token);
+  await auth.endSession(database.db, found?.actor.sessionId ?? '');
+  expect(await auth.resolveSession(database.db, first.token)).toBeNull();
+  expect(await auth.resolveSession(database.db, second.token)).not.toBeNull();
+});
+
+it('ends all sessions of a person inside a transaction, or none when it rolls back', async () => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  await expect(
+    database.db.transaction(async (tx) => {
+      await auth.endAllSessions(tx, userId);
+      throw new Error('roll back');
+    }),
+  ).rejects.toThrow('roll back');
+  expect(await auth.resolveSession(database.db, token)).not.toBeNull();
+  await database.db.transaction((tx) => auth.endAllSessions(tx, userId));
+  expect(await auth.resolveSession(database.db, token)).toBeNull();
+});
+
+it.each(['', 'x', '\0', 'a'.repeat(43), `${'a'.repeat(42)}'`, 'a'.repeat(10_000)])('knows nobody behind %j', async (token) => {
+  expect(await auth.resolveSession(database.db, token)).toBeNull();
+});
