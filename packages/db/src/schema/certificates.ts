@@ -2,7 +2,7 @@ import type { CertificateFacts, HistoryAction, UnreachableKind, VerdictReason } 
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
-import { id, instant } from './columns.ts';
+import { byteOrderedText, id, instant } from './columns.ts';
 import { environments } from './environments.ts';
 
 /**
@@ -47,16 +47,29 @@ export const certificates = pgTable(
     unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
     unreachableDetail: text('unreachable_detail'),
     unreachableSince: instant('unreachable_since'),
+    /** `not_after`, or infinity where the endpoint was never seen. For ordering and ranges only: infinity is no `Date`. */
+    expiresAt: instant('expires_at').notNull().generatedAlwaysAs(sql`coalesce(not_after, 'infinity'::timestamptz)`),
+    /** Bounded, because an index entry holds at most a third of a page. */
+    issuerKey: byteOrderedText('issuer_key').notNull().generatedAlwaysAs(sql`lower(left(coalesce(issuer, ''), 100))`),
+    /** Domain and issuer as a search reads them; starts with the domain, so that it also orders by it. */
+    searchText: byteOrderedText('search_text').notNull().generatedAlwaysAs(sql`lower(domain || E'\\n' || left(coalesce(issuer, ''), 200))`),
   },
   (table) => [
     uniqueIndex('certificates_org_target_key').on(table.orgId, table.host, table.port),
-    index('certificates_org_expiry_idx').on(table.orgId, sql`coalesce(${table.notAfter}, 'infinity'::timestamptz)`, table.id),
-    index('certificates_org_domain_idx').on(table.orgId, table.domain, table.id),
-    index('certificates_org_issuer_idx').on(table.orgId, sql`coalesce(${table.issuer}, '')`, table.id),
-    index('certificates_org_unreachable_idx')
-      .on(table.orgId, sql`coalesce(${table.notAfter}, 'infinity'::timestamptz)`, table.id)
-      .where(sql`${table.unreachableReason} is not null`),
-    index('certificates_domain_trgm_idx').using('gin', table.domain.op('gin_trgm_ops')),
+    // One index per order of the list. Each also holds what searches and filters look at, so that a page is found
+    // without reading the wide rows; docs/decisions has the figures.
+    index('certificates_by_expiry_idx').on(table.orgId, table.expiresAt, table.id, table.searchText, table.unreachableReason),
+    index('certificates_by_domain_idx').on(table.orgId, table.searchText, table.id, table.expiresAt, table.unreachableReason),
+    index('certificates_by_issuer_idx').on(
+      table.orgId,
+      table.issuerKey,
+      table.id,
+      table.searchText,
+      table.expiresAt,
+      table.unreachableReason,
+    ),
+    index('certificates_unreachable_idx').on(table.orgId, table.expiresAt, table.id).where(sql`${table.unreachableReason} is not null`),
+    index('certificates_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('certificates_environment_idx').on(table.environmentId),
   ],
 );

@@ -8,3 +8,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const id = <Kind extends string>(name: string) => uuid(name).$type<Id<Kind>>();
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Compared byte by byte: what lists sort and seek by must not depend on the cluster's locale. */
+export const byteOrderedText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' });
