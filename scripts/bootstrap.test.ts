@@ -22,7 +22,7 @@ function read(path: string): string {
 
 /** Starts the bootstrap of the planted project, where `bin` and the system's own tools are all there is. */
 function bootstrap(...args: string[]) {
-  const env = { NODE_ENV: 'test', PATH: `${join(project, 'bin')}:/usr/bin:/bin`, HOME: project };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: `${join(project, 'bin')}:/usr/bin:/bin`, HOME: project };
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let output = '';
