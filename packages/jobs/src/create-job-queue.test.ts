@@ -1,0 +1,185 @@
+import { createTestDatabase, type TestDatabase } from '@notafter/db/testing';
+import type { Log } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createJobQueue, type JobRunner } from './create-job-queue.ts';
+import { defineJob, type JobPolicy } from './define-job.ts';
+
+const policy = (overrides: Partial<JobPolicy> = {}): JobPolicy => ({
+  queue: 'standard',
+  retryLimit: 2,
+  retryDelaySeconds: 0,
+  expireInSeconds: 60,
+  ...overrides,
+});
+const payload = z.object({ id: z.string() });
+const greet = defineJob('greet', payload, policy());
+const flaky = defineJob('flaky', payload, policy());
+const hopeless = defineJob('hopeless', payload, policy({ retryLimit: 0 }));
+const strict = defineJob('strict', payload, policy());
+const sweep = defineJob('sweep', payload, policy({ queue: 'exclusive', retryLimit: 0 }));
+const lost = defineJob('lost', payload, policy({ heartbeatSeconds: 10 }));
+const jobs = [greet, flaky, hopeless, strict, sweep, lost];
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const patience = { timeout: 15_000, interval: 50 };
+
+let database: TestDatabase;
+let enqueuer: JobRunner;
+let worker: JobRunner;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const shared = { databaseUrl: database.url, log: silent, jobs };
+  enqueuer = createJobQueue({ ...shared, runsJobs: false });
+  worker = createJobQueue({ ...shared, runsJobs: true, superviseIntervalSeconds: 1 });
+  await Promise.all([enqueuer.start(), worker.start()]);
+});
+
+afterAll(async () => {
+  await Promise.all([enqueuer.stop(), worker.stop()]);
+  await database.drop();
+});
+
+const statesOf = async (name: string): Promise<string[]> => {
+  const rows = await database.db.execute<{ state: string }>(sql`select state from pgboss.job where name = ${name} order by created_on`);
+  return rows.map(({ state }) => state);
+};
+
+describe('enqueue', () => {
+  it('makes the job part of the transaction: neither exists without the other', async () => {
+    const seen: string[] = [];
+    const working = await worker.work(greet, async ({ id }) => {
+      seen.push(id);
+    });
+    const failed = database.db.transaction(async (tx) => {
+      await enqueuer.queue.enqueue(tx, greet, { id: 'rolled back' });
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, greet, { id: 'committed' }));
+    await vi.waitFor(async () => expect(await statesOf('greet')).toEqual(['completed']), patience);
+    expect(seen).toEqual(['committed']);
+    await working.stop();
+  });
+
+  it('keeps one queued or active job per key of an exclusive queue, and takes the next when it is done', async () => {
+    const send = (key: string) => database.db.transaction((tx) => enqueuer.queue.enqueue(tx, sweep, { id: key }, { singletonKey: key }));
+    const release = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    await send('a');
+    await send('a');
+    await send('b');
+    const working = await worker.work(
+      sweep,
+      async ({ id }) => {
+        seen.push(id);
+        await release.promise;
+      },
+      { concurrency: 2 },
+    );
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), patience);
+    await send('a');
+    expect(await statesOf('sweep')).toEqual(['active', 'active']);
+    release.resolve();
+    await vi.waitFor(async () => expect(await statesOf('sweep')).toEqual(['completed', 'completed']), patience);
+    await send('a');
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'a', 'b']), patience);
+    await working.stop();
+  });
+});
+
+describe('work', () => {
+  it('tries a job again whose handler threw', async () => {
+    const attempts: number[] = [];
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, flaky, { id: 'x' }));
+    const working = await worker.work(flaky, async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('not yet');
+    });
+    await vi.waitFor(async () => expect(await statesOf('flaky')).toEqual(['completed']), patience);
+    expect(attempts).toEqual([1, 2]);
+    await working.stop();
+  });
+
+  it('moves a payload that does not fit to the dead letters without calling the handler', async () => {
+    const handler = vi.fn(async () => undefined);
+    const unchecked = defineJob('strict', z.object({ name: z.number() }), policy());
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, unchecked, { name: 7 }));
+    const working = await worker.work(strict, handler);
+    await vi.waitFor(async () => expect(await statesOf('strict')).toEqual(['failed']), patience);
+    const letters = await database.db.execute(sql`select data, source_name from pgboss.job where name = 'dead-letters'`);
+    expect([...letters]).toEqual([{ data: { name: 7 }, source_name: 'strict' }]);
+    expect(handler).not.toHaveBeenCalled();
+    await working.stop();
+  });
+
+  it('gives up after the last try and keeps no dead letter of work that comes again by itself', async () => {
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, hopeless, { id: 'x' }));
+    const working = await worker.work(hopeless, async () => {
+      throw new Error('never');
+    });
+    await vi.waitFor(async () => expect(await statesOf('hopeless')).toEqual(['failed']), patience);
+    const letters = await database.db.execute(sql`select 1 from pgboss.job where name = 'dead-letters' and source_name = 'hopeless'`);
+    expect(letters).toHaveLength(0);
+    await working.stop();
+  });
+
+  it('picks up a job again whose worker died', async () => {
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, lost, { id: 'x' }));
+    const dead = await new PgBoss({ connectionString: database.url, supervise: false, schedule: false }).start();
+    expect(await dead.fetch('lost')).toHaveLength(1);
+    await dead.stop({ graceful: false });
+    await database.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'lost'`);
+    const attempts: number[] = [];
+    const working = await worker.work(lost, async (_payload, { attempt }) => {
+      attempts.push(attempt);
+    });
+    await vi.waitFor(async () => expect(await statesOf('lost')).toEqual(['completed']), patience);
+    expect(attempts).toEqual([2]);
+    await working.stop();
+  });
+
+  it('signals running handlers when it stops, and waits for them', async () => {
+    const started = Promise.withResolvers<void>();
+    let finished = false;
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, greet, { id: 'long' }));
+    const working = await worker.work(greet, async (_payload, { signal }) => {
+      started.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      finished = true;
+    });
+    await started.promise;
+    await working.stop();
+    expect(finished).toBe(true);
+  });
+});
+
+describe('start', () => {
+  it('brings a queue to a changed policy and keeps the jobs that wait in it', async () => {
+    const before = defineJob('reshaped', payload, policy());
+    const after = defineJob('reshaped', payload, policy({ queue: 'exclusive', retryLimit: 7 }));
+    const shared = { databaseUrl: database.url, log: silent, runsJobs: false };
+    const old = createJobQueue({ ...shared, jobs: [before] });
+    await old.start();
+    await database.db.transaction(async (tx) => {
+      await old.queue.enqueue(tx, before, { id: 'one' }, { singletonKey: '1' });
+      await old.queue.enqueue(tx, before, { id: 'one again' }, { singletonKey: '1' });
+      await old.queue.enqueue(tx, before, { id: 'two' }, { singletonKey: '2' });
+    });
+    await old.stop();
+    const renewed = createJobQueue({ ...shared, jobs: [after] });
+    await renewed.start();
+    await database.db.transaction((tx) => renewed.queue.enqueue(tx, after, { id: 'one more' }, { singletonKey: '1' }));
+    const rows = await database.db.execute(
+      sql`select singleton_key, policy, retry_limit from pgboss.job where name = 'reshaped' order by singleton_key`,
+    );
+    expect([...rows]).toEqual([
+      { singleton_key: '1', policy: 'exclusive', retry_limit: 7 },
+      { singleton_key: '2', policy: 'exclusive', retry_limit: 7 },
+    ]);
+    await renewed.stop();
+  });
+});

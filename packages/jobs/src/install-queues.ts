@@ -1,0 +1,65 @@
+import type { JobInsert, PgBoss, UpdateQueueOptions } from 'pg-boss';
+import type { JobDefinition, JobPolicy } from './define-job.ts';
+
+/** Where a job ends that failed for good or could not be read; kept for an operator to look at and redrive. */
+export const DEAD_LETTERS = 'dead-letters';
+
+const DAY_SECONDS = 86_400;
+/** Finished jobs are looked at by nobody; the rows they left say what they did. */
+const FINISHED_KEPT_SECONDS = 3600;
+const DEAD_LETTERS_KEPT_SECONDS = 30 * DAY_SECONDS;
+
+/** Creates what is missing and brings what is there to its definition. */
+export const installQueues = async (
+  boss: PgBoss,
+  schema: string,
+  jobs: readonly Pick<JobDefinition<unknown>, 'name' | 'policy'>[],
+): Promise<void> => {
+  await boss.createQueue(DEAD_LETTERS, { policy: 'standard', retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { name, policy } of jobs) {
+    const found = existing.get(name);
+    if (found === undefined) await boss.createQueue(name, { policy: policy.queue });
+    // Also after creating it: another process may have been first, with an older definition.
+    await boss.updateQueue(name, queueOptions(policy));
+    if (found !== undefined && found.policy !== policy.queue) await changePolicy(boss, schema, name, policy.queue);
+  }
+};
+
+const queueOptions = (policy: JobPolicy): UpdateQueueOptions => ({
+  retryLimit: policy.retryLimit,
+  retryDelay: policy.retryDelaySeconds,
+  retryBackoff: policy.retryDelayMaxSeconds !== undefined,
+  retryDelayMax: policy.retryDelayMaxSeconds ?? null,
+  expireInSeconds: policy.expireInSeconds,
+  heartbeatSeconds: policy.heartbeatSeconds ?? null,
+  deleteAfterSeconds: FINISHED_KEPT_SECONDS,
+  // Work that is not retried comes again by itself, so nothing of it is worth keeping.
+  deadLetter: policy.retryLimit > 0 ? DEAD_LETTERS : null,
+  notify: true,
+});
+
+/**
+ * pg-boss fixes a queue's policy for life and would drop its jobs along with it. Waiting jobs are taken out and put back
+ * under the new policy in one transaction; those that it allows only once merge.
+ */
+const changePolicy = async (boss: PgBoss, schema: string, name: string, policy: JobPolicy['queue']): Promise<void> => {
+  const transaction = await boss.getDb().beginTransaction?.();
+  if (transaction === undefined) throw new Error('pg-boss runs on a pool of its own, which has transactions.');
+  try {
+    const { db } = transaction;
+    await db.executeSql(`update ${schema}.queue set policy = $2 where name = $1`, [name, policy]);
+    const { rows } = await db.executeSql(
+      `delete from ${schema}.job where name = $1 and state in ('created', 'retry')
+       returning json_strip_nulls(json_build_object(
+         'id', id, 'data', data, 'priority', priority, 'startAfter', start_after, 'singletonKey', singleton_key)) as job`,
+      [name],
+    );
+    const waiting = rows.map(({ job }: { job: JobInsert }) => job);
+    if (waiting.length > 0) await boss.insert(name, waiting, { db });
+    await transaction.commit();
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
+  }
+};
