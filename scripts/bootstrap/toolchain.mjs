@@ -37,9 +37,9 @@ function machineHasBoth() {
   return answer.status === 0 && major(answer.stdout.trim()) >= oldestPnpm;
 }
 
-function nodePackageFor(platform, pnpmPin) {
+function refuseUnknownPlatform(platform, pnpmPin) {
   const isMusl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
-  if (nodePackages[platform] !== undefined && !isMusl) return nodePackages[platform];
+  if (nodePackages[platform] !== undefined && !isMusl) return;
   throw new BootstrapError(
     `There is no ready-made Node ${nodeVersion} for this platform (${platform}${isMusl ? ', musl' : ''}).`,
     `Install Node ${oldestNode} or newer and pnpm ${pnpmPin} yourself; both are used when they are on the PATH.`,
@@ -76,24 +76,25 @@ export async function prepareToolchain(packageJson) {
 
   const stampFile = join(toolsFolder, '.stamp');
   const stamp = `${platform} node@${nodeVersion} pnpm@${pnpmPin}\n`;
-  const isFetched = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  const nodeHome = join(toolsFolder, 'node_modules', nodePackages[platform] ?? '');
+  const node = join(nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const isFetched = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node);
   if (!isFetched && machineHasBoth()) {
     return { node: process.execPath, nodeVersion: process.versions.node, env: withFirst(env, [projectBin]) };
   }
 
-  const nodePackage = nodePackageFor(platform, pnpmPin);
   if (!isFetched) {
+    refuseUnknownPlatform(platform, pnpmPin);
     await step(`Fetching Node ${nodeVersion} and pnpm ${pnpmPin} into .tools (first run only)`, () =>
-      fetchTools([`${nodePackage}@${nodeVersion}`, `pnpm@${pnpmPin}`], env),
+      fetchTools([`${nodePackages[platform]}@${nodeVersion}`, `pnpm@${pnpmPin}`], env),
     );
     writeFileSync(stampFile, stamp);
   }
-  const nodeHome = join(toolsFolder, 'node_modules', nodePackage);
   // node-gyp and its like compile against the headers of the Node that will load the result.
   const ownEnv = withFirst({ ...env, npm_config_nodedir: nodeHome }, [
     join(nodeHome, 'bin'),
     join(toolsFolder, 'node_modules', '.bin'),
     projectBin,
   ]);
-  return { node: join(nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'), nodeVersion, env: ownEnv };
+  return { node, nodeVersion, env: ownEnv };
 }
