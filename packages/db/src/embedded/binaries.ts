@@ -19,6 +19,15 @@ export interface Binaries {
   readonly postgres: string;
 }
 
+/** The programs in one directory and no others. */
+export async function binariesIn(bin: string, home: Home): Promise<Binaries> {
+  const found = await probe(bin, home.account);
+  if ('reason' in found) throw problems.unsupportedPlatform([found.reason]);
+  const majorsWithData = await clusterMajors(home.path);
+  if (majorsWithData.length === 0 || majorsWithData.includes(found.major)) return found;
+  throw problems.otherMajorVersion(home.path, majorsWithData, [found.major]);
+}
+
 /**
  * Chooses the programs to run: those that fit the data which is there, else the npm package's, else the newest
  * installed ones. Throws when nothing runs here or nothing fits the data.

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ensureAccess, urlOf } from './access.ts';
 import { adoptServer } from './adopt.ts';
-import { selectBinaries } from './binaries.ts';
+import { binariesIn, selectBinaries } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { explainFileError } from './errors.ts';
 import { clusterMajors, resolveHome } from './home.ts';
@@ -29,6 +29,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For the lock, initdb, crash recovery and readiness together. Default 120,000. */
   readonly startTimeoutMs?: number;
+  /** Where initdb and postgres are. Default: those that fit the data, the npm package's, or the newest installed. */
+  readonly binDir?: string;
   /** Default `/var/lib/notafter`. */
   readonly fallbackRoot?: string;
   /** Called once if the server ends although nobody called stop(). */
@@ -58,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     return await withStartLock(home.path, timeoutMs, async () => {
       await removeUnfinished(home.path);
-      const binaries = await selectBinaries(home);
+      const binaries = options.binDir ? await binariesIn(options.binDir, home) : await selectBinaries(home);
       const serverLog = await openServerLog(home.path);
       try {
         const cluster: Cluster = {

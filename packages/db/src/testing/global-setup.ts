@@ -11,11 +11,13 @@ declare module 'vitest' {
 
 /**
  * Vitest's global setup: one server for the whole run, with a migrated template that createTestDatabase() copies.
- * `TEST_DATABASE_URL` names a server to use instead; its role must be allowed to create databases.
+ * `TEST_POSTGRES_BIN` names the programs to run instead of the npm package's, such as `/usr/lib/postgresql/15/bin`;
+ * `TEST_DATABASE_URL` names a running server, whose role must be allowed to create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
-  const server = external ? undefined : await startThrowawayServer({ settings: { max_connections: '300' } });
+  const binDir = process.env.TEST_POSTGRES_BIN;
+  const server = external ? undefined : await startThrowawayServer({ settings: { max_connections: '300' }, ...(binDir ? { binDir } : {}) });
   const cluster = newTestCluster(external ?? server?.url ?? '');
   await asAdmin(cluster, (sql) => sql.unsafe(`create database "${cluster.template}"`));
   await changeTemplate(cluster, migrateDatabase);
