@@ -1,0 +1,18 @@
+import type { OperationModel } from '../openapi/document-model.ts';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A command for a terminal; `$NOTAFTER` is the server's public address, the session lies in `cookies.txt`. */
+export const curlLine = (method: string, path: string, operation: OperationModel): string => {
+  const setsSession = operation.operationId === 'login';
+  const usesSession = operation.security.length > 0;
+  const body = operation.requestBody?.content['application/json'].example;
+  const parts = [
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$NOTAFTER${path}"`,
+    ...(setsSession ? ['-c cookies.txt'] : []),
+    ...(usesSession ? ['-b cookies.txt'] : []),
+    ...(usesSession && method !== 'get' ? ['-H "Origin: $NOTAFTER"'] : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return parts.join(' \\\n  ');
+};

@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import type { DocumentModel, OperationModel } from '../openapi/document-model.ts';
+import { fieldsOf, fieldTable } from './fields.ts';
+import { operationSection } from './operation-section.ts';
+import { inline, type Markup, prose } from './prose.ts';
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationModel;
+}
+
+const operationsOf = (document: DocumentModel): Listed[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+const contents = (document: DocumentModel, operations: readonly Listed[]): Markup => html`<nav aria-label="Contents">
+  <ul>
+    <li><a href="#start">Getting started</a></li>
+    ${document.tags.map(
+      ({ name }) =>
+        html`<li><a href="#tag-${name}">${name}</a><ul>${operations
+          .filter(({ operation }) => operation.tags[0] === name)
+          .map(({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`)}</ul></li>`,
+    )}
+    <li><a href="#schemas">Objects</a></li>
+  </ul>
+</nav>`;
+
+const start = (document: DocumentModel): Markup => html`<section id="start" aria-labelledby="start-title">
+  <h2 id="start-title">Getting started</h2>
+  ${prose(document.info.description)}
+  ${Object.values(document.components.securitySchemes).map(({ name, description }) => html`<h3>Cookie <code>${name}</code></h3>${prose(description)}`)}
+  <p>The calls below expect the server's public address in <code>NOTAFTER</code>:</p>
+  <figure class="block"><figcaption>Once</figcaption><pre tabindex="0"><code>export NOTAFTER=http://localhost:3000</code></pre></figure>
+</section>`;
+
+const schemaSections = (document: DocumentModel): Markup => html`<section id="schemas" aria-labelledby="schemas-title">
+  <h2 id="schemas-title">Objects</h2>
+  ${Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      html`<section class="schema" id="schema-${name}"><h3>${name}</h3>${fieldTable(`Fields of ${name}`, fieldsOf(schema, false))}</section>`,
+  )}
+</section>`;
+
+/** The whole reference as one HTML page without a script; its stylesheet is served beside it. */
+export const referencePage = (document: DocumentModel): Markup => {
+  const operations = operationsOf(document);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>API reference | Notafter</title>
+<meta name="description" content="Every operation of the Notafter API, with its fields, answers and errors.">
+<link rel="stylesheet" href="/v1/docs/reference.css">
+</head>
+<body>
+<a class="skip" href="#start">Skip to the reference</a>
+<header>
+  <a class="product" href="/">Notafter</a>
+  <h1>API reference</h1>
+  <a href="/v1/openapi.json">OpenAPI 3.1 document</a>
+</header>
+<div class="columns">
+<details class="contents" open><summary>Contents</summary>${contents(document, operations)}</details>
+<main>
+${start(document)}
+${document.tags.map(
+  ({ name, description }) => html`<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>
+  ${operations
+    .filter(({ operation }) => operation.tags[0] === name)
+    .map(({ method, path, operation }) => operationSection(method, path, operation, document.components.schemas))}
+</section>`,
+)}
+${schemaSections(document)}
+</main>
+</div>
+</body>
+</html>`;
+};

@@ -1,0 +1,27 @@
+import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+
+const DEFAULT_RETRY_AFTER_SECONDS = { 429: 60, 503: 5 } as const;
+
+/** The documented error behind whatever was thrown, or null for a fault of ours. */
+export const documentedErrorOf = (error: unknown): DomainError | null => {
+  if (error instanceof DomainError) return error;
+  // Thrown by the validators of @hono/zod-openapi before any schema runs: JSON that cannot be parsed, or no JSON at all.
+  if (error instanceof HTTPException && error.status === 400) return new DomainError('malformed_json');
+  if (error instanceof HTTPException && error.status === 415) return new DomainError('unsupported_media_type');
+  return null;
+};
+
+const retryAfterSeconds = (error: DomainError): number | null => {
+  if (error.status !== 429 && error.status !== 503) return null;
+  return Math.max(1, Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS[error.status]));
+};
+
+/** The envelope every error on `/v1` is answered with. */
+export const answerError = (c: Context, error: DomainError): Response => {
+  const seconds = retryAfterSeconds(error);
+  if (seconds !== null) c.header('Retry-After', String(seconds));
+  c.header('Cache-Control', 'no-store');
+  return c.json(toErrorEnvelope(error), error.status);
+};

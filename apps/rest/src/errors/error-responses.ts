@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi';
+import { DomainError, type ErrorCode, type ErrorStatus, errorCatalogue, type FieldProblem, toErrorEnvelope } from '@notafter/domain';
+
+const fieldProblem = z
+  .object({
+    path: z.string().openapi({ description: 'The field, dotted where it is nested.', example: 'email' }),
+    message: z.string().openapi({ example: 'Please enter a valid email address.' }),
+  })
+  .openapi('FieldProblem');
+
+export const errorEnvelope = z
+  .object({
+    error: z.string().openapi({ description: 'A text for people.' }),
+    message: z.string().openapi({ description: 'The same text.' }),
+    code: z.string().openapi({ description: 'Stable; choose what to do by it, not by the text.' }),
+    details: z.array(fieldProblem).optional().openapi({ description: 'With 400: one entry per field that is wrong.' }),
+  })
+  .openapi('Error');
+
+const descriptions: Record<ErrorStatus, string> = {
+  400: 'The request cannot be used as it is; the code and details say why.',
+  401: 'Not signed in, or the sign-in was refused.',
+  403: 'Not allowed for this role, this plan or this origin.',
+  404: 'Not there, or not yours.',
+  405: 'The path exists, the method does not.',
+  409: 'In conflict with what is there.',
+  413: 'The body is larger than 1 MB.',
+  415: 'The body is not JSON.',
+  429: 'Too many attempts from this address or for this account.',
+  500: 'A fault on the server, logged there.',
+  503: 'Starting, overloaded or without its database.',
+};
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, minimum: 1 } } };
+const allow = { Allow: { description: 'The methods this path answers.', schema: { type: 'string' as const } } };
+
+const exampleDetails: Partial<Record<ErrorCode, readonly FieldProblem[]>> = {
+  invalid_input: [{ path: 'email', message: 'Please enter a valid email address.' }],
+  target_invalid: [{ path: 'domain', message: errorCatalogue.target_invalid.message }],
+};
+
+const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
+  description: descriptions[status],
+  ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+  ...(status === 405 ? { headers: allow } : {}),
+  content: {
+    'application/json': {
+      schema: errorEnvelope,
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { value: toErrorEnvelope(new DomainError(code, { details: exampleDetails[code] ?? [] })) }]),
+      ),
+    },
+  },
+});
+
+/** The `responses` of an operation for the codes it may answer, grouped by status; faults of ours are part of each. */
+export const errorResponses = (...codes: readonly ErrorCode[]): Partial<Record<ErrorStatus, ReturnType<typeof responseFor>>> => {
+  const byStatus = Map.groupBy(new Set<ErrorCode>([...codes, 'internal', 'unavailable']), (code) => errorCatalogue[code].status);
+  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, group]) => [status, responseFor(status, group)]));
+};
+
+/** What any operation with a JSON body may answer before its own rules are asked. */
+export const bodyErrors = ['malformed_json', 'invalid_input', 'body_too_large', 'unsupported_media_type'] as const satisfies ErrorCode[];
+/** What a read by a signed-in person may answer. */
+export const memberErrors = ['unauthenticated', 'organization_disabled'] as const satisfies ErrorCode[];
+/** What a write by a signed-in person may answer: also the role's and the browser's origin checks. */
+export const adminErrors = [...memberErrors, 'forbidden', 'cross_site'] as const satisfies ErrorCode[];

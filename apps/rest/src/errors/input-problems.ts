@@ -1,0 +1,36 @@
+import { DomainError, type ErrorCode, type FieldProblem } from '@notafter/domain';
+import type { ValidationTargets } from 'hono';
+import type { ZodError } from 'zod';
+
+const DETAILS_MAX = 50;
+const PATH_MAX_LENGTH = 100;
+
+type Issue = ZodError['issues'][number];
+
+/** Names come from the caller, so they are cut to a readable length. */
+const pathOf = (parts: readonly PropertyKey[]): string => parts.map(String).join('.').slice(0, PATH_MAX_LENGTH);
+
+const problemsOf = (issue: Issue): FieldProblem[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
+    : [{ path: pathOf(issue.path), message: issue.message }];
+
+/** What a failed schema becomes: 400 with one entry per problem, in the wire's own field names. */
+export const invalidInput = (error: ZodError): DomainError =>
+  new DomainError('invalid_input', { details: error.issues.flatMap(problemsOf).slice(0, DETAILS_MAX) });
+
+type Validated = { readonly success: true } | { readonly success: false; readonly error: ZodError };
+type InputHook = (result: Validated & { readonly target: keyof ValidationTargets }) => undefined;
+
+/** For routes without a path parameter: every failed schema is a bad request. */
+export const refuseBadInput: InputHook = (result) => {
+  if (!result.success) throw invalidInput(result.error);
+};
+
+/** For routes with an id or token in the path: one of the wrong form can be nobody's, so it answers like a missing one. */
+export const refuseBadInputOr =
+  (codeOfBadPath: ErrorCode): InputHook =>
+  (result) => {
+    if (!result.success && result.target === 'param') throw new DomainError(codeOfBadPath);
+    refuseBadInput(result);
+  };

@@ -1,0 +1,3 @@
+export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
+export { createRestApp } from './rest-app.ts';
+export type { RestEnvironment, SessionCookies } from './rest-environment.ts';

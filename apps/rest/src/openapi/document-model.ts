@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** The part of a JSON Schema that this API's document uses. */
+const schemaModel = z.object({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  description: z.string().optional(),
+  example: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  maxLength: z.number().optional(),
+  get properties() {
+    return z.record(z.string(), schemaModel).optional();
+  },
+  get items() {
+    return schemaModel.optional();
+  },
+  get anyOf() {
+    return z.array(schemaModel).optional();
+  },
+  get allOf() {
+    return z.array(schemaModel).optional();
+  },
+});
+export type SchemaModel = z.infer<typeof schemaModel>;
+
+const mediaModel = z.object({
+  schema: schemaModel,
+  example: z.unknown().optional(),
+  examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
+});
+const contentModel = z.object({ 'application/json': mediaModel });
+
+const operationModel = z.object({
+  operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  summary: z.string(),
+  description: z.string().optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schemaModel }))
+    .default([]),
+  requestBody: z.object({ content: contentModel }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: contentModel })),
+});
+export type OperationModel = z.infer<typeof operationModel>;
+
+/** The document as the reference page and the examples read it; parsing it also proves that every operation is complete. */
+export const documentModel = z.object({
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operationModel)),
+  components: z.object({
+    schemas: z.record(z.string(), schemaModel),
+    securitySchemes: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
+  }),
+});
+export type DocumentModel = z.infer<typeof documentModel>;
+export type NamedSchemas = DocumentModel['components']['schemas'];
+
+/** The name behind `#/components/schemas/<name>`. */
+export const referencedName = (schema: SchemaModel): string | null => schema.$ref?.split('/').at(-1) ?? null;
+
+export const typesOf = (schema: SchemaModel): readonly string[] => {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+};

@@ -1,0 +1,59 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { DomainError } from '@notafter/domain';
+import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { routePath } from 'hono/route';
+import { serveReference } from './docs/serve-reference.ts';
+import { answerError, documentedErrorOf } from './errors/answer-error.ts';
+import { refuseBadInput } from './errors/input-problems.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { RestEnvironment, RestRouter } from './rest-environment.ts';
+import { serveOperations } from './v1/operations.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * The documented `/v1` paths. The composition root calls `fetch(request, { request, session })` with the request's
+ * context; cookies, origin checks and security headers are its business. Every answer is JSON, errors in one envelope.
+ */
+export const createRestApp = (): RestRouter => {
+  // Not strict: `/v1/certificates/list/` is the same path as without the slash.
+  const app = new OpenAPIHono<RestEnvironment>({ strict: false, defaultHook: refuseBadInput });
+
+  app.onError((error, c) => {
+    const documented = documentedErrorOf(error);
+    if (documented !== null) return answerError(c, documented);
+    // The route's pattern, not the address: that one may hold a one-time token.
+    c.env.request.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
+    return answerError(c, new DomainError('internal'));
+  });
+  app.notFound((c) => answerError(c, new DomainError('not_found')));
+
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('Allow', methods.join(', '));
+        return answerError(c, new DomainError('method_not_allowed'));
+      },
+    }),
+  );
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new DomainError('body_too_large');
+      },
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  });
+
+  serveOperations(app);
+  const document = openApiDocument();
+  app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }));
+  serveReference(app, document);
+  return app;
+};

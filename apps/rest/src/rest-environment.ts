@@ -1,0 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { type OrgContext, openOrganization, type RequestContext } from '@notafter/features';
+import { createMiddleware } from 'hono/factory';
+
+/** The transport's way to hand a session to a browser; the composition root knows the cookie's name and flags. */
+export interface SessionCookies {
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+}
+
+/** What the composition root hands in with every request: who is asking, resolved, and where cookies go. */
+export interface RestEnvironment {
+  Bindings: {
+    readonly request: RequestContext;
+    readonly session: SessionCookies;
+  };
+}
+
+export type RestRouter = OpenAPIHono<RestEnvironment>;
+
+/** Stands before the validators of every operation for members, so that a stranger learns 401 and nothing of the input's form. */
+export const signedIn = createMiddleware<RestEnvironment & { Variables: { org: OrgContext } }>(async (c, next) => {
+  c.set('org', await openOrganization(c.env.request));
+  await next();
+});

@@ -1,0 +1,89 @@
+import { z } from '@hono/zod-openapi';
+import { certificateStatuses, unreachableKinds, verdictReasons } from '@notafter/domain';
+import type { CertificateView } from '@notafter/features';
+import { instant, rowId } from '../../wire/fields.ts';
+
+const fingerprint256Example = '3B:9E:01:C4:5A:77:20:DD:8F:16:B2:4C:9A:E3:58:0F:71:6D:C8:25:94:EB:3A:0C:57:D1:82:F6:4E:19:A3:6B';
+
+const unreachable = z
+  .object({
+    reason: z.enum(unreachableKinds),
+    detail: z.string().openapi({ example: 'Connection refused by 192.0.2.10:443.' }),
+    since: instant(),
+  })
+  .nullable()
+  .openapi({ description: 'Set while the last check could not reach the endpoint; the other fields are as last seen.' });
+
+/** Fields of a monitored certificate, as lists and writes answer them. */
+export const certificateShape = {
+  id: rowId(),
+  domain: z.string().openapi({ description: 'The port stands behind it only where it is not 443.', example: 'example.com' }),
+  host: z.string().openapi({ example: 'example.com' }),
+  port: z.int().openapi({ example: 443 }),
+  issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),
+  not_before: instant().nullable(),
+  expiration_date: instant().nullable().openapi({ description: '`notAfter`; null where no certificate was ever seen.' }),
+  days_left: z.int().nullable().openapi({ description: 'Whole days, rounded down; below 0 once expired.', example: 45 }),
+  status: z
+    .enum(certificateStatuses)
+    .nullable()
+    .openapi({ description: 'By days left: expired below 0, critical 0 to 7, warning 8 to 30, valid above 30.', example: 'valid' }),
+  reasons: z
+    .array(z.enum(verdictReasons))
+    .openapi({ description: 'Why the certificate fails for this host, dates aside; empty when it is trusted.', example: [] }),
+  unreachable,
+  last_checked: instant().nullable(),
+  created_at: instant(),
+  san: z.array(z.string()).openapi({ description: 'Subject alternative names.', example: ['example.com', 'www.example.com'] }),
+  tags: z.record(z.string(), z.string()).openapi({ example: { env: 'production' } }),
+  version: z.int().openapi({ description: 'Grows with every change of the tags.', example: 1 }),
+  environment_id: rowId().nullable(),
+  environment_name: z.string().nullable().openapi({ example: null }),
+  fingerprint: z
+    .string()
+    .nullable()
+    .openapi({ description: 'SHA-1.', example: '9C:41:7D:0E:B3:52:F8:66:1A:2B:90:CE:D4:73:5F:08:A1:EE:34:C7' }),
+  fingerprint256: z.string().nullable().openapi({ description: 'SHA-256.', example: fingerprint256Example }),
+  serial_number: z.string().nullable().openapi({ example: '04A1B2C3D4E5F60718293A4B5C6D7E8F9012' }),
+  protocol: z.string().nullable().openapi({ example: 'TLSv1.3' }),
+  cipher: z.string().nullable().openapi({ example: 'TLS_AES_128_GCM_SHA256' }),
+  key_type: z.string().nullable().openapi({ example: 'EC' }),
+  key_bits: z.int().nullable().openapi({ example: 256 }),
+  address: z.string().nullable().openapi({ description: 'The IP address that was dialled.', example: '192.0.2.10' }),
+};
+
+export const wireCertificate = z.object(certificateShape).openapi('Certificate');
+export type WireCertificate = z.infer<typeof wireCertificate>;
+
+export const certificateAnswer = z.object({ certificate: wireCertificate }).openapi('CertificateAnswer');
+
+export const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+export const toWireCertificate = (view: CertificateView): WireCertificate => ({
+  id: view.id,
+  domain: view.domain,
+  host: view.host,
+  port: view.port,
+  issuer: view.issuer,
+  not_before: isoOrNull(view.notBefore),
+  expiration_date: isoOrNull(view.notAfter),
+  days_left: view.daysLeft,
+  status: view.status,
+  reasons: [...view.reasons],
+  unreachable: view.unreachable === null ? null : { ...view.unreachable, since: view.unreachable.since.toISOString() },
+  last_checked: isoOrNull(view.lastCheckedAt),
+  created_at: view.createdAt.toISOString(),
+  san: [...view.san],
+  tags: { ...view.tags },
+  version: view.version,
+  environment_id: view.environmentId,
+  environment_name: view.environmentName,
+  fingerprint: view.fingerprint,
+  fingerprint256: view.fingerprint256,
+  serial_number: view.serialNumber,
+  protocol: view.protocol,
+  cipher: view.cipher,
+  key_type: view.keyType,
+  key_bits: view.keyBits,
+  address: view.address,
+});

@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { getCertificate } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
+import { refuseBadInputOr } from '../../errors/input-problems.ts';
+import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { instant } from '../../wire/fields.ts';
+import { certificateParameters } from './certificate-parameters.ts';
+import { certificateShape, isoOrNull, toWireCertificate } from './certificate-wire.ts';
+import { toWireChainCertificate, wireChainCertificate } from './chain-wire.ts';
+
+const detail = z
+  .object({
+    ...certificateShape,
+    chain: z.array(wireChainCertificate).openapi({ description: 'As the server sent it, leaf first.' }),
+    root: z.union([wireChainCertificate, z.null()]).openapi({ description: 'The trusted root where the server did not send it itself.' }),
+    next_check: instant().nullable(),
+  })
+  .openapi('CertificateDetail');
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/certificates/{id}',
+  operationId: 'getCertificate',
+  tags: ['Certificates'],
+  summary: 'Get a certificate',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: { params: certificateParameters },
+  responses: {
+    200: {
+      description: 'The certificate with its chain.',
+      content: { 'application/json': { schema: z.object({ certificate: detail }).openapi('CertificateDetailAnswer') } },
+    },
+    ...errorResponses(...memberErrors, 'certificate_not_found'),
+  },
+});
+
+export const serveGetCertificate = (app: RestRouter): void => {
+  app.openapi(
+    route,
+    async (c) => {
+      const { certificate } = await getCertificate(c.get('org'), c.req.valid('param'));
+      const { chain, root, nextCheckAt } = certificate;
+      const answer = {
+        ...toWireCertificate(certificate),
+        chain: chain.map(toWireChainCertificate),
+        root: root === null ? null : toWireChainCertificate(root),
+        next_check: isoOrNull(nextCheckAt),
+      };
+      return c.json({ certificate: answer }, 200);
+    },
+    refuseBadInputOr('certificate_not_found'),
+  );
+};

@@ -1,0 +1,76 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { historyActions } from '@notafter/domain';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@notafter/domain/inputs';
+import { listCertificateHistory } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
+import { refuseBadInputOr } from '../../errors/input-problems.ts';
+import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { instant, rowId } from '../../wire/fields.ts';
+import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
+import { certificateParameters } from './certificate-parameters.ts';
+import { isoOrNull } from './certificate-wire.ts';
+
+const entry = z
+  .object({
+    id: rowId(),
+    action: z
+      .enum(historyActions)
+      .openapi({ description: '`renewed` when the fingerprint changed; `checked` when a person asked, and else at most once a day.' }),
+    recorded_at: instant(),
+    issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
+    expiration_date: instant().nullable(),
+    fingerprint256: z.string().nullable(),
+  })
+  .openapi('HistoryEntry');
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/certificates/{id}/history',
+  operationId: 'listCertificateHistory',
+  tags: ['Certificates'],
+  summary: 'History of a certificate',
+  description: 'Newest first.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: {
+    params: certificateParameters,
+    query: z.object({
+      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default, at most ${LIST_LIMIT_MAX}.`),
+      cursor: cursorParameter(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'One page of entries.',
+      content: {
+        'application/json': {
+          schema: z
+            .object({ history: z.array(entry), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() })
+            .openapi('History'),
+        },
+      },
+    },
+    ...errorResponses('invalid_input', ...memberErrors, 'certificate_not_found'),
+  },
+});
+
+export const serveCertificateHistory = (app: RestRouter): void => {
+  app.openapi(
+    route,
+    async (c) => {
+      const { limit, cursor } = c.req.valid('query');
+      const input = { ...c.req.valid('param'), limit: limit ?? LIST_LIMIT_DEFAULT, cursor };
+      const { history, total, nextCursor } = await listCertificateHistory(c.get('org'), input);
+      const entries = history.map(({ id, action, recordedAt, issuer, notAfter, fingerprint256 }) => ({
+        id,
+        action,
+        recorded_at: recordedAt.toISOString(),
+        issuer,
+        expiration_date: isoOrNull(notAfter),
+        fingerprint256,
+      }));
+      return c.json({ history: entries, total, next_cursor: nextCursor }, 200);
+    },
+    refuseBadInputOr('certificate_not_found'),
+  );
+};

@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { certificateStatuses } from '@notafter/domain';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListCertificatesInput } from '@notafter/domain/inputs';
+import { listCertificates } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
+import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { cursorParameter, limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
+import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
+
+/** What the unpaged form answers at most; beyond it the answer carries a cursor. */
+const UNPAGED_MAX = 10_000;
+const SEARCH_MAX_LENGTH = 200;
+
+const statuses = ['all', ...certificateStatuses, 'unreachable', 'healthy'] as const;
+
+const query = z.object({
+  search: searchParameter(SEARCH_MAX_LENGTH, 'Part of the domain or of the issuer.'),
+  status: z
+    .enum(statuses, `must be one of ${statuses.join(', ')}`)
+    .optional()
+    .openapi({ description: '`healthy` is an older word for `valid`.', param: { name: 'status', in: 'query' } }),
+  limit: limitParameter(
+    `Rows a page, at most ${LIST_LIMIT_MAX}. Without \`limit\` and \`cursor\` all rows are answered, up to ${UNPAGED_MAX}; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
+  ),
+  cursor: cursorParameter(),
+});
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/certificates/list',
+  operationId: 'listCertificates',
+  tags: ['Certificates'],
+  summary: 'List certificates',
+  description: 'Sorted by expiration, soonest first.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: { query },
+  responses: {
+    200: {
+      description: 'The certificates and the plan in force.',
+      content: {
+        'application/json': {
+          schema: z
+            .object({
+              certificates: z.array(wireCertificate),
+              plan: z.string().openapi({ example: 'Forever Free' }),
+              total: z.int().openapi({ description: 'Matching rows in all; with a search they are counted up to a cap.', example: 1 }),
+              next_cursor: nextCursor(),
+            })
+            .openapi('CertificateList'),
+        },
+      },
+    },
+    ...errorResponses('invalid_input', ...memberErrors),
+  },
+});
+
+const toInput = ({ search, status, limit, cursor }: z.infer<typeof query>): ListCertificatesInput => ({
+  search: search ?? '',
+  status: status === 'healthy' ? 'valid' : (status ?? 'all'),
+  sort: 'expires',
+  order: 'asc',
+  page: 'first',
+  limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
+  cursor,
+});
+
+export const serveListCertificates = (app: RestRouter): void => {
+  app.openapi(route, async (c) => {
+    const { certificates, plan, total, nextCursor } = await listCertificates(c.get('org'), toInput(c.req.valid('query')));
+    return c.json({ certificates: certificates.map(toWireCertificate), plan, total, next_cursor: nextCursor }, 200);
+  });
+};

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { brandId, hasControlCharacters, type Id, isUuid } from '@notafter/domain';
+import { LIST_LIMIT_MAX } from '@notafter/domain/inputs';
+
+const TOKEN_MAX_LENGTH = 200;
+const CURSOR_MAX_LENGTH = 1000;
+
+/** A row's id in a path. The operation's hook turns a text of another form into its 404. */
+export const idParameter = <Kind extends string>(description: string) =>
+  z
+    .string()
+    .refine(isUuid)
+    .transform((text): Id<Kind> => brandId(text.toLowerCase()))
+    .openapi({ format: 'uuid', description, example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10' });
+
+/** The token at the end of a mailed link; whether it is genuine is the use case's to say. */
+export const tokenParameter = () =>
+  z
+    .string()
+    .max(TOKEN_MAX_LENGTH)
+    .openapi({ description: 'The token at the end of the mailed link.', example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10.Yx3k' });
+
+const LIMIT_MESSAGE = `must be a whole number from 1 to ${LIST_LIMIT_MAX}`;
+
+const repeated = 'must be given once';
+
+/** `limit` of a paged list. */
+export const limitParameter = (description: string) =>
+  z
+    .string(repeated)
+    .regex(/^\d{1,4}$/, LIMIT_MESSAGE)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= LIST_LIMIT_MAX, LIMIT_MESSAGE)
+    .optional()
+    .openapi({ type: 'integer', minimum: 1, maximum: LIST_LIMIT_MAX, description, param: { name: 'limit', in: 'query' } });
+
+/** `cursor` of a paged list: opaque, from an earlier answer. */
+export const cursorParameter = () =>
+  z
+    .string(repeated)
+    .min(1, 'must not be empty')
+    .max(CURSOR_MAX_LENGTH, `has at most ${CURSOR_MAX_LENGTH} characters`)
+    .optional()
+    .openapi({ description: 'The `next_cursor` of the answer before.', param: { name: 'cursor', in: 'query' } });
+
+/** Free text of a filter. */
+export const searchParameter = (max: number, description: string) =>
+  z
+    .string(repeated)
+    .trim()
+    .max(max, `has at most ${max} characters`)
+    .refine((text) => !hasControlCharacters(text), 'contains characters that are not allowed')
+    .optional()
+    .openapi({ description, param: { name: 'search', in: 'query' } });
+
+export const nextCursor = () => z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' });
