@@ -44,7 +44,7 @@ const checks: readonly Check[] = [
   {
     name: 'migrations',
     command: ['scripts/verify/check-migrations.ts'],
-    fix: '`pnpm exec drizzle-kit generate` and commit what it wrote.',
+    fix: '`pnpm db:generate --name <what changed>` and commit what it wrote.',
   },
   {
     name: 'permissions',

@@ -21,23 +21,26 @@ export function ownAccount(): Account {
 
 /** The user that root steps down to. None is ever created: that is the machine owner's decision. */
 export async function unprivilegedAccount(): Promise<Account> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  for (const name of ['postgres', 'nobody']) {
-    const fields = passwd
-      .split('\n')
-      .find((line) => line.startsWith(`${name}:`))
-      ?.split(':');
-    const uid = Number(fields?.[2]);
-    const gid = Number(fields?.[3]);
-    if (Number.isInteger(uid) && Number.isInteger(gid) && uid > 0) return dropTo(name, uid, gid);
-  }
-  throw problems.noUnprivilegedUser();
+  const accounts = await passwdAccounts();
+  const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account.name === name)).find((account) => account);
+  if (!found) throw problems.noUnprivilegedUser();
+  return found;
 }
 
 /** Data that an ordinary user made stays that user's when root starts the server later. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(path);
-  return uid > 0 ? dropTo(`user id ${uid}`, uid, gid) : undefined;
+  if (uid === 0) return undefined;
+  const name = (await passwdAccounts()).find((account) => account.uid === uid)?.name;
+  return dropTo(name ?? `user id ${uid}`, uid, gid);
+}
+
+async function passwdAccounts(): Promise<Account[]> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return passwd.split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && Number(uid) > 0 && Number(gid) >= 0 ? [dropTo(name, Number(uid), Number(gid))] : [];
+  });
 }
 
 function dropTo(name: string, uid: number, gid: number): Account {

@@ -22,8 +22,8 @@ export async function withStartLock<T>(home: string, timeoutMs: number, work: ()
 // Made under a name of its own and then linked, so that a lock is never seen half-written.
 async function acquire(path: string, timeoutMs: number): Promise<void> {
   const own = `${path}.${randomUUID()}`;
-  await writeFile(own, await ownProcessToken(), { flag: 'wx', mode: 0o600 });
   try {
+    await writeFile(own, await ownProcessToken(), { flag: 'wx', mode: 0o600 });
     const deadline = performance.now() + timeoutMs;
     while (!(await tryLink(own, path))) {
       if (await removeIfStale(path)) continue;
