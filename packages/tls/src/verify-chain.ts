@@ -74,14 +74,17 @@ const pathReasons = ({ certificates, end }: Path, now: Date): VerdictReason[] =>
   const reasons: VerdictReason[] = [];
   if (end === 'self_signed') reasons.push(certificates.length === 1 ? 'self_signed' : 'untrusted_root');
   if (end === 'open') reasons.push('incomplete_chain');
-  const [leaf, ...issuers] = certificates;
+  const [, ...issuers] = certificates;
   // `expired` speaks of the leaf, whose dates are judged anew later; an issuer out of date leaves no usable path.
   const intermediates = end === 'root' ? issuers.slice(0, -1) : issuers;
+  const root = end === 'root' ? issuers.at(-1) : undefined;
   if (intermediates.some((issuer) => !isValidAt(issuer, now))) reasons.push('incomplete_chain');
+  if (root !== undefined && !isValidAt(root, now)) reasons.push('untrusted_root');
   if (issuers.some((issuer) => !issuer.ca)) reasons.push('constraint_violation');
-  const signed = end === 'open' || (end === 'self_signed' && certificates.length === 1) ? certificates : certificates.slice(0, -1);
-  const judged = signed.length === 0 && leaf !== undefined ? [leaf] : signed;
-  if (judged.some((certificate) => weakHash.test(certificate.signatureAlgorithm ?? ''))) reasons.push('weak_signature');
+  // A root is trusted for being known, so the signature on itself does not matter.
+  const endsAtRoot = end === 'root' || (end === 'self_signed' && issuers.length > 0);
+  const signed = endsAtRoot ? certificates.slice(0, -1) : certificates;
+  if (signed.some((certificate) => weakHash.test(certificate.signatureAlgorithm ?? ''))) reasons.push('weak_signature');
   if (certificates.some(hasWeakKey)) reasons.push('weak_key');
   return reasons;
 };

@@ -74,7 +74,8 @@ export const startDnsServer = async (
     }
     return 'NXDOMAIN';
   };
-  const socket = createSocket('udp4');
+  // A burst of queries is to be answered, not lost in the kernel.
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 4_194_304 });
   socket.on('message', (message, peer) => {
     const question = readQuestion(message);
     if (question === undefined) return;

@@ -87,7 +87,8 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     socket.on('error', () => undefined).resume();
   });
   server.on('tlsClientError', () => undefined);
-  server.listen(port, address);
+  // A prober opens a thousand connections at once; a shorter queue would drop some of them.
+  server.listen({ port, host: address, backlog: 4_096 });
   await once(server, 'listening');
   const bound = server.address();
   return {

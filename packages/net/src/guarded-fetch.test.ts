@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAddressPolicy } from './address-policy.ts';
+import { createGuard } from './guard.ts';
+import { createGuardedFetch, GuardedFetchError } from './guarded-fetch.ts';
+
+const limits = { maxBytes: 1_000, totalTimeoutMs: 2_000 };
+const fetch = createGuardedFetch({
+  guard: createGuard(
+    { resolve: (name) => Promise.resolve({ kind: 'found', addresses: [name === 'inside.test' ? '127.0.0.22' : '127.0.0.21'] }) },
+    createAddressPolicy({ allow: ['127.0.0.21'] }),
+  ),
+});
+
+let answer: RequestListener = () => undefined;
+let server: Server;
+let port = 0;
+let requests: { url: string; authorization: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.once('end', () => {
+      requests.push({ url: request.url ?? '', authorization: request.headers.authorization, body });
+      answer(request, response);
+    });
+  }).listen(0, '127.0.0.21');
+  await once(server, 'listening');
+  const bound = server.address();
+  port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  requests = [];
+});
+
+const faultOf = async (url: string, options: Partial<Parameters<typeof fetch>[1]> = {}): Promise<string> => {
+  try {
+    await fetch(url, { ...limits, ...options });
+    return 'none';
+  } catch (error) {
+    return error instanceof GuardedFetchError ? error.fault : `not a GuardedFetchError: ${String(error)}`;
+  }
+};
+
+describe('an allowed host', () => {
+  it('gets the request and answers with status, headers and bytes', async () => {
+    answer = (_, response) => response.writeHead(404, { 'x-kind': 'test' }).end('gone');
+    const response = await fetch(`http://a.test:${port}/hook`, {
+      ...limits,
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { authorization: 'Bearer x' },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-kind')).toBe('test');
+    expect(Buffer.from(response.bytes).toString()).toBe('gone');
+    expect(requests).toEqual([{ url: '/hook', authorization: 'Bearer x', body: '{"a":1}' }]);
+  });
+
+  it('ignores the proxy variables of the environment', async () => {
+    process.env.http_proxy = 'http://127.0.0.99:1';
+    answer = (_, response) => response.end('direct');
+    expect((await fetch(`http://a.test:${port}/`, limits)).status).toBe(200);
+    delete process.env.http_proxy;
+  });
+
+  it('is cut off when the answer is longer than the limit', async () => {
+    answer = (_, response) => response.end('x'.repeat(1_001));
+    expect(await faultOf(`http://a.test:${port}/`)).toBe('too_large');
+  });
+
+  it('is cut off when it does not answer in the total time', async () => {
+    answer = () => undefined;
+    const startedAt = performance.now();
+    expect(await faultOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toBe('timeout');
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
+
+  it('is cut off when its body drips past the total time', async () => {
+    answer = (_, response) => response.writeHead(200).write('x');
+    expect(await faultOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toBe('timeout');
+  });
+
+  it('that refuses connections may be tried again', async () => {
+    await expect(fetch('http://a.test:1/', limits)).rejects.toMatchObject({
+      fault: 'unreachable',
+      retryable: true,
+      message: 'Connection refused by 127.0.0.21:1.',
+    });
+  });
+});
+
+describe('a host in private space', () => {
+  it.each(['http://inside.test', 'http://127.0.0.22', 'http://[::1]', 'http://2130706433', 'http://0x7f.1', 'http://[::ffff:127.0.0.22]'])(
+    'is not called: %s',
+    async (origin) => {
+      expect(await faultOf(`${origin}:${port}/`)).toBe('not_allowed');
+      expect(requests).toEqual([]);
+    },
+  );
+});
+
+describe('redirects', () => {
+  it('are followed, and secrets stay with the first host', async () => {
+    answer = (request, response) =>
+      request.url === '/end' ? response.end('here') : response.writeHead(302, { location: `http://b.test:${port}/end` }).end();
+    const response = await fetch(`http://a.test:${port}/start`, { ...limits, headers: { authorization: 'secret' } });
+    expect(response.url).toBe(`http://b.test:${port}/end`);
+    expect(requests.map((request) => request.authorization)).toEqual(['secret', undefined]);
+  });
+
+  it.each([
+    ['private space', 'http://inside.test/', 'not_allowed'],
+    ['a literal in private space', 'http://169.254.169.254/latest/meta-data/', 'not_allowed'],
+    ['a file', 'file:///etc/passwd', 'bad_url'],
+  ])('into %s are not followed', async (_, location, fault) => {
+    answer = (_request, response) => response.writeHead(302, { location }).end();
+    expect(await faultOf(`http://a.test:${port}/`)).toBe(fault);
+  });
+
+  it('end after three', async () => {
+    answer = (_, response) => response.writeHead(302, { location: '/again' }).end();
+    expect(await faultOf(`http://a.test:${port}/`)).toBe('too_many_redirects');
+    expect(requests).toHaveLength(4);
+  });
+
+  it('of a POST are answers, not followed', async () => {
+    answer = (_, response) => response.writeHead(307, { location: '/again' }).end();
+    expect((await fetch(`http://a.test:${port}/`, { ...limits, method: 'POST', body: 'x' })).status).toBe(307);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+it.each(['', 'not a url', 'ftp://a.test/', 'data:text/plain,x', 'http://user:pass@a.test/'])('refuses %j', async (url) => {
+  expect(await faultOf(url)).toBe('bad_url');
+});
