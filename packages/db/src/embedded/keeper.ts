@@ -78,7 +78,11 @@ async function spawnKeeper(options: KeeperOptions, script: string, args: readonl
   void exited.then(() => child.stdin?.destroy());
   return {
     exited,
-    release: () => child.stdin?.destroy(),
+    release: () => {
+      // Referenced again, so that we do not end before `exited` is known.
+      child.ref();
+      child.stdin?.destroy();
+    },
     unref: () => {
       child.unref();
       if (child.stdin instanceof Socket) child.stdin.unref();
