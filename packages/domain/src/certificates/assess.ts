@@ -10,6 +10,10 @@ export const lastingReasons = (observation: ServedObservation): VerdictReason[] 
   return verdictReasons.filter((reason) => found.has(reason) && !dateReasons.has(reason));
 };
 
+/** The reasons to show at `now`: the lasting ones, and that it is not valid yet. That it expired is its status. */
+export const presentReasons = (lasting: readonly VerdictReason[], notBefore: Date | null, now: Date): VerdictReason[] =>
+  notBefore !== null && now < notBefore ? ['not_yet_valid', ...lasting] : [...lasting];
+
 /** The issuer people know: its organisation, else its common name, else the whole name. */
 export const issuerName = (facts: Pick<CertificateFacts, 'issuer' | 'issuerOrganization' | 'issuerCommonName'>): string =>
   facts.issuerOrganization ?? facts.issuerCommonName ?? facts.issuer;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInput } from '../id.input.ts';
+import { idInput, lineInput } from '../id.input.ts';
 import { certificateStatuses } from './status.ts';
 
 export const LIST_LIMIT_DEFAULT = 50;
@@ -23,7 +23,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 
 export const certificateSorts = ['expires', 'domain', 'issuer'] as const;
 export const certificateFilterInput = z.object({
-  search: z.string().trim().max(200).default(''),
+  search: lineInput(200).default(''),
   status: statusFilter.default('all'),
 });
 export type CertificateFilter = z.infer<typeof certificateFilterInput>;
@@ -51,6 +51,10 @@ export const certificateSelectionInput = z.union([
   z.object({ filter: certificateFilterInput }),
 ]);
 export type CertificateSelection = z.infer<typeof certificateSelectionInput>;
+
+/** What a bulk check covers. */
+export const startCheckRunInput = z.union([z.object({ all: z.literal(true) }), ...certificateSelectionInput.options]);
+export type StartCheckRunInput = z.infer<typeof startCheckRunInput>;
 
 export const checkRunIdInput = z.object({ id: idInput<'check-run'>() });
 export type CheckRunIdInput = z.infer<typeof checkRunIdInput>;

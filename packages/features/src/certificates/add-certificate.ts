@@ -1,0 +1,87 @@
+import { certificateCounts, certificates, checkSchedule, type Executor, newId, organizations } from '@notafter/db';
+import {
+  type CertificateId,
+  DomainError,
+  formatTarget,
+  nextCheckAt,
+  type OrganizationId,
+  type ProbeTarget,
+  parseTarget,
+  type ServedObservation,
+  shardOf,
+} from '@notafter/domain';
+import type { AddCertificateInput } from '@notafter/domain/inputs';
+import { and, eq, sum } from 'drizzle-orm';
+import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+import { storeObservations } from './internal/store-observations.ts';
+
+const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
+  if (limit === null) return;
+  const [counted] = await db
+    .select({ total: sum(certificateCounts.total) })
+    .from(certificateCounts)
+    .where(eq(certificateCounts.orgId, orgId));
+  if (Number(counted?.total ?? 0) >= limit) throw new DomainError('certificate_limit');
+};
+
+const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port }: ProbeTarget): Promise<void> => {
+  const [existing] = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), eq(certificates.host, host), eq(certificates.port, port)));
+  if (existing !== undefined) throw new DomainError('certificate_exists');
+};
+
+/** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
+const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObservation> => {
+  const observation = await ctx.gateways.prober.probe(target);
+  if (observation.kind === 'served') return observation;
+  const message = observation.detail;
+  throw new DomainError(observation.reason === 'not_allowed' ? 'target_not_allowed' : 'target_unreachable', {
+    message,
+    details: [{ path: 'domain', message }],
+  });
+};
+
+const insertCertificate = async (tx: TransactionContext<OrgContext>, observation: ServedObservation): Promise<CertificateId> => {
+  const now = tx.clock.now();
+  const { host, port } = observation.target;
+  const id = newId<'certificate'>();
+  const [inserted] = await tx.db
+    .insert(certificates)
+    .values({ id, orgId: tx.org.id, host, port, domain: formatTarget(observation.target), createdAt: now })
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
+    .returning({ id: certificates.id });
+  if (inserted === undefined) throw new DomainError('certificate_exists');
+  await tx.db.insert(checkSchedule).values({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) });
+  await storeObservations(tx, [{ id, observation }], { askedByPerson: true });
+  return id;
+};
+
+/**
+ * Checks a target at once and monitors it from then on; a bad certificate is added and judged.
+ * Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed` or
+ * `target_unreachable`; then nothing is stored.
+ */
+export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificateInput): Promise<{ certificate: CertificateView }> => {
+  requirePermission(ctx, 'certificates/add-certificate');
+  const { certificateLimit } = ctx.entitlements;
+  await refuseAboveLimit(ctx.db, ctx.org.id, certificateLimit);
+  const target = parseTarget(domain);
+  await refuseDuplicate(ctx.db, ctx.org.id, target);
+  const observation = await probe(ctx, target);
+
+  const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
+    if (certificateLimit !== null) {
+      // Adds of one organisation pass here one by one, so that the count below still holds at the commit.
+      await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+      await refuseAboveLimit(tx.db, tx.org.id, certificateLimit);
+    }
+    const added = await insertCertificate(tx, { ...observation, target });
+    audit({ subjectId: added, detail: { domain: formatTarget(target) } });
+    return added;
+  });
+  return { certificate: await getViewForOrg(ctx.db, ctx.org.id, id, ctx.clock.now()) };
+};

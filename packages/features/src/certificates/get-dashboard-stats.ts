@@ -1,0 +1,63 @@
+import { certificates, checkSchedule } from '@notafter/db';
+import { type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
+import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { countByStatus } from './internal/certificate-counts.ts';
+import { matchesStatus } from './internal/certificate-query.ts';
+
+export interface DashboardStats extends StatusCounts {
+  readonly healthScore: number;
+  /** Null: unlimited. */
+  readonly certificateLimit: number | null;
+  /** The earliest expiry among the expired, the critical and the warning ones. */
+  readonly oldestExpired: Date | null;
+  readonly nextCritical: Date | null;
+  readonly nextWarning: Date | null;
+  /** Exact up to 200 certificates; of more, the latest among 200 of them, whose checks are spread as evenly as all. */
+  readonly lastCheckedAt: Date | null;
+  readonly checkIntervalHours: number;
+}
+
+const SAMPLED = 200;
+
+const earliestExpiry = async (ctx: OrgContext, status: CertificateStatus, now: Date): Promise<Date | null> => {
+  const [row] = await ctx.db
+    .select({ notAfter: certificates.notAfter })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, ctx.org.id), matchesStatus(status, now)))
+    .orderBy(asc(certificates.expiresAt))
+    .limit(1);
+  return row?.notAfter ?? null;
+};
+
+const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
+  const sampled = ctx.db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.orgId, ctx.org.id))
+    .orderBy(desc(certificates.expiresAt))
+    .limit(SAMPLED)
+    .as('sampled');
+  const [row] = await ctx.db
+    .select({ latest: max(checkSchedule.lastCheckedAt) })
+    .from(sampled)
+    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, sampled.id));
+  return row?.latest ?? null;
+};
+
+/** The dashboard's cards: each count equals the rows that its filter shows at the same instant. */
+export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
+  requirePermission(ctx, 'certificates/get-dashboard-stats');
+  const now = ctx.clock.now();
+  const counts = await countByStatus(ctx.db, ctx.org.id, now);
+  return {
+    ...counts,
+    healthScore: healthScore(counts),
+    certificateLimit: ctx.entitlements.certificateLimit,
+    oldestExpired: counts.expired === 0 ? null : await earliestExpiry(ctx, 'expired', now),
+    nextCritical: counts.critical === 0 ? null : await earliestExpiry(ctx, 'critical', now),
+    nextWarning: counts.warning === 0 ? null : await earliestExpiry(ctx, 'warning', now),
+    lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
+    checkIntervalHours: ctx.config.checkIntervalHours,
+  };
+};

@@ -1,0 +1,165 @@
+import { certificates, type Executor } from '@notafter/db';
+import type { CertificateId, OrganizationId } from '@notafter/domain';
+import type { CertificateFilter, ListCertificatesInput } from '@notafter/domain/inputs';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
+
+// Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
+
+/** Up to this many candidates are all looked at: they give the page and the exact count at once. */
+const GATHER_MAX = 20_000;
+/** Unreachable rows are read from the table, at several times the cost of an index entry. */
+const GATHER_UNREACHABLE_MAX = 5_000;
+/** Index entries read in the list's order before rare matches are looked up by their trigrams instead. */
+const SCAN_ROWS = 20_000;
+/** A search with more matches says "more than" this many. */
+export const SEARCH_COUNT_CAP = 1_000;
+/** From one match in this many entries on, counting in order is cheaper than by trigrams. */
+const DENSE_ROWS_PER_MATCH = 60;
+
+export interface PageKey {
+  readonly id: CertificateId;
+  /** What the row sorts by, as a cursor carries it. */
+  readonly key: string;
+}
+
+export interface PageRequest {
+  readonly orgId: OrganizationId;
+  readonly filter: CertificateFilter;
+  readonly now: Date;
+  readonly sort: ListCertificatesInput['sort'];
+  readonly order: 'asc' | 'desc';
+  /** The row that the page follows in this order; null for the first page. */
+  readonly after: PageKey | null;
+  readonly take: number;
+}
+
+interface FoundPage {
+  readonly rows: readonly PageKey[];
+  /** The exact number of matches, where finding the page gave it. */
+  readonly total: number | null;
+  /** Index entries read per match; null where it was not measured. */
+  readonly rowsPerMatch: number | null;
+}
+
+const keys = {
+  expires: {
+    column: certificates.expiresAt,
+    shown: sql`case when expires_at = 'infinity' then 'infinity' else to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
+    bound: (key: string) => sql`${key}::timestamptz`,
+  },
+  domain: {
+    column: certificates.searchText,
+    shown: sql`split_part(search_text, E'\n', 1)`,
+    // Domains are unique here, and the issuer behind the line feed must not matter: VT is the next character after LF.
+    bound: (key: string, order: 'asc' | 'desc') => sql`${`${key}${order === 'asc' ? '\u000b' : '\n'}`}::text`,
+  },
+  issuer: { column: certificates.issuerKey, shown: sql`issuer_key`, bound: (key: string) => sql`${key}::text` },
+} as const;
+
+const follows = ({ after, sort, order }: PageRequest): SQL | undefined => {
+  if (after === null) return undefined;
+  const { column, bound } = keys[sort];
+  const comparison = order === 'asc' ? sql.raw('>') : sql.raw('<');
+  return sql`(${column}, ${certificates.id}) ${comparison} (${bound(after.key, order)}, ${after.id}::uuid)`;
+};
+
+const inOrder = ({ sort, order }: PageRequest): SQL => {
+  const direction = sql.raw(order);
+  return sql`order by ${keys[sort].column} ${direction}, ${certificates.id} ${direction}`;
+};
+
+type PageRow = { id: CertificateId; key: string };
+
+/** Straight from the index of the order; the filter, if any, is a range of the same index. */
+const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
+  const rows = await db.execute<PageRow>(sql`
+    select id, ${keys[request.sort].shown} as key from certificates
+    where ${and(matchesFilter(request.orgId, request.filter, request.now), follows(request))}
+    ${inOrder(request)} limit ${request.take}`);
+  return { rows, total: null, rowsPerMatch: null };
+};
+
+/** Finds every match, then the page among them: for few candidates, and for matches too rare to wait for in order. */
+const gather = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
+  const [found] = await db.execute<{ total: number; rows: PageRow[] }>(sql`
+    with matches as materialized (
+      select id, ${keys[request.sort].column} from certificates where ${matchesFilter(request.orgId, request.filter, request.now)}
+    ), page as (
+      select id, ${keys[request.sort].shown} as key, row_number() over () as place from (
+        select * from matches as certificates where ${follows(request) ?? sql`true`} ${inOrder(request)} limit ${request.take}
+      ) as certificates
+    )
+    select (select count(*)::int from matches) as total,
+           (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`);
+  return { rows: found?.rows ?? [], total: found?.total ?? 0, rowsPerMatch: null };
+};
+
+/** Reads the index in the list's order for a bounded stretch. A full page is the answer; anything less says nothing. */
+const scanAhead = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
+  const { orgId, filter, now, sort } = request;
+  const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
+  const rows = await db.execute<PageRow & { place: number }>(sql`
+    select id, ${keys[sort].shown} as key, place::int from (
+      select id, ${keys[sort].column}, search_text, expires_at, unreachable_reason, row_number() over (${inOrder(request)}) as place
+      from certificates where ${and(eq(certificates.orgId, orgId), range, follows(request))}
+      ${inOrder(request)} limit ${SCAN_ROWS}
+    ) as certificates
+    where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
+    order by place limit ${request.take}`);
+  return { rows, total: null, rowsPerMatch: (rows.at(-1)?.place ?? SCAN_ROWS) / Math.max(rows.length, 1) };
+};
+
+const countDense = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
+  const order = filter.status === 'all' ? sql`search_text, id` : sql`expires_at, id`;
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from (
+        select search_text from certificates where ${and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now))}
+        order by ${order} limit ${SEARCH_COUNT_CAP * DENSE_ROWS_PER_MATCH * 2}
+      ) as certificates where ${matchesSearch(filter.search)} limit ${SEARCH_COUNT_CAP + 1}
+    ) as matches`);
+  return row?.count ?? 0;
+};
+
+const countSparse = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from certificates where ${matchesFilter(orgId, filter, now)} limit ${SEARCH_COUNT_CAP + 1}
+    ) as matches`);
+  return row?.count ?? 0;
+};
+
+const countSearched = async (db: Executor, request: PageRequest, rowsPerMatch: number): Promise<number> => {
+  const dense = rowsPerMatch <= DENSE_ROWS_PER_MATCH ? await countDense(db, request) : 0;
+  return dense > SEARCH_COUNT_CAP ? dense : countSparse(db, request);
+};
+
+export interface CountedPage {
+  readonly rows: readonly PageKey[];
+  /** Exact, or `SEARCH_COUNT_CAP` where `totalCapped`. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+const findRows = async (db: Executor, request: PageRequest, candidates: number): Promise<FoundPage> => {
+  const { filter, sort } = request;
+  if (filter.search === '' && (filter.status === 'all' || sort === 'expires')) {
+    return { ...(await seek(db, request)), total: candidates };
+  }
+  if (candidates <= (filter.status === 'unreachable' ? GATHER_UNREACHABLE_MAX : GATHER_MAX)) return gather(db, request);
+  const ahead = await scanAhead(db, request);
+  return ahead.rows.length === request.take ? ahead : gather(db, request);
+};
+
+/**
+ * One page of an organisation's certificates and how many there are. `candidates` is the exact number of rows with the
+ * filter's status: it decides the way to the page, and is the total where nothing is searched for.
+ */
+export const findPage = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
+  const { rows, total, rowsPerMatch } = await findRows(db, request, candidates);
+  if (total !== null) return { rows, total, totalCapped: false };
+  if (request.filter.search === '') return { rows, total: candidates, totalCapped: false };
+  const counted = await countSearched(db, request, rowsPerMatch ?? 1);
+  return { rows, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };
+};

@@ -1,0 +1,152 @@
+import { certificates, checkSchedule, type Executor, environments, type StoredFacts, x509Certificates } from '@notafter/db';
+import {
+  type CertificateFacts,
+  type CertificateId,
+  type CertificateStatus,
+  DomainError,
+  daysLeft,
+  type EnvironmentId,
+  type OrganizationId,
+  presentReasons,
+  statusOf,
+  type UnreachableKind,
+  type VerdictReason,
+} from '@notafter/domain';
+import { and, eq, inArray } from 'drizzle-orm';
+
+/** A certificate as lists and screens show it, judged at one instant. */
+export interface CertificateView {
+  readonly id: CertificateId;
+  readonly domain: string;
+  readonly host: string;
+  readonly port: number;
+  readonly issuer: string | null;
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
+  /** Whole days, below 0 when expired; null where it was never seen. */
+  readonly daysLeft: number | null;
+  readonly status: CertificateStatus | null;
+  /** Why it fails, most telling first. That it expired stands in `status` alone. */
+  readonly reasons: readonly VerdictReason[];
+  readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
+  readonly lastCheckedAt: Date | null;
+  readonly createdAt: Date;
+  readonly san: readonly string[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly version: number;
+  readonly environmentId: EnvironmentId | null;
+  readonly environmentName: string | null;
+  readonly fingerprint: string | null;
+  readonly fingerprint256: string | null;
+  readonly serialNumber: string | null;
+  readonly protocol: string | null;
+  readonly cipher: string | null;
+  readonly keyType: string | null;
+  readonly keyBits: number | null;
+  readonly address: string | null;
+}
+
+export interface CertificateDetail extends CertificateView {
+  /** Leaf first, as sent. */
+  readonly chain: readonly CertificateFacts[];
+  /** The trusted root that ends the path, where the server did not send it itself. */
+  readonly root: CertificateFacts | null;
+  readonly nextCheckAt: Date | null;
+}
+
+const columns = {
+  id: certificates.id,
+  domain: certificates.domain,
+  host: certificates.host,
+  port: certificates.port,
+  issuer: certificates.issuer,
+  notBefore: certificates.notBefore,
+  notAfter: certificates.notAfter,
+  reasons: certificates.reasons,
+  unreachableReason: certificates.unreachableReason,
+  unreachableDetail: certificates.unreachableDetail,
+  unreachableSince: certificates.unreachableSince,
+  lastCheckedAt: checkSchedule.lastCheckedAt,
+  createdAt: certificates.createdAt,
+  san: certificates.san,
+  tags: certificates.tags,
+  version: certificates.version,
+  environmentId: certificates.environmentId,
+  environmentName: environments.name,
+  fingerprint: certificates.fingerprint,
+  fingerprint256: certificates.fingerprint256,
+  serialNumber: certificates.serialNumber,
+  protocol: certificates.protocol,
+  cipher: certificates.cipher,
+  keyType: certificates.keyType,
+  keyBits: certificates.keyBits,
+  address: certificates.address,
+};
+
+const selectViews = (db: Executor) =>
+  db
+    .select({ ...columns, nextCheckAt: checkSchedule.nextCheckAt, chain: certificates.chain, root: certificates.rootFingerprint256 })
+    .from(certificates)
+    .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(environments, eq(environments.id, certificates.environmentId));
+
+type ViewRow = Awaited<ReturnType<typeof selectViews>>[number];
+
+const viewOf = (row: ViewRow, now: Date): CertificateView => {
+  const { unreachableReason, unreachableDetail, unreachableSince, nextCheckAt: _next, chain: _chain, root: _root, ...shown } = row;
+  return {
+    ...shown,
+    daysLeft: row.notAfter === null ? null : daysLeft(row.notAfter, now),
+    status: row.notAfter === null ? null : statusOf(row.notAfter, now),
+    reasons: presentReasons(row.reasons, row.notBefore, now),
+    unreachable:
+      unreachableReason === null
+        ? null
+        : { reason: unreachableReason, detail: unreachableDetail ?? '', since: unreachableSince ?? row.lastCheckedAt ?? row.createdAt },
+  };
+};
+
+/** The organisation's certificates of these ids, in their order; ids that are not there, or not theirs, are left out. */
+export const loadViewsForOrg = async (
+  db: Executor,
+  orgId: OrganizationId,
+  ids: readonly CertificateId[],
+  now: Date,
+): Promise<CertificateView[]> => {
+  if (ids.length === 0) return [];
+  const rows = await selectViews(db).where(and(eq(certificates.orgId, orgId), inArray(certificates.id, [...ids])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [viewOf(row, now)];
+  });
+};
+
+/** Throws `certificate_not_found`, for another organisation's id too. */
+export const getViewForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateView> => {
+  const [view] = await loadViewsForOrg(db, orgId, [id], now);
+  if (view === undefined) throw new DomainError('certificate_not_found');
+  return view;
+};
+
+const factsOf = (stored: StoredFacts): CertificateFacts => ({
+  ...stored,
+  notBefore: new Date(stored.notBefore),
+  notAfter: new Date(stored.notAfter),
+});
+
+/** With the chain and the next check. Throws `certificate_not_found`, for another organisation's id too. */
+export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateDetail> => {
+  const [row] = await selectViews(db).where(and(eq(certificates.orgId, orgId), eq(certificates.id, id)));
+  if (row === undefined) throw new DomainError('certificate_not_found');
+  const wanted = row.root === null ? row.chain : [...row.chain, row.root];
+  const stored =
+    wanted.length === 0 ? [] : await db.select().from(x509Certificates).where(inArray(x509Certificates.fingerprint256, wanted));
+  const facts = new Map(stored.map((x509) => [x509.fingerprint256, factsOf(x509.facts)]));
+  return {
+    ...viewOf(row, now),
+    chain: row.chain.flatMap((fingerprint) => facts.get(fingerprint) ?? []),
+    root: row.root === null ? null : (facts.get(row.root) ?? null),
+    nextCheckAt: row.nextCheckAt,
+  };
+};

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { DomainError, hasControlCharacters, type Id } from '@notafter/domain';
+import { idInput } from '@notafter/domain/inputs';
+import { z } from 'zod';
+
+/** Where a page begins, as seen from its neighbour: the neighbour's outermost row and that row's place in the order. */
+export interface PageCursor<Kind extends string> {
+  readonly direction: 'next' | 'previous';
+  readonly key: string;
+  readonly id: Id<Kind>;
+  /** 0-based place of that row; null where it was not counted. */
+  readonly position: number | null;
+}
+
+const instantKey = /^(?:infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)$/;
+const isInstantKey = (key: string): boolean => instantKey.test(key) && (key === 'infinity' || !Number.isNaN(Date.parse(key)));
+
+/** What a cursor's key is made of; it goes into a query, so a forged one must not get that far. */
+export type KeyKind = 'instant' | 'text';
+
+const cursorSchema = <Kind extends string>(keyKind: KeyKind) =>
+  z.strictObject({
+    s: z.string(),
+    d: z.enum(['next', 'previous']),
+    k: z.string().refine((key) => (keyKind === 'instant' ? isInstantKey(key) : !hasControlCharacters(key))),
+    i: idInput<Kind>(),
+    p: z.int().min(0).nullable(),
+  });
+
+/** Ties a cursor to its list, order and filter: in another one its place means nothing. */
+const seal = (scope: readonly string[]): string => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
+
+export const encodeCursor = <Kind extends string>(scope: readonly string[], cursor: PageCursor<Kind>): string =>
+  Buffer.from(JSON.stringify({ s: seal(scope), d: cursor.direction, k: cursor.key, i: cursor.id, p: cursor.position })).toString(
+    'base64url',
+  );
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Throws `invalid_input` for what is garbled, or was answered for another list, order or filter. */
+export const decodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, text: string): PageCursor<Kind> => {
+  const parsed = cursorSchema<Kind>(keyKind).safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
+  if (!parsed.success || parsed.data.s !== seal(scope)) {
+    throw new DomainError('invalid_input', {
+      details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
+    });
+  }
+  const { d: direction, k: key, i: id, p: position } = parsed.data;
+  return { direction, key, id, position };
+};

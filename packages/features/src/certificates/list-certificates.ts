@@ -1,0 +1,52 @@
+import type { ListCertificatesInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { countByStatus, countOf } from './internal/certificate-counts.ts';
+import { findPage } from './internal/certificate-page.ts';
+import { type CertificateView, loadViewsForOrg } from './internal/certificate-view.ts';
+import { readPage, type Stretch } from './internal/paging.ts';
+
+export interface CertificateList {
+  readonly certificates: readonly CertificateView[];
+  /** How many match; with `totalCapped` there are more than this. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+  /** 0-based place of the first row; null on the way back from the end of a search with more matches than are counted. */
+  readonly position: number | null;
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly plan: string;
+}
+
+const reversed = { asc: 'desc', desc: 'asc' } as const;
+
+/**
+ * One page of the organisation's certificates. Certificates never seen sort last by expiry and first by issuer.
+ * Throws `invalid_input` for a cursor of another order or filter.
+ */
+export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {
+  requirePermission(ctx, 'certificates/list-certificates');
+  const now = ctx.clock.now();
+  const { sort, order, limit, cursor, page: end, search, status } = input;
+  const filter = { search, status };
+  const query = {
+    scope: ['certificates', sort, order, status, search],
+    keyKind: sort === 'expires' ? ('instant' as const) : ('text' as const),
+    limit,
+    cursor,
+    page: end,
+  };
+  const candidates = countOf(await countByStatus(ctx.db, ctx.org.id, now), status);
+  const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) =>
+    findPage(ctx.db, { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take }, candidates),
+  );
+  const ids = page.rows.map(({ id }) => id);
+  return {
+    certificates: await loadViewsForOrg(ctx.db, ctx.org.id, ids, now),
+    total: page.total,
+    totalCapped: page.totalCapped,
+    position: page.position,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+    plan: ctx.org.plan,
+  };
+};
