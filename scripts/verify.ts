@@ -53,8 +53,8 @@ const checks: readonly Check[] = [
   },
   {
     name: 'OpenAPI file',
-    command: ['scripts/verify/check-openapi.ts'],
-    fix: '`node apps/rest/src/print-openapi.ts > apps/rest/openapi.json` and commit it.',
+    command: ['scripts/openapi.ts', '--check'],
+    fix: '`pnpm openapi` and commit docs/openapi.json.',
   },
 ];
 

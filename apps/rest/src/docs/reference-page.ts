@@ -15,8 +15,7 @@ const operationsOf = (document: DocumentModel): Listed[] =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 
-const contents = (document: DocumentModel, operations: readonly Listed[]): Markup => html`<nav aria-label="Contents">
-  <ul>
+const contents = (document: DocumentModel, operations: readonly Listed[]): Markup => html`<ul>
     <li><a href="#start">Getting started</a></li>
     ${document.tags.map(
       ({ name }) =>
@@ -25,8 +24,7 @@ const contents = (document: DocumentModel, operations: readonly Listed[]): Marku
           .map(({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`)}</ul></li>`,
     )}
     <li><a href="#schemas">Objects</a></li>
-  </ul>
-</nav>`;
+</ul>`;
 
 const start = (document: DocumentModel): Markup => html`<section id="start" aria-labelledby="start-title">
   <h2 id="start-title">Getting started</h2>
@@ -65,7 +63,8 @@ export const referencePage = (document: DocumentModel): Markup => {
   <a href="/v1/openapi.json">OpenAPI 3.1 document</a>
 </header>
 <div class="columns">
-<details class="contents" open><summary>Contents</summary>${contents(document, operations)}</details>
+<nav class="contents beside" aria-label="Contents">${contents(document, operations)}</nav>
+<details class="contents above"><summary>Contents</summary>${contents(document, operations)}</details>
 <main>
 ${start(document)}
 ${document.tags.map(

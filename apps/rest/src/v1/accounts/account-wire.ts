@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { OrganizationId, Role, UserId } from '@notafter/domain';
+import type { OrganizationId, SessionUser } from '@notafter/domain';
 import { rowId } from '../../wire/fields.ts';
 
 export const wireUser = z
@@ -13,15 +13,7 @@ export const wireUser = z
   })
   .openapi('User');
 
-interface Person {
-  readonly id: UserId;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-}
-
-export const toWireUser = (user: Person, orgId: OrganizationId): z.infer<typeof wireUser> => ({
+export const toWireUser = (user: SessionUser, orgId: OrganizationId): z.infer<typeof wireUser> => ({
   id: user.id,
   org_id: orgId,
   email: user.email,

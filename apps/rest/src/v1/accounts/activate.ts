@@ -15,7 +15,7 @@ const route = createRoute({
   description: 'Uses up the token of a mailed activation link. A link works once.',
   request: { params: z.object({ token: tokenParameter() }) },
   responses: {
-    200: saysMessage('Account activated. You can sign in now.'),
+    200: saysMessage('Your account is active. You can sign in now.'),
     ...errorResponses('link_invalid', 'link_used', 'link_expired', 'rate_limited'),
   },
 });

@@ -35,8 +35,8 @@ const route = createRoute({
 
 export const serveLogin = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { user, session } = await login(c.env.request, c.req.valid('json'));
+    const { user, orgId, session } = await login(c.env.request, c.req.valid('json'));
     c.env.session.set(session.token, session.expiresAt);
-    return c.json({ user: toWireUser(user, user.orgId) }, 200);
+    return c.json({ user: toWireUser(user, orgId) }, 200);
   });
 };

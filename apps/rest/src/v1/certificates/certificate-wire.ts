@@ -3,7 +3,8 @@ import { certificateStatuses, unreachableKinds, verdictReasons } from '@notafter
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 
-const fingerprint256Example = '3B:9E:01:C4:5A:77:20:DD:8F:16:B2:4C:9A:E3:58:0F:71:6D:C8:25:94:EB:3A:0C:57:D1:82:F6:4E:19:A3:6B';
+export const fingerprintExample = '9C:41:7D:0E:B3:52:F8:66:1A:2B:90:CE:D4:73:5F:08:A1:EE:34:C7';
+export const fingerprint256Example = '3B:9E:01:C4:5A:77:20:DD:8F:16:B2:4C:9A:E3:58:0F:71:6D:C8:25:94:EB:3A:0C:57:D1:82:F6:4E:19:A3:6B';
 
 const unreachable = z
   .object({
@@ -37,12 +38,9 @@ export const certificateShape = {
   san: z.array(z.string()).openapi({ description: 'Subject alternative names.', example: ['example.com', 'www.example.com'] }),
   tags: z.record(z.string(), z.string()).openapi({ example: { env: 'production' } }),
   version: z.int().openapi({ description: 'Grows with every change of the tags.', example: 1 }),
-  environment_id: rowId().nullable(),
+  environment_id: rowId().nullable().openapi({ example: null }),
   environment_name: z.string().nullable().openapi({ example: null }),
-  fingerprint: z
-    .string()
-    .nullable()
-    .openapi({ description: 'SHA-1.', example: '9C:41:7D:0E:B3:52:F8:66:1A:2B:90:CE:D4:73:5F:08:A1:EE:34:C7' }),
+  fingerprint: z.string().nullable().openapi({ description: 'SHA-1.', example: fingerprintExample }),
   fingerprint256: z.string().nullable().openapi({ description: 'SHA-256.', example: fingerprint256Example }),
   serial_number: z.string().nullable().openapi({ example: '04A1B2C3D4E5F60718293A4B5C6D7E8F9012' }),
   protocol: z.string().nullable().openapi({ example: 'TLSv1.3' }),

@@ -12,7 +12,9 @@ const detail = z
   .object({
     ...certificateShape,
     chain: z.array(wireChainCertificate).openapi({ description: 'As the server sent it, leaf first.' }),
-    root: z.union([wireChainCertificate, z.null()]).openapi({ description: 'The trusted root where the server did not send it itself.' }),
+    root: z
+      .union([wireChainCertificate, z.null()])
+      .openapi({ description: 'The trusted root where the server did not send it itself.', example: null }),
     next_check: instant().nullable(),
   })
   .openapi('CertificateDetail');

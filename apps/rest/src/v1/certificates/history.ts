@@ -8,7 +8,7 @@ import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
 import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 import { certificateParameters } from './certificate-parameters.ts';
-import { isoOrNull } from './certificate-wire.ts';
+import { fingerprint256Example, isoOrNull } from './certificate-wire.ts';
 
 const entry = z
   .object({
@@ -19,7 +19,7 @@ const entry = z
     recorded_at: instant(),
     issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
     expiration_date: instant().nullable(),
-    fingerprint256: z.string().nullable(),
+    fingerprint256: z.string().nullable().openapi({ example: fingerprint256Example }),
   })
   .openapi('HistoryEntry');
 
