@@ -30,58 +30,60 @@ const storedFacts = (facts: CertificateFacts): StoredFacts => ({
   notAfter: facts.notAfter.toISOString(),
 });
 
-/** What is served now, where it differs from what is stored; answering again clears the trouble. */
-export const updateServed = async (db: Transaction, stored: readonly DecidedCheck[]): Promise<void> => {
-  const rows = stored.flatMap(({ id, outcome: { served } }) => {
-    if (served === null) return [];
-    const [leaf] = served.chain;
-    return {
-      id,
-      issuer: issuerName(leaf),
-      not_before: leaf.notBefore,
-      not_after: leaf.notAfter,
-      fingerprint: leaf.fingerprint,
-      fingerprint256: leaf.fingerprint256,
-      serial_number: leaf.serialNumber,
-      san: leaf.san,
-      chain: served.chain.map((facts) => facts.fingerprint256),
-      root_fingerprint256: served.root?.fingerprint256 ?? null,
-      reasons: lastingReasons(served),
-      address: served.address,
-      protocol: served.protocol,
-      cipher: served.cipher,
-      key_type: leaf.keyType,
-      key_bits: leaf.keyBits,
-    };
+/**
+ * Brings changed certificates to what was seen. One statement for all, because each statement counts anew what expires
+ * when, and two in one transaction could wait for another transaction's in a ring.
+ */
+export const updateCertificates = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
+  const changes = stored.flatMap((check) => {
+    const patch = patchOf(check, now);
+    return patch === null ? [] : { id: check.id, patch };
   });
-  if (rows.length === 0) return;
+  if (changes.length === 0) return;
   await db.execute(sql`
     update certificates as certificate
-    set issuer = served.issuer, not_before = served.not_before, not_after = served.not_after,
-        fingerprint = served.fingerprint, fingerprint256 = served.fingerprint256, serial_number = served.serial_number,
-        san = served.san, chain = served.chain, root_fingerprint256 = served.root_fingerprint256, reasons = served.reasons,
-        address = served.address, protocol = served.protocol, cipher = served.cipher,
-        key_type = served.key_type, key_bits = served.key_bits,
-        unreachable_reason = null, unreachable_detail = null, unreachable_since = null
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as served (
-      id uuid, issuer text, not_before timestamptz, not_after timestamptz, fingerprint text, fingerprint256 text,
-      serial_number text, san text[], chain text[], root_fingerprint256 text, reasons text[], address text, protocol text,
-      cipher text, key_type text, key_bits integer)
-    where certificate.id = served.id`);
+    set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, reasons,
+         address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since) = (
+      select patched.issuer, patched.not_before, patched.not_after, patched.fingerprint, patched.fingerprint256,
+             patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.address,
+             patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
+             patched.unreachable_detail, patched.unreachable_since
+      from jsonb_populate_record(certificate, change.patch) as patched)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, patch jsonb)
+    where certificate.id = change.id`);
 };
 
-/** Marks endpoints that did not answer; what they served last stays, and so does the instant their trouble began. */
-export const updateUnreachable = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
-  const rows = stored.flatMap(({ id, outcome: { unreachable } }) =>
-    unreachable === null ? [] : { id, reason: unreachable.reason, detail: unreachable.detail },
-  );
-  if (rows.length === 0) return;
-  await db.execute(sql`
-    update certificates as certificate
-    set unreachable_reason = trouble.reason, unreachable_detail = trouble.detail,
-        unreachable_since = coalesce(certificate.unreachable_since, ${now.toISOString()}::timestamptz)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as trouble (id uuid, reason text, detail text)
-    where certificate.id = trouble.id`);
+/** The columns to set; those left out keep their value. */
+const patchOf = ({ outcome: { served, unreachable }, endpoint }: DecidedCheck, now: Date): object | null => {
+  if (unreachable !== null) {
+    return {
+      unreachable_reason: unreachable.reason,
+      unreachable_detail: unreachable.detail,
+      ...(endpoint.unreachableReason === null ? { unreachable_since: now } : {}),
+    };
+  }
+  if (served === null) return null;
+  const [leaf] = served.chain;
+  return {
+    issuer: issuerName(leaf),
+    not_before: leaf.notBefore,
+    not_after: leaf.notAfter,
+    fingerprint: leaf.fingerprint,
+    fingerprint256: leaf.fingerprint256,
+    serial_number: leaf.serialNumber,
+    san: leaf.san,
+    chain: served.chain.map((facts) => facts.fingerprint256),
+    root_fingerprint256: served.root?.fingerprint256 ?? null,
+    reasons: lastingReasons(served),
+    address: served.address,
+    protocol: served.protocol,
+    cipher: served.cipher,
+    key_type: leaf.keyType,
+    key_bits: leaf.keyBits,
+    unreachable_reason: null,
+    unreachable_detail: null,
+    unreachable_since: null,
+  };
 };
 
 export const insertHistory = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {

@@ -3,7 +3,7 @@ import { type CertificateId, type CheckOutcome, decideCheck, type HistoryAction,
 import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
-import { insertHistory, updateServed, updateUnreachable, upsertX509 } from './observation-rows.ts';
+import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
 import { instantArray, plainArray } from './sql-arrays.ts';
 
 /** One answer of the prober and the endpoint it belongs to. */
@@ -61,8 +61,7 @@ export const storeObservations = async (
   );
   const stored = decided.filter(({ id }) => current.has(id));
   await upsertX509(ctx.db, stored, now);
-  await updateServed(ctx.db, stored);
-  await updateUnreachable(ctx.db, stored, now);
+  await updateCertificates(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
@@ -78,12 +77,15 @@ const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[
 const writesCertificate = ({ served, unreachable, recorded }: CheckOutcome): boolean =>
   served !== null || unreachable !== null || recorded !== null;
 
-/** Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those still there. */
+/**
+ * Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those held. A
+ * row that somebody else holds is being deleted or checked just now, so it is left to them: a slice never waits.
+ */
 const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<string>> => {
   const ids = decided.filter(({ outcome }) => writesCertificate(outcome)).map(({ id }) => id);
   if (ids.length === 0) return new Set();
   const rows = await db.execute<{ id: string }>(
-    sql`select id from certificates where id = any(${plainArray(ids)}::uuid[]) order by id for no key update`,
+    sql`select id from certificates where id = any(${plainArray(ids)}::uuid[]) order by id for no key update skip locked`,
   );
   return new Set(rows.map(({ id }) => id));
 };
@@ -91,20 +93,26 @@ const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): P
 /** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
 const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<string>> => {
   const rows = await db.execute<{ id: string }>(sql`
+    with held as (
+      select checked.*
+      from unnest(
+        ${plainArray(decided.map(({ id }) => id))}::uuid[],
+        ${instantArray(decided.map(({ outcome }) => outcome.nextCheckAt))}::timestamptz[],
+        ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
+        ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
+        ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[]
+      ) as checked (id, next_check_at, fails, recorded, seen)
+      join check_schedule as schedule on schedule.certificate_id = checked.id
+      where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
+      for no key update of schedule skip locked
+    )
     update check_schedule as schedule
-    set next_check_at = checked.next_check_at,
-        fails = checked.fails,
+    set next_check_at = held.next_check_at,
+        fails = held.fails,
         last_checked_at = ${now.toISOString()}::timestamptz,
-        last_recorded_at = case when checked.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end
-    from unnest(
-      ${plainArray(decided.map(({ id }) => id))}::uuid[],
-      ${instantArray(decided.map(({ outcome }) => outcome.nextCheckAt))}::timestamptz[],
-      ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
-      ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
-      ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[]
-    ) as checked (id, next_check_at, fails, recorded, seen)
-    where schedule.certificate_id = checked.id
-      and date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
+        last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end
+    from held
+    where schedule.certificate_id = held.id
     returning schedule.certificate_id as id`);
   return new Set(rows.map(({ id }) => id));
 };

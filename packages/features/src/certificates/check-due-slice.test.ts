@@ -1,0 +1,299 @@
+import { certificateHistory, certificates, checkSchedule, newId } from '@notafter/db';
+import {
+  addMs,
+  type CertificateId,
+  CHECK_LEASE_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  nextCheckAt,
+  type OrganizationId,
+  phaseOf,
+  SHARDS,
+  shardOf,
+} from '@notafter/domain';
+import {
+  certificateFacts,
+  createTestContext,
+  makeOrganization,
+  servedObservation,
+  type TestContext,
+  unreachableObservation,
+} from '@notafter/testing';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkDueSlice } from './check-due-slice.ts';
+import { claimDue } from './internal/claim-due.ts';
+
+const patience = { timeout: 15_000, interval: 50 };
+const INTERVAL_MS = 6 * HOUR_MS;
+let test: TestContext;
+let orgId: OrganizationId;
+
+beforeAll(async () => {
+  test = await createTestContext();
+  orgId = await makeOrganization(test.ctx);
+});
+afterEach(async () => {
+  await test.ctx.db.delete(certificates);
+  test.ctx.gateways.prober.probed.length = 0;
+});
+afterAll(() => test.close());
+
+/** Endpoints of shard 0 that were never checked and are due now. */
+const dueEndpoints = async (hosts: readonly string[]): Promise<CertificateId[]> => {
+  const now = test.ctx.clock.now();
+  const rows = hosts.map((host) => ({ id: newIdInShard0(), host }));
+  await test.ctx.db.insert(certificates).values(rows.map(({ id, host }) => ({ id, orgId, host, port: 443, domain: host, createdAt: now })));
+  await test.ctx.db.insert(checkSchedule).values(rows.map(({ id }) => ({ certificateId: id, shard: 0, nextCheckAt: now })));
+  return rows.map(({ id }) => id);
+};
+const newIdInShard0 = (): CertificateId => {
+  const id = newId<'certificate'>();
+  return shardOf(id) === 0 ? id : newIdInShard0();
+};
+const dueEndpoint = async (host: string): Promise<CertificateId> => {
+  const [id] = await dueEndpoints([host]);
+  if (id === undefined) throw new Error('Nothing was inserted.');
+  return id;
+};
+const hostsNamed = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}.example`);
+const stored = async (id: CertificateId) => {
+  const [certificate] = await test.ctx.db.select().from(certificates).where(eq(certificates.id, id));
+  const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, id));
+  if (certificate === undefined || schedule === undefined) throw new Error('The row is gone.');
+  return { ...certificate, ...schedule };
+};
+const actionsOf = async (id: CertificateId): Promise<string[]> => {
+  const rows = await test.ctx.db
+    .select({ action: certificateHistory.action })
+    .from(certificateHistory)
+    .where(eq(certificateHistory.certificateId, id))
+    .orderBy(asc(certificateHistory.recordedAt), asc(certificateHistory.id));
+  return rows.map(({ action }) => action);
+};
+const check = () => checkDueSlice(test.ctx, { shard: 0 });
+/** Moves the clock to where the endpoint falls due and checks. */
+const checkWhenDue = async (id: CertificateId) => {
+  test.ctx.clock.set((await stored(id)).nextCheckAt);
+  return check();
+};
+
+describe('an endpoint that answers', () => {
+  it('is stored, recorded as added and due again at its turn', async () => {
+    const id = await dueEndpoint('first.example');
+    test.ctx.gateways.prober.answer('first.example:443', servedObservation('first.example', {}, { reasons: ['expired', 'self_signed'] }));
+    expect(await check()).toEqual({ checked: 1, unreachable: 0 });
+    const now = test.ctx.clock.now();
+    const facts = certificateFacts('first.example');
+    expect(await stored(id)).toMatchObject({
+      issuer: "Let's Encrypt",
+      notAfter: facts.notAfter,
+      fingerprint256: facts.fingerprint256,
+      san: ['first.example'],
+      chain: [facts.fingerprint256],
+      reasons: ['self_signed'],
+      protocol: 'TLSv1.3',
+      unreachableReason: null,
+      fails: 0,
+      lastCheckedAt: now,
+      lastRecordedAt: now,
+      nextCheckAt: nextCheckAt(id, now, 0, test.ctx.config),
+      version: 1,
+    });
+    expect(await actionsOf(id)).toEqual(['added']);
+  });
+
+  it('is checked once per interval and recorded at most once a day while nothing changes', async () => {
+    const id = await dueEndpoint('steady.example');
+    test.ctx.gateways.prober.answer('steady.example:443', servedObservation('steady.example'));
+    const firstDue = test.ctx.clock.now();
+    await check();
+    for (let turn = 0; turn < 9; turn += 1) {
+      const due = (await stored(id)).nextCheckAt;
+      test.ctx.clock.set(addMs(due, -1));
+      expect(await check()).toEqual({ checked: 0, unreachable: 0 });
+      test.ctx.clock.set(due);
+      expect(await check()).toEqual({ checked: 1, unreachable: 0 });
+    }
+    expect(test.ctx.gateways.prober.probed).toHaveLength(10);
+    const spent = (await stored(id)).nextCheckAt.getTime() - firstDue.getTime();
+    expect(spent).toBeGreaterThan(9 * INTERVAL_MS);
+    expect(spent).toBeLessThanOrEqual(10 * INTERVAL_MS);
+    expect(await actionsOf(id)).toEqual(['added', 'checked', 'checked']);
+  });
+
+  it('is recorded as renewed as soon as its certificate is another', async () => {
+    const id = await dueEndpoint('swapped.example');
+    test.ctx.gateways.prober.answer('swapped.example:443', servedObservation('swapped.example'));
+    await check();
+    const successor = certificateFacts('the successor');
+    test.ctx.gateways.prober.answer('swapped.example:443', servedObservation('swapped.example', successor));
+    await checkWhenDue(id);
+    expect(await stored(id)).toMatchObject({ fingerprint256: successor.fingerprint256, serialNumber: successor.serialNumber });
+    expect(await actionsOf(id)).toEqual(['added', 'renewed']);
+  });
+});
+
+describe('an endpoint that does not answer', () => {
+  it('is tried again after 5, 10 and 20 minutes, then at its turn, and keeps its last certificate', async () => {
+    const id = await dueEndpoint('down.example');
+    test.ctx.gateways.prober.answer('down.example:443', servedObservation('down.example'));
+    await check();
+    // An hour before its turn, so that the retries are not cut short by it.
+    test.ctx.clock.set(addMs((await stored(id)).nextCheckAt, -INTERVAL_MS + 1));
+    await test.ctx.db.update(checkSchedule).set({ nextCheckAt: test.ctx.clock.now() }).where(eq(checkSchedule.certificateId, id));
+    test.ctx.gateways.prober.answer('down.example:443', unreachableObservation('down.example'));
+    const since = test.ctx.clock.now();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 7; failure += 1) {
+      expect(await check()).toEqual({ checked: 1, unreachable: 1 });
+      const due = (await stored(id)).nextCheckAt;
+      waits.push(due.getTime() - test.ctx.clock.now().getTime());
+      test.ctx.clock.set(due);
+    }
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 80, 160].map((minutes) => minutes * MINUTE_MS));
+    expect((test.ctx.clock.now().getTime() - Math.floor(phaseOf(id) * INTERVAL_MS)) % INTERVAL_MS).toBe(0);
+    expect(await stored(id)).toMatchObject({
+      fingerprint256: certificateFacts('down.example').fingerprint256,
+      unreachableReason: 'refused',
+      unreachableDetail: 'Connection refused by down.example:443.',
+      unreachableSince: since,
+      fails: 7,
+    });
+
+    test.ctx.gateways.prober.answer('down.example:443', servedObservation('down.example'));
+    await check();
+    expect(await stored(id)).toMatchObject({ unreachableReason: null, unreachableDetail: null, unreachableSince: null, fails: 0 });
+    expect(await actionsOf(id)).toEqual(['added']);
+  });
+});
+
+describe('trouble on the way', () => {
+  it('lets a tarpit hold nobody but itself', async () => {
+    const release = Promise.withResolvers<void>();
+    const hosts = hostsNamed('tarpit', 5);
+    const tarpits = await dueEndpoints(hosts);
+    for (const host of hosts) {
+      test.ctx.gateways.prober.answer(`${host}:443`, async () => {
+        await release.promise;
+        return unreachableObservation(host, { reason: 'timeout' });
+      });
+    }
+    test.ctx.clock.advance(1);
+    const quick = await dueEndpoints(hostsNamed('quick', 300));
+    const running = check();
+    await vi.waitFor(async () => {
+      const rows = await test.ctx.db.select().from(checkSchedule);
+      const done = new Set(rows.flatMap((row) => (row.lastCheckedAt === null ? [] : [row.certificateId])));
+      expect(quick.every((id) => done.has(id))).toBe(true);
+      expect(tarpits.some((id) => done.has(id))).toBe(false);
+    }, patience);
+    release.resolve();
+    expect(await running).toMatchObject({ checked: 305 });
+  });
+
+  it('takes nothing twice in one lease, however many workers run at once', async () => {
+    await dueEndpoints(hostsNamed('shared', 700));
+    const results = await Promise.all([check(), check(), check()]);
+    expect(results.reduce((sum, { checked }) => sum + checked, 0)).toBe(700);
+    const hosts = test.ctx.gateways.prober.probed.map(({ host }) => host);
+    expect(new Set(hosts).size).toBe(700);
+    expect(hosts).toHaveLength(700);
+  });
+
+  it('does not trip over an endpoint that is deleted while it is probed', async () => {
+    const gone = await dueEndpoint('gone.example');
+    const kept = await dueEndpoint('kept.example');
+    test.ctx.gateways.prober.answer('kept.example:443', servedObservation('kept.example'));
+    test.ctx.gateways.prober.answer('gone.example:443', async () => {
+      await test.ctx.db.delete(certificates).where(eq(certificates.id, gone));
+      return servedObservation('gone.example');
+    });
+    expect(await check()).toEqual({ checked: 1, unreachable: 0 });
+    expect(await actionsOf(gone)).toEqual([]);
+    expect(await actionsOf(kept)).toEqual(['added']);
+  });
+
+  it('lets a newer check stand that was stored while it probed', async () => {
+    const id = await dueEndpoint('raced.example');
+    test.ctx.gateways.prober.answer('raced.example:443', async () => {
+      await test.ctx.db
+        .update(checkSchedule)
+        .set({ lastCheckedAt: test.ctx.clock.now(), fails: 3 })
+        .where(eq(checkSchedule.certificateId, id));
+      return servedObservation('raced.example');
+    });
+    expect(await check()).toEqual({ checked: 0, unreachable: 0 });
+    expect(await stored(id)).toMatchObject({ fails: 3, fingerprint256: null });
+  });
+
+  it('loses nothing when a worker dies between claim and write: the endpoint is due again after the lease', async () => {
+    await dueEndpoint('orphan.example');
+    const now = test.ctx.clock.now();
+    expect(await claimDue(test.ctx.db, { shard: 0, now, limit: 10 })).toHaveLength(1);
+    test.ctx.clock.advance(CHECK_LEASE_MS - 1);
+    expect(await check()).toEqual({ checked: 0, unreachable: 0 });
+    test.ctx.clock.advance(1);
+    expect(await check()).toEqual({ checked: 1, unreachable: 1 });
+  });
+
+  it('leaves an endpoint to its lease whose probe failed on this machine', async () => {
+    const id = await dueEndpoint('fault.example');
+    test.ctx.gateways.prober.answer('fault.example:443', () => Promise.reject(new Error('no more threads')));
+    expect(await check()).toEqual({ checked: 0, unreachable: 0 });
+    expect(await stored(id)).toMatchObject({ fails: 0, nextCheckAt: addMs(test.ctx.clock.now(), CHECK_LEASE_MS) });
+  });
+
+  it('stores what is answered and gives the rest back when it is told to stop', async () => {
+    const stop = new AbortController();
+    const release = Promise.withResolvers<void>();
+    const hosts = hostsNamed('stop', 130);
+    await dueEndpoints(hosts);
+    for (const host of hosts) {
+      test.ctx.gateways.prober.answer(`${host}:443`, async () => {
+        await release.promise;
+        return servedObservation(host);
+      });
+    }
+    const running = checkDueSlice(test.ctx, { shard: 0 }, { signal: stop.signal });
+    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(100), patience);
+    stop.abort();
+    release.resolve();
+    expect(await running).toEqual({ checked: 100, unreachable: 0 });
+    const rows = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.nextCheckAt, test.ctx.clock.now()));
+    expect(rows).toHaveLength(hosts.length - 100);
+  });
+});
+
+it('spreads 10,000 endpoints within 10 % over the interval, each checked once in it', async () => {
+  const start = test.ctx.clock.now();
+  const ids = Array.from({ length: 10_000 }, () => newId<'certificate'>());
+  for (let from = 0; from < ids.length; from += 1000) {
+    const part = ids.slice(from, from + 1000);
+    await test.ctx.db.insert(certificates).values(
+      part.map((id, index) => ({
+        id,
+        orgId,
+        host: `h${from + index}.example`,
+        port: 443,
+        domain: `h${from + index}.example`,
+        createdAt: start,
+      })),
+    );
+    await test.ctx.db
+      .insert(checkSchedule)
+      .values(part.map((id) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, start, 0, test.ctx.config) })));
+  }
+  // Every probe is answered the same way, so that a failing one's earlier retries do not mix in.
+  const served = servedObservation('any.example');
+  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober: { probe: async () => served } } };
+  const steps = 10;
+  const checked: number[] = [];
+  for (let step = 1; step <= steps; step += 1) {
+    test.ctx.clock.set(addMs(start, (step * INTERVAL_MS) / steps));
+    const results = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => checkDueSlice(ctx, { shard })));
+    checked.push(results.reduce((sum, result) => sum + result.checked, 0));
+  }
+  expect(checked.reduce((sum, count) => sum + count, 0)).toBe(10_000);
+  for (const count of checked) expect(Math.abs(count - 1000)).toBeLessThanOrEqual(100);
+}, 60_000);

@@ -1,0 +1,24 @@
+/** Time that passes while work is under way; the calendar's clock stands still in tests and may jump in production. */
+export interface Pace {
+  /** Whether the period has passed since it was last begun. */
+  readonly due: boolean;
+  /** Milliseconds left of the period. */
+  readonly leftMs: number;
+  begin(): void;
+}
+
+export const createPace = (periodMs: number): Pace => {
+  let begun = performance.now();
+  const leftMs = (): number => Math.max(0, begun + periodMs - performance.now());
+  return {
+    get due() {
+      return leftMs() === 0;
+    },
+    get leftMs() {
+      return leftMs();
+    },
+    begin: () => {
+      begun = performance.now();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
+
+/** What became of one probe: its observation, or the fault of this machine that prevented it. */
+export interface ProbeAnswer<Item extends ProbeTarget> {
+  readonly item: Item;
+  readonly observation: Observation | null;
+  readonly fault: unknown;
+}
+
+export interface ProbeWindow<Item extends ProbeTarget> {
+  /** How many more may start now. */
+  readonly room: number;
+  /** Started and not yet answered. */
+  readonly inFlight: ReadonlySet<Item>;
+  /** Answered and not yet taken. */
+  readonly answered: number;
+  start(item: Item): void;
+  takeAnswers(): ProbeAnswer<Item>[];
+  /** Resolves at the next answer, when `signal` aborts, or after `timeoutMs`. */
+  wait(timeoutMs: number): Promise<void>;
+}
+
+/** Up to `size` probes at once, each replaced as it ends: one that hangs holds a single place and nobody else. */
+export const createProbeWindow = <Item extends ProbeTarget>(prober: Prober, size: number, signal?: AbortSignal): ProbeWindow<Item> => {
+  const inFlight = new Set<Item>();
+  let answers: ProbeAnswer<Item>[] = [];
+  let wake = (): void => undefined;
+
+  const finish = (answer: ProbeAnswer<Item>): void => {
+    inFlight.delete(answer.item);
+    answers.push(answer);
+    wake();
+  };
+
+  return {
+    get room() {
+      return size - inFlight.size;
+    },
+    get answered() {
+      return answers.length;
+    },
+    inFlight,
+    start: (item) => {
+      inFlight.add(item);
+      prober.probe({ host: item.host, port: item.port }).then(
+        (observation) => finish({ item, observation, fault: null }),
+        (fault: unknown) => finish({ item, observation: null, fault }),
+      );
+    },
+    takeAnswers: () => {
+      const taken = answers;
+      answers = [];
+      return taken;
+    },
+    wait: (timeoutMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => wake(), timeoutMs);
+        wake = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', wake);
+          wake = () => undefined;
+          resolve();
+        };
+        signal?.addEventListener('abort', wake, { once: true });
+      }),
+  };
+};
