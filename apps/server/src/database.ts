@@ -1,5 +1,5 @@
 import type { Config } from '@notafter/config';
-import { type Database, migrate, openDatabase } from '@notafter/db';
+import { closeDatabase, type Database, migrateDatabase, openDatabase } from '@notafter/db';
 import { startEmbeddedPostgres } from '@notafter/db/embedded';
 import type { Log } from '@notafter/domain';
 
@@ -10,7 +10,6 @@ export interface OpenedDatabase {
   readonly db: Database;
   /** A secret. */
   readonly url: string;
-  readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,14 +25,13 @@ export const openMigratedDatabase = async (config: Config, { log, onLost }: Data
     config.database.url === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onUnexpectedExit: onLost }) : null;
   const url = embedded?.url ?? config.database.url ?? '';
   try {
-    await migrate(url);
-    const opened = openDatabase(url, { max: POOL_SIZE });
+    await migrateDatabase(url);
+    const db = openDatabase(url, { max: POOL_SIZE });
     return {
-      db: opened.db,
+      db,
       url,
-      ping: opened.ping,
       close: async () => {
-        await opened.close();
+        await closeDatabase(db);
         await embedded?.stop();
       },
     };

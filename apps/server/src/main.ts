@@ -27,9 +27,11 @@ const run = async (): Promise<void> => {
       (error: unknown) => end(error),
     );
   };
+  const screens = config.development ? await (await import('./dev/vite-screens.ts')).screensFromSources() : null;
   const server = await startServer({
     config,
     log,
+    ...(screens === null ? {} : { screens }),
     onLost: (what) => {
       log.fatal(`${what} ended unexpectedly; stopping, so that a supervisor can start again`);
       stop(1);

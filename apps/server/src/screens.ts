@@ -13,7 +13,8 @@ export interface Screens {
 
 /** The screens as `turbo run build` made them. */
 export const screensFromBuild = async (): Promise<Screens> => {
+  // Named at run time: types are checked before anything is built.
   const buildUrl = import.meta.resolve('@notafter/web/build');
-  const build: ServerBuild = await import('@notafter/web/build');
+  const build: ServerBuild = await import(buildUrl);
   return { loadBuild: async () => build, clientDirectory: fileURLToPath(new URL('../client/', buildUrl)) };
 };

@@ -20,5 +20,11 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   );
   const images = outbound.externalImages ? createAvatarFetcher(createGuardedFetch({ guard, ...extraCa }), log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
-  return { gateways: { prober, mailer, images }, close: () => prober.close() };
+  return {
+    gateways: { prober, mailer, images },
+    close: async () => {
+      mailer.close();
+      await prober.close();
+    },
+  };
 };

@@ -23,6 +23,7 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
       actor: request.actor,
       nonce: c.get('secureHeadersNonce') ?? '',
       publicUrl,
+      log: request.log,
       oauth: { github: false, google: false },
     });
   });

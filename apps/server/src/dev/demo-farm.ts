@@ -1,0 +1,84 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import {
+  type Authority,
+  createAuthority,
+  createLongChain,
+  type DnsServer,
+  type Issued,
+  issueCertificate,
+  startDnsServer,
+  startTlsFarm,
+  type TlsFarm,
+} from '@notafter/tls/testing';
+import { DEMO_ZONE, type DemoAuthority, type DemoEndpoint, demoAuthorities, demoEndpoints } from './demo-certificates.ts';
+
+/** Loopback addresses of their own, so that a demo name can be refused while the others answer. */
+const SERVING_ADDRESS = '127.0.77.1';
+const REFUSING_ADDRESS = '127.0.77.9';
+const UNPRIVILEGED_PORT = 9443;
+
+export interface DemoFarm {
+  readonly port: number;
+  /** As `DNS_SERVERS` takes it. */
+  readonly dnsServer: string;
+  /** As `TARGET_ALLOW` takes it. */
+  readonly targetAllow: string;
+  /** PEM bundle for `EXTRA_CA_FILE`. */
+  readonly roots: string;
+  /** From now on the endpoints that the demo shows as unreachable refuse connections. */
+  refuseUnreachable(): void;
+  close(): Promise<void>;
+}
+
+const hostOf = (name: string): string => `${name}.${DEMO_ZONE}`;
+
+const serve = (endpoint: DemoEndpoint, authority: Authority, now: Date): Issued => {
+  const host = hostOf(endpoint.name);
+  const notAfter = addMs(now, (endpoint.daysLeft + 0.35) * DAY_MS);
+  const dates = { notBefore: addMs(notAfter, -endpoint.lifetimeDays * DAY_MS), notAfter };
+  const names = [host, ...(endpoint.extraNames ?? []).map(hostOf)];
+  switch (endpoint.fault) {
+    case 'self-signed':
+      return issueCertificate({ subject: { CN: host, O: 'Harborline' }, san: names, ...dates });
+    case 'wrong-host':
+      return authority.issue([hostOf('parking')], dates);
+    case 'long-chain':
+      return issueCertificate({ subject: { CN: host }, san: names, ...dates }, createLongChain(authority, 6));
+    default:
+      return authority.issue(names, dates);
+  }
+};
+
+const listen = async (certificates: Record<string, Issued>): Promise<TlsFarm> => {
+  try {
+    return await startTlsFarm({ certificates, address: SERVING_ADDRESS, port: 443 });
+  } catch {
+    // Ports below 1024 are for root; the demo then shows a port behind each name.
+    return startTlsFarm({ certificates, address: SERVING_ADDRESS, port: UNPRIVILEGED_PORT });
+  }
+};
+
+/** The TLS servers that the demo organisation monitors, all on loopback, with a DNS server that knows their names. */
+export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
+  const authorities = new Map<DemoAuthority, Authority>(demoAuthorities.map((name) => [name, createAuthority({ name })]));
+  const certificates: Record<string, Issued> = {};
+  for (const endpoint of demoEndpoints) {
+    const authority = authorities.get(endpoint.authority);
+    if (authority !== undefined) certificates[hostOf(endpoint.name)] = serve(endpoint, authority, now);
+  }
+  const farm = await listen(certificates);
+  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] });
+  return {
+    port: farm.port,
+    dnsServer: dns.address,
+    targetAllow: `${SERVING_ADDRESS}/32,${REFUSING_ADDRESS}/32`,
+    roots: [...authorities.values()].map((authority) => authority.root.pem).join('\n'),
+    refuseUnreachable: () => {
+      for (const { name, fault } of demoEndpoints) if (fault === 'unreachable') dns.set(hostOf(name), [REFUSING_ADDRESS]);
+    },
+    close: async () => {
+      await dns.close();
+      await farm.close();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { type SeededOrganization, seedBulkCertificates, seedCertificatePast, seedOrganization } from '@notafter/db/seed';
+import type { CertificateId } from '@notafter/domain';
+import { addCertificate, checkCertificate, type OrgContext, openOrganization, type SystemContext } from '@notafter/features';
+import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates.ts';
+import type { DemoFarm } from './demo-farm.ts';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fixed on purpose: a demo organisation guards nothing. */
+const DEMO_PASSWORD = 'notafter-demo';
+export const demoSignIn: SignIn = { email: `maren@${DEMO_ZONE}`, password: DEMO_PASSWORD };
+
+const makeOrganization = async (
+  system: SystemContext,
+  name: string,
+  email: string,
+  environments: readonly string[],
+): Promise<SeededOrganization> => {
+  const passwordHash = await system.auth.hashPassword(DEMO_PASSWORD);
+  const admin = { email, firstName: 'Maren', lastName: 'Voss', passwordHash };
+  return seedOrganization(system.db, { name, plan: 'Enterprise', admin, environments, now: system.clock.now() });
+};
+
+const actAs = (system: SystemContext, { orgId, adminId }: SeededOrganization, email: string): Promise<OrgContext> => {
+  const actor = {
+    userId: adminId,
+    orgId,
+    role: 'admin',
+    email,
+    firstName: 'Maren',
+    lastName: 'Voss',
+    via: 'session',
+    sessionId: '',
+  } as const;
+  return openOrganization({ ...system, actor, origin: { ip: '127.0.0.1', userAgent: null } });
+};
+
+const addEndpoint = async (
+  ctx: OrgContext,
+  organization: SeededOrganization,
+  farm: DemoFarm,
+  endpoint: DemoEndpoint,
+): Promise<CertificateId> => {
+  const { certificate } = await addCertificate(ctx, { domain: `${endpoint.name}.${DEMO_ZONE}:${farm.port}` });
+  await seedCertificatePast(ctx.db, {
+    certificateId: certificate.id,
+    environmentId: organization.environmentIds.get(endpoint.environment ?? '') ?? null,
+    tags: endpoint.tags ?? {},
+    lifetimeDays: endpoint.lifetimeDays,
+    renewals: endpoint.lifetimeDays < 100 ? 4 : 1,
+  });
+  return certificate.id;
+};
+
+/** The organisation that `pnpm dev` shows: forty endpoints of the farm in every state, added and checked for real. */
+export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<SignIn> => {
+  const organization = await makeOrganization(system, 'Harborline', demoSignIn.email, ['Production', 'Staging']);
+  const ctx = await actAs(system, organization, demoSignIn.email);
+  const unreachable: CertificateId[] = [];
+  for (const endpoint of demoEndpoints) {
+    const id = await addEndpoint(ctx, organization, farm, endpoint);
+    if (endpoint.fault === 'unreachable') unreachable.push(id);
+  }
+  farm.refuseUnreachable();
+  for (const id of unreachable) await checkCertificate(ctx, { id });
+  return demoSignIn;
+};
+
+/** An organisation of `count` made-up certificates that no worker checks, for looking at sizes. */
+export const seedSize = async (system: SystemContext, count: number): Promise<SignIn> => {
+  const email = `size-${count}@${DEMO_ZONE}`;
+  const { orgId } = await makeOrganization(system, `Harborline ${count.toLocaleString('en')}`, email, []);
+  await seedBulkCertificates(system.db, { orgId, count, now: system.clock.now() });
+  return { email, password: DEMO_PASSWORD };
+};

@@ -1,0 +1,67 @@
+import { createAuthService } from '@notafter/auth';
+import type { Config } from '@notafter/config';
+import { pingDatabase } from '@notafter/db';
+import type { SystemContext } from '@notafter/features';
+import { createJobQueue, type JobRunner } from '@notafter/jobs';
+import { allJobs } from '@notafter/worker';
+import type { Logger } from 'pino';
+import { openMigratedDatabase } from './database.ts';
+import { openGateways } from './gateways/gateways.ts';
+import { loadSecretKey } from './secret-key.ts';
+
+/** What was opened, closed in reverse order. */
+export class Closers {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+export interface OpenSystemOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** This process works on jobs; others only enqueue. */
+  readonly runsJobs: boolean;
+  /** Something without which nothing works is gone for good. */
+  readonly onLost: (what: string) => void;
+  readonly closers: Closers;
+}
+
+export interface OpenedSystem {
+  readonly system: SystemContext;
+  readonly jobs: JobRunner;
+  /** Resolves when database and queues answer. */
+  readonly ping: () => Promise<void>;
+}
+
+/** Settings to a working context: key, database, queues, gateways. Everything opened is handed to `closers`. */
+export const openSystem = async ({ config, log, runsJobs, onLost, closers }: OpenSystemOptions): Promise<OpenedSystem> => {
+  const clock = { now: () => new Date() };
+  const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
+  const database = await openMigratedDatabase(config, { log, onLost: () => onLost('the embedded PostgreSQL') });
+  closers.add(database.close);
+  const jobs = createJobQueue({ databaseUrl: database.url, log, jobs: allJobs, runsJobs });
+  await jobs.start();
+  closers.add(() => jobs.stop());
+  const outside = await openGateways(config, log);
+  closers.add(outside.close);
+  const system: SystemContext = {
+    db: database.db,
+    jobs: jobs.queue,
+    auth: createAuthService({ secretKey, clock }),
+    clock,
+    log,
+    config: { ...config.product, publicUrl: config.http.publicUrl },
+    gateways: outside.gateways,
+  };
+  const ping = async (): Promise<void> => {
+    await pingDatabase(system.db);
+    await jobs.ping();
+  };
+  return { system, jobs, ping };
+};

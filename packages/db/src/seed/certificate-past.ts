@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { addMs, type CertificateId, DAY_MS, type EnvironmentId } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { newId } from '../ids.ts';
+import { certificateHistory, certificates } from '../schema/certificates.ts';
+
+export interface SeedPast {
+  readonly certificateId: CertificateId;
+  readonly environmentId: EnvironmentId | null;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly lifetimeDays: number;
+  readonly renewals: number;
+}
+
+const fingerprintOf = (text: string): string =>
+  (createHash('sha256').update(text).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
+
+/** Gives a freshly added certificate a past: earlier certificates with their renewals, an environment and tags. */
+export const seedCertificatePast = async (db: Database, past: SeedPast): Promise<void> => {
+  const { certificateId, environmentId, tags, lifetimeDays, renewals } = past;
+  await db
+    .update(certificates)
+    .set({ environmentId, tags: { ...tags } })
+    .where(eq(certificates.id, certificateId));
+  const [row] = await db.select().from(certificates).where(eq(certificates.id, certificateId));
+  if (row?.notBefore == null || row.issuer === null || renewals === 0) return;
+  const { notBefore, issuer } = row;
+  const entries = Array.from({ length: renewals }, (_, index) => {
+    // Each certificate was replaced when two thirds of its life were over.
+    const issuedAt = addMs(notBefore, -(index + 1) * lifetimeDays * DAY_MS * (2 / 3));
+    return {
+      id: newId<'history-entry'>(),
+      certificateId,
+      action: index === renewals - 1 ? ('added' as const) : ('renewed' as const),
+      recordedAt: addMs(issuedAt, DAY_MS / 12),
+      issuer,
+      notAfter: addMs(issuedAt, lifetimeDays * DAY_MS),
+      fingerprint256: fingerprintOf(`${certificateId} ${index}`),
+    };
+  });
+  const oldest = entries.at(-1)?.recordedAt;
+  if (oldest !== undefined) await db.update(certificates).set({ createdAt: oldest }).where(eq(certificates.id, certificateId));
+  await db.update(certificateHistory).set({ action: 'renewed' }).where(eq(certificateHistory.certificateId, certificateId));
+  await db.insert(certificateHistory).values(entries);
+};
