@@ -24,11 +24,9 @@ const route = createRoute({
   },
 });
 
-const everyCertificate = { filter: { search: '', status: 'all' } } as const;
-
 export const serveCheckAll = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { queued, jobId } = await startCheckRun(c.get('org'), everyCertificate);
+    const { queued, jobId } = await startCheckRun(c.get('org'), { all: true });
     return c.json({ queued, job_id: jobId }, 200);
   });
 };

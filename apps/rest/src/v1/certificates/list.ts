@@ -44,7 +44,8 @@ const route = createRoute({
             .object({
               certificates: z.array(wireCertificate),
               plan: z.string().openapi({ example: 'Forever Free' }),
-              total: z.int().openapi({ description: 'Matching rows in all; with a search they are counted up to a cap.', example: 1 }),
+              total: z.int().openapi({ description: 'Matching rows in all.', example: 1 }),
+              total_capped: z.boolean().openapi({ description: 'With a search: there are more than `total`.' }),
               next_cursor: nextCursor(),
             })
             .openapi('CertificateList'),
@@ -67,7 +68,10 @@ const toInput = ({ search, status, limit, cursor }: z.infer<typeof query>): List
 
 export const serveListCertificates = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { certificates, plan, total, nextCursor } = await listCertificates(c.get('org'), toInput(c.req.valid('query')));
-    return c.json({ certificates: certificates.map(toWireCertificate), plan, total, next_cursor: nextCursor }, 200);
+    const { certificates, plan, total, totalCapped, nextCursor } = await listCertificates(c.get('org'), toInput(c.req.valid('query')));
+    return c.json(
+      { certificates: certificates.map(toWireCertificate), plan, total, total_capped: totalCapped, next_cursor: nextCursor },
+      200,
+    );
   });
 };

@@ -1,0 +1,62 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { expectToFit } from '../testing/document-check.ts';
+import { openApiDocument } from './document.ts';
+import { documentModel } from './document-model.ts';
+
+const document = openApiDocument();
+const model = documentModel.parse(document);
+const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('fits the official schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('names every operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it('is the same however often it is made', () => {
+    expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document));
+  });
+
+  describe.each(operations)('$name', ({ method, operation }) => {
+    it('answers 200, and every error with an example', () => {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '500', '503']));
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const { example, examples, schema } = content['application/json'];
+        if (status === '200') expect(example).toBeDefined();
+        else {
+          expect(schema.$ref).toBe('#/components/schemas/Error');
+          expect(Object.keys(examples ?? {})).not.toHaveLength(0);
+        }
+      }
+    });
+
+    it('has examples that fit their schemas', () => {
+      const contents = [
+        ...(operation.requestBody === undefined ? [] : [operation.requestBody.content]),
+        ...Object.values(operation.responses).map(({ content }) => content),
+      ];
+      for (const { 'application/json': media } of contents) {
+        if (media.example !== undefined) expectToFit(media.schema, media.example, operation.operationId);
+        for (const { value } of Object.values(media.examples ?? {})) expectToFit(media.schema, value, operation.operationId);
+      }
+    });
+
+    it('says who may call it, and of writes with a session that another site is refused', () => {
+      if (operation.security.length === 0) return expect(operation.tags).toEqual(['Accounts']);
+      const codes = Object.keys(operation.responses['403']?.content['application/json'].examples ?? {});
+      return method === 'get' ? expect(codes).not.toContain('cross_site') : expect(codes).toContain('cross_site');
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Actor } from '@notafter/domain';
+import { actorOf, createTestContext, makeRequestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
+import { createRestApp } from '../rest-app.ts';
+import { checkAgainstDocument } from './document-check.ts';
+
+interface CallOptions {
+  /** Who asks; absent: nobody. */
+  readonly as?: TestUser | Actor;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, with `headers` only. */
+  readonly raw?: BodyInit;
+  readonly headers?: Record<string, string>;
+  readonly ip?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** What was put into the session cookie, in order; null for taken away. */
+  readonly cookies: readonly (string | null)[];
+}
+
+export interface RestHarness {
+  readonly ctx: TestSystemContext;
+  /** One request; its answer is held against the OpenAPI document before it is handed back. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const isActor = (person: TestUser | Actor): person is Actor => 'sessionId' in person;
+
+const bodyOf = ({ body, raw, headers }: CallOptions): RequestInit => {
+  if (raw !== undefined) return { body: raw, headers: headers ?? {} };
+  if (body === undefined) return { headers: headers ?? {} };
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } };
+};
+
+/** The REST app over the real use cases and a database of its own; only third parties are stand-ins. */
+export const createRestHarness = async (): Promise<RestHarness> => {
+  const { ctx, close } = await createTestContext();
+  const app = createRestApp();
+  return {
+    ctx,
+    close,
+    call: async (method, path, options = {}) => {
+      const { as, ip } = options;
+      const actor = as === undefined ? null : isActor(as) ? as : actorOf(as);
+      const request = makeRequestContext(ctx, { actor, ...(ip === undefined ? {} : { origin: { ip, userAgent: 'test' } }) });
+      const cookies: (string | null)[] = [];
+      const session = { set: (token: string) => cookies.push(token), clear: () => cookies.push(null) };
+      const init: RequestInit & { duplex: 'half' } = { method, duplex: 'half', ...bodyOf(options) };
+      const response = await app.request(new Request(`http://localhost${path}`, init), undefined, { request, session });
+      const text = await response.text();
+      const body: unknown = response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
+      checkAgainstDocument(method, path, response.status, body);
+      return { status: response.status, headers: response.headers, body, cookies };
+    },
+  };
+};
