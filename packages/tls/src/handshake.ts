@@ -60,7 +60,8 @@ const alertName = (code: string): string =>
 const failureOf = (error: NodeJS.ErrnoException): HandshakeFailure => {
   const code = error.code ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') return { kind: 'reset' };
-  if (/ASN1|CERTIFICATE_VERIFY|X509|PARSE|UNABLE_TO_FIND_PUBLIC_KEY|UNKNOWN_CERTIFICATE_TYPE/.test(code)) return { kind: 'unreadable' };
+  // OpenSSL names its part that failed; these two read certificates and keys.
+  if ('library' in error && /asn1|x509|evp|elliptic/i.test(String(error.library))) return { kind: 'unreadable' };
   if (isAlert.test(code)) return { kind: 'alert', alert: alertName(code) };
   return { kind: 'not_tls', answeredAs: null };
 };

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
+import { createAddressPolicy } from '@notafter/net';
 import type { ProbeAnswer, ProbeRequest } from './messages.ts';
 import type { ProbeOptions } from './probe.ts';
+import { parsePemBundle } from './trust-store.ts';
 
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once; more wait in order. */
@@ -27,9 +29,12 @@ const MAX_HEAP_MB = 384;
 /**
  * Probes in one worker thread of its own, so that no handshake ever delays a page. The thread starts with the first
  * probe and is replaced when it dies; what was under way is then tried once more. `probe` rejects only after a second
- * death, on a fault of this machine, or after `close`.
+ * death, on a fault of this machine, or after `close`. Throws at once for a range or PEM bundle that cannot be read.
  */
 export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOptions): ClosableProber => {
+  // A setting that cannot be read is to stop the start, not each probe.
+  createAddressPolicy({ allow: probeOptions.targetAllow });
+  if (probeOptions.extraCaPem !== undefined) parsePemBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
   const waiting: Pending[] = [];
   let lastId = 0;

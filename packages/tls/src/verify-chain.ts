@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { type VerdictReason, verdictReasons } from '@notafter/domain';
 import { parseAlternativeNames } from './alternative-names.ts';
+import { hasReadableExtensions } from './extensions.ts';
 import { matchesHost } from './host-match.ts';
 import { createSignatureChecks, type SignatureChecks } from './issuance.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -72,6 +73,7 @@ const findPath = ({ chain, now }: Chain, store: TrustStore, checks: SignatureChe
 
 const pathReasons = ({ certificates, end }: Path, now: Date): VerdictReason[] => {
   const reasons: VerdictReason[] = [];
+  if (!certificates.every(hasReadableExtensions)) reasons.push('malformed');
   if (end === 'self_signed') reasons.push(certificates.length === 1 ? 'self_signed' : 'untrusted_root');
   if (end === 'open') reasons.push('incomplete_chain');
   const [, ...issuers] = certificates;

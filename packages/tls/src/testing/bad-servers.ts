@@ -2,7 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /** `drip` sends a record header and then one byte a second; `silent` accepts and says nothing. */
-export type Misbehaviour = 'silent' | 'reset' | 'hang-up' | 'http' | 'ssh' | 'smtp' | 'garbage' | 'drip' | 'unrecognized-name';
+export type Misbehaviour =
+  | 'silent'
+  | 'reset'
+  | 'hang-up'
+  | 'http'
+  | 'ssh'
+  | 'smtp'
+  | 'garbage'
+  | 'drip'
+  | 'unrecognized-name'
+  | 'broken-certificate';
 
 export interface BadServer {
   readonly address: string;
@@ -11,6 +21,22 @@ export interface BadServer {
   connections(): number;
   close(): Promise<void>;
 }
+
+const handshakeMessage = (type: number, body: Buffer): Buffer => {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(body.length);
+  head[0] = type;
+  return Buffer.concat([head, body]);
+};
+
+/** A TLS 1.2 ServerHello and a Certificate message that holds five bytes of no certificate. */
+const brokenCertificate = (): Buffer => {
+  const hello = Buffer.concat([Buffer.from('0303', 'hex'), Buffer.alloc(32, 7), Buffer.from('00c02f000005ff01000100', 'hex')]);
+  const flight = Buffer.concat([handshakeMessage(2, hello), handshakeMessage(11, Buffer.from('0000080000053003020101', 'hex'))]);
+  const head = Buffer.from('1603030000', 'hex');
+  head.writeUInt16BE(flight.length, 3);
+  return Buffer.concat([head, flight]);
+};
 
 const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
   silent: () => undefined,
@@ -26,6 +52,7 @@ const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
     socket.once('close', () => clearInterval(timer));
   },
   'unrecognized-name': (socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex'))),
+  'broken-certificate': (socket) => socket.once('data', () => socket.write(brokenCertificate())),
 };
 
 /** A TCP server on loopback that is wrong in one given way. */

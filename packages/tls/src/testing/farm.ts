@@ -25,13 +25,15 @@ export interface TlsFarm {
   certificateOf(name: string): Issued;
   /** The next handshake for this name gets another certificate. */
   swap(name: string, certificate: Issued): void;
-  /** Finished handshakes for this name; `''` stands for clients that sent no name. */
+  /** Finished handshakes for this name, `''` for clients that sent none. A client is done a moment before it counts here. */
   checksOf(name: string): number;
   totalChecks(): number;
   close(): Promise<void>;
 }
 
 const MAX_CONTEXTS = 1_000;
+/** Weak keys are to be served, not refused. */
+const WEAK_ALLOWED = 'DEFAULT:@SECLEVEL=0';
 
 /**
  * A TLS server on loopback that serves any number of names by SNI. Certificates and contexts are made on demand, the
@@ -54,7 +56,7 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     const known = contexts.get(name);
     contexts.delete(name);
     const { chainPem, key } = certificateOf(name);
-    const context = known ?? createSecureContext({ cert: chainPem, key: key.privatePem, minVersion, maxVersion });
+    const context = known ?? createSecureContext({ cert: chainPem, key: key.privatePem, ciphers: WEAK_ALLOWED, minVersion, maxVersion });
     contexts.set(name, context);
     const oldest = contexts.keys().next();
     if (contexts.size > MAX_CONTEXTS && oldest.done !== true) contexts.delete(oldest.value);
@@ -65,6 +67,7 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
   const server = createServer({
     cert: nameless.chainPem,
     key: nameless.key.privatePem,
+    ciphers: WEAK_ALLOWED,
     minVersion,
     maxVersion,
     SNICallback: (name, callback) => {
@@ -100,7 +103,14 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     swap(name, certificate) {
       certificates.set(name, certificate);
       contexts.delete(name);
-      if (name === '') server.setSecureContext({ cert: certificate.chainPem, key: certificate.key.privatePem, minVersion, maxVersion });
+      if (name === '')
+        server.setSecureContext({
+          cert: certificate.chainPem,
+          key: certificate.key.privatePem,
+          ciphers: WEAK_ALLOWED,
+          minVersion,
+          maxVersion,
+        });
     },
     checksOf: (name) => checks.get(name) ?? 0,
     totalChecks: () => [...checks.values()].reduce((sum, count) => sum + count, 0),

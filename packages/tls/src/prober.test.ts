@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ClosableProber, createProber } from './prober.ts';
+import { type BadServer, type DnsServer, startBadServer, startDnsServer, startTlsFarm, type TlsFarm } from './testing/index.ts';
+
+const threads = vi.hoisted((): Worker[] => []);
+vi.mock('node:worker_threads', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:worker_threads')>();
+  class SeenWorker extends original.Worker {
+    constructor(...args: ConstructorParameters<typeof original.Worker>) {
+      super(...args);
+      threads.push(this);
+    }
+  }
+  return { ...original, Worker: SeenWorker };
+});
+
+let farm: TlsFarm;
+let silent: BadServer;
+let dns: DnsServer;
+const probers: ClosableProber[] = [];
+
+const start = (options: Partial<Parameters<typeof createProber>[0]> = {}): ClosableProber => {
+  const prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...options });
+  probers.push(prober);
+  return prober;
+};
+const connectionsReach = (count: number): Promise<void> =>
+  vi.waitFor(() => expect(silent.connections()).toBe(count), { timeout: 5_000, interval: 10 });
+
+beforeAll(async () => {
+  farm = await startTlsFarm();
+  silent = await startBadServer('silent');
+  dns = await startDnsServer({ '*.farm.test': ['127.0.0.1'] }, { ttlSeconds: 60 });
+});
+afterAll(async () => {
+  await Promise.all(probers.map((prober) => prober.close()));
+  await Promise.all([farm.close(), silent.close(), dns.close()]);
+});
+
+describe('the prober', () => {
+  it('answers with the observation, dates and all, from a thread of its own', async () => {
+    const observation = await start().probe({ host: 'a.farm.test', port: farm.port });
+    expect(observation).toMatchObject({ kind: 'served', reasons: [], address: '127.0.0.1' });
+    expect(observation.kind === 'served' && observation.chain[0].notAfter).toBeInstanceOf(Date);
+  });
+
+  it('checks 500 names with 50 at a time, each once', async () => {
+    const names = Array.from({ length: 500 }, (_, n) => `n${n}.farm.test`);
+    const prober = start({ maxInFlight: 50 });
+    const observations = await Promise.all(names.map((host) => prober.probe({ host, port: farm.port })));
+    expect(observations.filter((each) => each.kind === 'served' && each.reasons.length === 0)).toHaveLength(500);
+    await vi.waitFor(() => expect(names.filter((name) => farm.checksOf(name) !== 1)).toEqual([]));
+  });
+
+  it('holds back what is over the limit until there is room', async () => {
+    const before = silent.connections();
+    const prober = start({ maxInFlight: 2, handshakeTimeoutMs: 400 });
+    const all = Promise.all(Array.from({ length: 4 }, () => prober.probe({ host: 's.farm.test', port: silent.port })));
+    await connectionsReach(before + 2);
+    expect(silent.connections()).toBe(before + 2);
+    expect((await all).map((each) => each.kind === 'unreachable' && each.reason)).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
+    expect(silent.connections()).toBe(before + 4);
+  });
+
+  it('tries once more what was under way when its thread dies', async () => {
+    const before = silent.connections();
+    const prober = start({ handshakeTimeoutMs: 500 });
+    const observation = prober.probe({ host: 's.farm.test', port: silent.port });
+    await connectionsReach(before + 1);
+    await threads.at(-1)?.terminate();
+    expect(await observation).toMatchObject({ kind: 'unreachable', reason: 'timeout' });
+    expect(silent.connections()).toBe(before + 2);
+    expect(await prober.probe({ host: 'after.farm.test', port: farm.port })).toMatchObject({ kind: 'served' });
+  });
+
+  it('gives up on a target under which two threads died, and goes on with others', async () => {
+    const before = silent.connections();
+    const prober = start({ handshakeTimeoutMs: 2_500 });
+    const failed = expect(prober.probe({ host: 's.farm.test', port: silent.port })).rejects.toThrow('The probe thread ended.');
+    await connectionsReach(before + 1);
+    await threads.at(-1)?.terminate();
+    await connectionsReach(before + 2);
+    await threads.at(-1)?.terminate();
+    await failed;
+    expect(await prober.probe({ host: 'after.farm.test', port: farm.port })).toMatchObject({ kind: 'served' });
+  });
+
+  it('ends its thread at close and takes nothing more', async () => {
+    const before = silent.connections();
+    const prober = start();
+    const pending = expect(prober.probe({ host: 's.farm.test', port: silent.port })).rejects.toThrow();
+    await connectionsReach(before + 1);
+    const thread = threads.at(-1);
+    const exited = thread === undefined ? Promise.reject(new Error('no thread')) : once(thread, 'exit');
+    await prober.close();
+    await Promise.all([pending, exited]);
+    await expect(prober.probe({ host: 'a.farm.test', port: farm.port })).rejects.toThrow('The prober is closed.');
+  });
+
+  it('says at once that a range of the allow list cannot be read', () => {
+    expect(() => start({ targetAllow: ['10.0.0/8'] })).toThrow(RangeError);
+  });
+});
