@@ -1,7 +1,7 @@
 import type { Config } from '@notafter/config';
-import { closeDatabase, type Database, migrateDatabase, openDatabase } from '@notafter/db';
+import { closeDatabase, type Database, ensureHistoryPartitions, migrateDatabase, openDatabase } from '@notafter/db';
 import { startEmbeddedPostgres } from '@notafter/db/embedded';
-import type { Log } from '@notafter/domain';
+import type { Clock, Log } from '@notafter/domain';
 
 /** Connections for people's requests and jobs together; pg-boss keeps a pool of its own. */
 const POOL_SIZE = 10;
@@ -15,18 +15,20 @@ export interface OpenedDatabase {
 
 interface DatabaseOptions {
   readonly log: Log;
+  readonly clock: Clock;
   /** The embedded PostgreSQL ended although nobody stopped it. */
   readonly onLost: () => void;
 }
 
 /** The database of `DATABASE_URL`, or the embedded PostgreSQL, with every migration applied. */
-export const openMigratedDatabase = async (config: Config, { log, onLost }: DatabaseOptions): Promise<OpenedDatabase> => {
+export const openMigratedDatabase = async (config: Config, { log, clock, onLost }: DatabaseOptions): Promise<OpenedDatabase> => {
   const embedded =
     config.database.url === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onUnexpectedExit: onLost }) : null;
   const url = embedded?.url ?? config.database.url ?? '';
   try {
     await migrateDatabase(url);
     const db = openDatabase(url, { max: POOL_SIZE });
+    await ensureHistoryPartitions(db, clock.now());
     return {
       db,
       url,

@@ -43,7 +43,7 @@ export interface OpenedSystem {
 export const openSystem = async ({ config, log, runsJobs, onLost, closers }: OpenSystemOptions): Promise<OpenedSystem> => {
   const clock = { now: () => new Date() };
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-  const database = await openMigratedDatabase(config, { log, onLost: () => onLost('the embedded PostgreSQL') });
+  const database = await openMigratedDatabase(config, { log, clock, onLost: () => onLost('the embedded PostgreSQL') });
   closers.add(database.close);
   const jobs = createJobQueue({ databaseUrl: database.url, log, jobs: allJobs, runsJobs });
   await jobs.start();
