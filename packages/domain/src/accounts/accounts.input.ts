@@ -24,3 +24,7 @@ export type RequestPasswordResetInput = z.infer<typeof requestPasswordResetInput
 
 export const resetPasswordInput = z.object({ token, password });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** The SHA-256 (hex) of a member's address. */
+export const getAvatarInput = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is not the SHA-256 of an address') });
+export type GetAvatarInput = z.infer<typeof getAvatarInput>;

@@ -1,3 +1,29 @@
-import { publicProcedure, router } from '../trpc.ts';
+import { activateAccountInput, loginInput, registerInput, requestPasswordResetInput, resetPasswordInput } from '@notafter/domain/inputs';
+import { activateAccount, getSession, login, logout, register, requestPasswordReset, resetPassword } from '@notafter/features';
+import { memberProcedure, publicProcedure, router } from '../trpc.ts';
 
-export const accountsRouter = router({ ping: publicProcedure.query(() => 'pong') });
+/** Sign-up, sign-in and passwords. The session travels in a cookie only; no answer holds its token. */
+export const accountsRouter = router({
+  register: publicProcedure.input(registerInput).mutation(({ ctx, input }) => register(ctx.request, input)),
+
+  activate: publicProcedure.input(activateAccountInput).mutation(({ ctx, input }) => activateAccount(ctx.request, input)),
+
+  login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }) => {
+    const { user, session } = await login(ctx.request, input);
+    ctx.session.set(session.token, session.expiresAt);
+    return { user };
+  }),
+
+  logout: publicProcedure.mutation(async ({ ctx }) => {
+    await logout(ctx.request);
+    ctx.session.clear();
+  }),
+
+  session: memberProcedure.query(({ ctx }) => getSession(ctx.org)),
+
+  requestPasswordReset: publicProcedure
+    .input(requestPasswordResetInput)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx.request, input)),
+
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx.request, input)),
+});

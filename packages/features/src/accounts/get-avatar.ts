@@ -1,0 +1,46 @@
+import { cachedImages, users } from '@notafter/db';
+import { addMs, DAY_MS, type FetchedImage } from '@notafter/domain';
+import type { GetAvatarInput } from '@notafter/domain/inputs';
+import { and, eq, sql } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+
+const KEPT_MS = 7 * DAY_MS;
+/** That there is no picture is asked again sooner: people upload one and look. */
+const ABSENCE_KEPT_MS = DAY_MS;
+
+const isMember = async (ctx: OrgContext, hash: string): Promise<boolean> => {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.orgId, ctx.org.id), sql`encode(sha256(convert_to(${users.email}, 'UTF8')), 'hex') = ${hash}`))
+    .limit(1);
+  return rows.length > 0;
+};
+
+const imageOf = (row: { contentType: string | null; bytes: Uint8Array | null } | undefined): FetchedImage | null =>
+  row?.bytes && row.contentType ? { contentType: row.contentType, bytes: row.bytes } : null;
+
+/**
+ * The public picture of a member of the own organisation, fetched once a week; null where there is none, for strangers
+ * included. While the picture service fails, the last picture stands.
+ */
+export const getAvatar = async (ctx: OrgContext, { hash }: GetAvatarInput): Promise<FetchedImage | null> => {
+  requirePermission(ctx, 'accounts/get-avatar');
+  if (!(await isMember(ctx, hash))) return null;
+  const key = `avatar:${hash}`;
+  const now = ctx.clock.now();
+  const [cached] = await ctx.db.select().from(cachedImages).where(eq(cachedImages.key, key));
+  const known = imageOf(cached);
+  if (cached !== undefined && addMs(cached.fetchedAt, known === null ? ABSENCE_KEPT_MS : KEPT_MS) > now) return known;
+
+  const image = await ctx.gateways.images.fetchAvatar(hash).catch((err: unknown) => {
+    ctx.log.warn({ err }, 'avatar not fetched');
+    return known;
+  });
+  const row = { contentType: image?.contentType ?? null, bytes: image === null ? null : Buffer.from(image.bytes), fetchedAt: now };
+  await ctx.db
+    .insert(cachedImages)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: cachedImages.key, set: row });
+  return image;
+};

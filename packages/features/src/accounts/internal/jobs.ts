@@ -1,0 +1,12 @@
+import { idInput } from '@notafter/domain/inputs';
+import { defineJob } from '@notafter/jobs';
+import { z } from 'zod';
+
+/** Mails one link. The retries reach over some five hours of a silent mail server; a link that ended meanwhile is not sent. */
+export const sendAccountMailJob = defineJob('send-account-mail', z.object({ linkId: idInput<'one-time-link'>() }), {
+  queue: 'standard',
+  retryLimit: 14,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 3600,
+  expireInSeconds: 120,
+});

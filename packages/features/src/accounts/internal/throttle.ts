@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@notafter/db';
+import { DAY_MS, DomainError, HOUR_MS, MINUTE_MS, SECOND_MS } from '@notafter/domain';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+/**
+ * How often something may be tried. A window opens with the first try and its length is the longest wait: a delay, never a
+ * lock-out. The person's own address and network come first, so that strangers who hammer an account do not close it.
+ */
+const rules = {
+  loginFromNetwork: { tries: 100, windowMs: 15 * MINUTE_MS },
+  loginToAccount: { tries: 50, windowMs: 15 * MINUTE_MS },
+  loginToAccountFromNetwork: { tries: 8, windowMs: 5 * MINUTE_MS },
+  registerFromNetwork: { tries: 20, windowMs: HOUR_MS },
+  registerAddress: { tries: 5, windowMs: HOUR_MS },
+  resetFromNetwork: { tries: 20, windowMs: HOUR_MS },
+  resetAddress: { tries: 4, windowMs: HOUR_MS },
+  activationMail: { tries: 3, windowMs: DAY_MS / 4 },
+} as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
+
+export type ThrottleRule = keyof typeof rules;
+
+export interface Throttle {
+  /** Takes one try. Throws `rate_limited` with the wait when none is left. */
+  spend(rule: ThrottleRule, subject: string): Promise<void>;
+  /** Takes one try and says whether there was one left. */
+  trySpend(rule: ThrottleRule, subject: string): Promise<boolean>;
+  /** Gives one try back: it did no harm. */
+  refund(rule: ThrottleRule, subject: string): Promise<void>;
+  /** Gives every try back: the person proved who they are. */
+  forgive(rule: ThrottleRule, subject: string): Promise<void>;
+}
+
+/** Addresses and networks are counted by their hash; the table names nobody. */
+const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+
+const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres => {
+  const { tries, windowMs } = rules[rule];
+  return new RateLimiterPostgres({
+    storeClient: {
+      // Its queries carry texts and numbers only, which postgres.js and node-postgres write alike.
+      query: async ({ text, values }: { text: string; values: (string | number | null)[] }) => {
+        const rows = await db.$client.unsafe(text, values, { prepare: true });
+        return { rows, rowCount: rows.count };
+      },
+    },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: rule,
+    points: tries,
+    duration: windowMs / SECOND_MS,
+    // Who went over is refused from memory, without a query, until the window ends.
+    inMemoryBlockOnConsumed: tries + 1,
+    // One limiter sweeps the whole table of rows that ended an hour ago.
+    clearExpiredByTimeout: rule === 'loginFromNetwork',
+  });
+};
+
+/** Counts tries in `rate_limits`, so that a restart or a second process forgets nothing. Windows run on the process's clock. */
+export const createThrottle = (db: Database): Throttle => {
+  const limiters = new Map<ThrottleRule, RateLimiterPostgres>();
+  const limiterFor = (rule: ThrottleRule): RateLimiterPostgres => {
+    const limiter = limiters.get(rule) ?? createLimiter(db, rule);
+    limiters.set(rule, limiter);
+    return limiter;
+  };
+  /** Milliseconds to wait, or null when the try was free. */
+  const take = async (rule: ThrottleRule, subject: string): Promise<number | null> => {
+    try {
+      await limiterFor(rule).consume(keyOf(subject));
+      return null;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
+      throw refusal;
+    }
+  };
+  return {
+    spend: async (rule, subject) => {
+      const waitMs = await take(rule, subject);
+      if (waitMs !== null) throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)) });
+    },
+    trySpend: async (rule, subject) => (await take(rule, subject)) === null,
+    refund: async (rule, subject) => {
+      await limiterFor(rule).reward(keyOf(subject));
+    },
+    forgive: async (rule, subject) => {
+      await limiterFor(rule).delete(keyOf(subject));
+    },
+  };
+};
+
+const throttles = new WeakMap<Database, Throttle>();
+
+/** The one throttle of a database in this process. */
+export const throttleOf = ({ db }: { readonly db: Database }): Throttle => {
+  const throttle = throttles.get(db) ?? createThrottle(db);
+  throttles.set(db, throttle);
+  return throttle;
+};

@@ -1,0 +1,184 @@
+import { auditLog, organizations, sessions, users } from '@notafter/db';
+import {
+  createTestContext,
+  makeOrganization,
+  makeRequestContext,
+  makeUser,
+  TEST_PASSWORD,
+  type TestContext,
+  type TestUser,
+} from '@notafter/testing';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendAccountMailJob } from './internal/jobs.ts';
+import { login } from './login.ts';
+
+let test: TestContext;
+let user: TestUser;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.ctx.jobs.clear();
+  user = await makeUser(test.ctx, await makeOrganization(test.ctx), { password: TEST_PASSWORD });
+});
+
+const refused = { code: 'invalid_credentials', status: 401, message: 'Invalid email or password. Please try again.' };
+const credentials = (overrides: { email?: string; password?: string } = {}) => ({
+  email: user.email,
+  password: TEST_PASSWORD,
+  ...overrides,
+});
+
+it('signs in: the person, and a session that remembers where it came from', async () => {
+  const ctx = makeRequestContext(test.ctx, { origin: { ip: '192.0.2.7', userAgent: 'Browser/1' } });
+  const { user: shown, session } = await login(ctx, credentials());
+  expect(shown).toEqual({
+    id: user.id,
+    email: user.email,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'admin',
+    avatarHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect((await ctx.auth.resolveSession(ctx.db, session.token))?.actor.userId).toBe(user.id);
+  const [row] = await ctx.db.select().from(sessions).where(eq(sessions.userId, user.id));
+  expect(row).toMatchObject({ ip: '192.0.2.7', userAgent: 'Browser/1' });
+});
+
+it('leaves one audit row', async () => {
+  await login(makeRequestContext(test.ctx), credentials());
+  const rows = await test.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'accounts/login')));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ orgId: user.orgId, actorEmail: user.email });
+});
+
+it('starts a new session each time and ends the one the browser had', async () => {
+  const ctx = makeRequestContext(test.ctx);
+  const first = await login(ctx, credentials());
+  const before = await ctx.auth.resolveSession(ctx.db, first.session.token);
+  const second = await login({ ...ctx, actor: before?.actor ?? null }, credentials());
+  expect(second.session.token).not.toBe(first.session.token);
+  expect(await ctx.auth.resolveSession(ctx.db, first.session.token)).toBeNull();
+  expect(await ctx.auth.resolveSession(ctx.db, second.session.token)).not.toBeNull();
+});
+
+describe('what a stranger can learn', () => {
+  it('is the same for a wrong password and an unknown address', async () => {
+    await expect(login(makeRequestContext(test.ctx), credentials({ password: 'wrong' }))).rejects.toMatchObject(refused);
+    await expect(login(makeRequestContext(test.ctx), credentials({ email: 'nobody@example.com' }))).rejects.toMatchObject(refused);
+  });
+
+  it('is the same for accounts without password, not activated and in a disabled organisation', async () => {
+    const orgId = await makeOrganization(test.ctx, { disabled: true });
+    const disabled = await makeUser(test.ctx, orgId, { password: TEST_PASSWORD });
+    const closed = await makeUser(test.ctx, user.orgId, { password: TEST_PASSWORD, activated: false });
+    const withoutPassword = await makeUser(test.ctx, user.orgId);
+    for (const { email } of [disabled, closed, withoutPassword]) {
+      await expect(login(makeRequestContext(test.ctx), { email, password: 'wrong' })).rejects.toMatchObject(refused);
+    }
+    expect(test.ctx.jobs.enqueued).toEqual([]);
+  });
+
+  it('is the same in time', async () => {
+    const timed = async (email: string): Promise<number> => {
+      const started = performance.now();
+      await login(makeRequestContext(test.ctx), { email, password: 'wrong' }).catch(() => undefined);
+      return performance.now() - started;
+    };
+    await timed('warm-up@example.com');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      known.push(await timed(user.email));
+      unknown.push(await timed(`nobody${n}@example.com`));
+    }
+    const median = (values: number[]): number => values.toSorted((a, b) => a - b)[3] ?? 0;
+    // Without the dummy hash the unknown ones would take a small part of the time.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
+    expect(median(unknown) / median(known)).toBeLessThan(1.7);
+  });
+});
+
+describe('an account that was never activated', () => {
+  beforeEach(() => test.ctx.db.update(users).set({ activatedAt: null }).where(eq(users.id, user.id)));
+
+  it('is told so after the right password, and gets a fresh link', async () => {
+    await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject({
+      code: 'not_activated',
+      status: 403,
+      message: 'Account not activated. Please check your email for activation link.',
+    });
+    expect(test.ctx.jobs.payloadsOf(sendAccountMailJob)).toHaveLength(1);
+    expect(await test.ctx.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  });
+
+  it('does not flood its mailbox', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject({ code: 'not_activated' });
+    }
+    expect(test.ctx.jobs.payloadsOf(sendAccountMailJob)).toHaveLength(3);
+  });
+});
+
+it('refuses members of a disabled organisation after the right password', async () => {
+  await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
+  await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject({ code: 'organization_disabled', status: 403 });
+});
+
+describe('throttling', () => {
+  const wrong = () => credentials({ password: 'wrong' });
+
+  it('delays guesses at one account from one network, right password or not', async () => {
+    const ctx = makeRequestContext(test.ctx);
+    for (let n = 0; n < 8; n += 1) await expect(login(ctx, wrong())).rejects.toMatchObject(refused);
+    await expect(login(ctx, credentials())).rejects.toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      message: 'Too many attempts. Please wait and try again.',
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+
+  it('does not lock the owner out: they sign in from elsewhere', async () => {
+    const attacker = makeRequestContext(test.ctx);
+    for (let n = 0; n < 9; n += 1) await login(attacker, wrong()).catch(() => undefined);
+    await login(makeRequestContext(test.ctx), credentials());
+  });
+
+  it('answers unknown addresses with the same delay', async () => {
+    const ctx = makeRequestContext(test.ctx);
+    const nobody = { email: `nobody-${user.id}@example.com`, password: 'wrong' };
+    for (let n = 0; n < 8; n += 1) await expect(login(ctx, nobody)).rejects.toMatchObject(refused);
+    await expect(login(ctx, nobody)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('lets the right guess of a crowd not slip through beside the count', async () => {
+    const ctx = makeRequestContext(test.ctx);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => login(ctx, wrong())));
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'in'));
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(8);
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(12);
+  });
+
+  it('starts counting anew after a sign-in', async () => {
+    const ctx = makeRequestContext(test.ctx);
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 5; n += 1) await expect(login(ctx, wrong())).rejects.toMatchObject(refused);
+      await login(ctx, credentials());
+    }
+  });
+});
+
+it('logs a refusal without address or password, and audits nothing', async () => {
+  const logged = test.ctx.log.entries.length;
+  await login(makeRequestContext(test.ctx), credentials({ password: 'wrong-one' })).catch(() => undefined);
+  const entries = test.ctx.log.entries.slice(logged);
+  expect(entries).toMatchObject([{ level: 'info', message: 'sign-in refused', fields: { userId: user.id } }]);
+  expect(JSON.stringify(entries)).not.toMatch(/wrong-one|@example/);
+  expect(await test.ctx.db.$count(auditLog, eq(auditLog.actorId, user.id))).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { oneTimeLinks, users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ResetPasswordInput } from '@notafter/domain/inputs';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { RequestContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { checkPassword } from './internal/check-password.ts';
+import { networkOf } from './internal/network-of.ts';
+import { type LinkState, readLinkState, useLink } from './internal/one-time-links.ts';
+import { throttleOf } from './internal/throttle.ts';
+
+type OpenLink = Exclude<LinkState, { state: 'unknown' }>;
+
+const requireOpen = (link: LinkState): OpenLink => {
+  switch (link.state) {
+    case 'unknown':
+      throw new DomainError('link_invalid');
+    case 'used':
+      throw new DomainError('link_used');
+    case 'expired':
+      throw new DomainError('link_expired');
+    case 'open':
+      return link;
+  }
+};
+
+/**
+ * Sets a new password by a mailed link, once. Ends every session and every older link of the person; an account that was
+ * never activated is active from then on, since the mail proved its address. Throws `link_invalid`, `link_used`,
+ * `link_expired`, `password_too_short` or `password_too_common`.
+ */
+export const resetPassword = async (ctx: RequestContext, { token, password }: ResetPasswordInput): Promise<{ message: string }> => {
+  const { email } = requireOpen(await readLinkState(ctx, 'password-reset', token));
+  await checkPassword(password, ctx.config.passwordMinLength);
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {
+    const { id, userId, orgId } = requireOpen(await readLinkState(tx, 'password-reset', token));
+    if (!(await useLink(tx, id))) throw new DomainError('link_used');
+    const now = tx.clock.now();
+    await tx.db
+      .update(users)
+      .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, ${sql.param(now, users.activatedAt)})` })
+      .where(eq(users.id, userId));
+    await tx.db
+      .update(oneTimeLinks)
+      .set({ usedAt: now })
+      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
+    await tx.auth.endAllSessions(tx.db, userId);
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
+  });
+  const throttle = throttleOf(ctx);
+  await throttle.forgive('loginToAccount', email);
+  await throttle.forgive('loginToAccountFromNetwork', `${email} ${networkOf(ctx.origin.ip)}`);
+  return { message: 'Password reset successfully! Redirecting to login...' };
+};
