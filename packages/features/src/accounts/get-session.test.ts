@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { organizations } from '@notafter/db';
+import { createTestContext, makeOrganization, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getSession } from './get-session.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+
+it('tells who is signed in, for which organisation, and what its plan allows', async () => {
+  const ctx = await makeOrgContext(test.ctx, { name: 'Acme', plan: 'Team' });
+  expect(await getSession(ctx)).toMatchObject({
+    orgId: ctx.org.id,
+    orgName: 'Acme',
+    plan: 'Team',
+    entitlements: { certificateLimit: 150, memberLimit: 5, team: true },
+    user: { email: ctx.actor.email, role: 'admin', avatarHash: createHash('sha256').update(ctx.actor.email).digest('hex') },
+  });
+});
+
+it('is open to viewers', async () => {
+  const ctx = await makeOrgContext(test.ctx, { role: 'viewer' });
+  expect((await getSession(ctx)).user.role).toBe('viewer');
+});
+
+it("counts the operator's own limits", async () => {
+  const ctx = await makeOrgContext(test.ctx, { certificateLimit: 7 });
+  expect((await getSession(ctx)).entitlements.certificateLimit).toBe(7);
+});
+
+describe('DEFAULT_PLAN=Self-hosted', () => {
+  it("is every organisation's plan, old ones included", async () => {
+    const selfHosted = { ...test.ctx, config: { ...test.ctx.config, defaultPlan: 'Self-hosted' as const } };
+    const ctx = await makeOrgContext(selfHosted, { plan: 'Forever Free' });
+    expect(await getSession(ctx)).toMatchObject({ plan: 'Self-hosted', entitlements: { certificateLimit: null } });
+  });
+});
+
+it('is refused once the organisation is disabled', async () => {
+  const user = await makeUser(test.ctx, await makeOrganization(test.ctx));
+  await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
+  await expect(openAs(test.ctx, user)).rejects.toMatchObject({ code: 'organization_disabled', status: 403 });
+});

@@ -1,0 +1,134 @@
+import { auditLog, newId, oneTimeLinks, users } from '@notafter/db';
+import { HOUR_MS, type OneTimeLinkId, SECOND_MS } from '@notafter/domain';
+import {
+  createTestContext,
+  makeOrganization,
+  makeRequestContext,
+  makeUser,
+  TEST_PASSWORD,
+  type TestContext,
+  type TestUser,
+} from '@notafter/testing';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { login } from './login.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+
+let test: TestContext;
+let user: TestUser;
+let linkId: OneTimeLinkId;
+let token: string;
+const password = 'staple of a different kind';
+
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  user = await makeUser(test.ctx, await makeOrganization(test.ctx), { password: TEST_PASSWORD });
+  linkId = await askForLink();
+  token = test.ctx.auth.signLink('password-reset', linkId);
+});
+
+const askForLink = async (): Promise<OneTimeLinkId> => {
+  await requestPasswordReset(makeRequestContext(test.ctx), { email: user.email });
+  const [link] = await test.ctx.db.select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, user.id)).orderBy(desc(oneTimeLinks.id));
+  return link?.id ?? expect.fail('no link');
+};
+const reset = (overrides: { token?: string; password?: string } = {}) =>
+  resetPassword(makeRequestContext(test.ctx), { token, password, ...overrides });
+const signIn = (withPassword: string) => login(makeRequestContext(test.ctx), { email: user.email, password: withPassword });
+
+it('sets the new password; the old one ends', async () => {
+  expect(await reset()).toEqual({ message: 'Password reset successfully! Redirecting to login...' });
+  await signIn(password);
+  await expect(signIn(TEST_PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+});
+
+it('ends every session of the person', async () => {
+  const { session } = await signIn(TEST_PASSWORD);
+  await reset();
+  expect(await test.ctx.auth.resolveSession(test.ctx.db, session.token)).toBeNull();
+});
+
+it('leaves one audit row without a secret', async () => {
+  await reset();
+  const audited = await test.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'accounts/reset-password')));
+  expect(audited).toMatchObject([{ orgId: user.orgId, actorEmail: user.email, subjectId: user.id }]);
+  expect(JSON.stringify(audited)).not.toContain(password);
+});
+
+it('works once', async () => {
+  await reset();
+  await expect(reset({ password: 'yet another password' })).rejects.toMatchObject({
+    code: 'link_used',
+    status: 400,
+    message: 'This link was already used. Please request a new one.',
+  });
+  await signIn(password);
+});
+
+it('works once, however many use it together', async () => {
+  const attempts = ['first of the new ones', 'second of the new ones', 'third of the new ones'];
+  const answers = await Promise.allSettled(attempts.map((attempt) => reset({ password: attempt })));
+  const winners = attempts.filter((_, n) => answers[n]?.status === 'fulfilled');
+  expect(winners).toHaveLength(1);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'link_used' });
+  await signIn(winners[0] ?? '');
+});
+
+it('makes older and newer links of the person useless', async () => {
+  const newer = test.ctx.auth.signLink('password-reset', await askForLink());
+  await reset();
+  await expect(reset({ token: newer })).rejects.toMatchObject({ code: 'link_used' });
+});
+
+it('survives two links of one person used together', async () => {
+  const newer = test.ctx.auth.signLink('password-reset', await askForLink());
+  const answers = await Promise.allSettled([reset(), reset({ token: newer })]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'link_used' });
+});
+
+it('ends after an hour', async () => {
+  test.ctx.clock.advance(HOUR_MS - SECOND_MS);
+  await expect(reset({ password: 'short' })).rejects.toMatchObject({ code: 'password_too_short' });
+  test.ctx.clock.advance(SECOND_MS);
+  await expect(reset()).rejects.toMatchObject({
+    code: 'link_expired',
+    status: 400,
+    message: 'This link has expired. Please request a new one.',
+  });
+});
+
+it('keeps the link for another try when the password is refused', async () => {
+  await expect(reset({ password: 'short' })).rejects.toMatchObject({
+    code: 'password_too_short',
+    message: 'Password must be at least 6 characters long.',
+  });
+  await expect(reset({ password: 'iloveyou' })).rejects.toMatchObject({ code: 'password_too_common' });
+  await reset();
+});
+
+it('opens an account that was never activated: the mail proved the address', async () => {
+  await test.ctx.db.update(users).set({ activatedAt: null }).where(eq(users.id, user.id));
+  await reset();
+  await signIn(password);
+});
+
+it.each(['', 'x', '%00', '0198a7a2-1111-7222-8333-444455556666.AAAA'])('refuses the garbled link %j', async (garbled) => {
+  await expect(reset({ token: garbled })).rejects.toMatchObject({
+    code: 'link_invalid',
+    status: 400,
+    message: 'This link is not valid. Please request a new one.',
+  });
+});
+
+it('refuses a link for another purpose and a genuine one whose row is gone', async () => {
+  await expect(reset({ token: test.ctx.auth.signLink('account-activation', linkId) })).rejects.toMatchObject({ code: 'link_invalid' });
+  await expect(reset({ token: test.ctx.auth.signLink('password-reset', newId()) })).rejects.toMatchObject({ code: 'link_invalid' });
+});
