@@ -1,0 +1,31 @@
+/** Keys in local storage. The session itself is an HttpOnly cookie and never stands here. */
+const keys = { plan: 'plan', orgId: 'org_id', darkMode: 'darkMode', themeMode: 'themeMode' } as const;
+
+type StoreKey = keyof typeof keys;
+
+/** A browser may refuse storage altogether; then nothing is remembered. */
+export function recall(key: StoreKey): string | null {
+  try {
+    return window.localStorage.getItem(keys[key]);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: StoreKey, value: string): void {
+  try {
+    window.localStorage.setItem(keys[key], value);
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** Drops what was kept about the signed-in organisation; the choice of theme stays. */
+export function forgetSession(): void {
+  try {
+    window.localStorage.removeItem(keys.plan);
+    window.localStorage.removeItem(keys.orgId);
+  } catch {
+    // Nothing was kept.
+  }
+}

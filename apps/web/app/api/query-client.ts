@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { forgetSession } from './browser-store.ts';
+import { problemOf } from './problem.ts';
+
+/** Any 401 but a refused password sends the browser to `/`, with a full load so that nothing of the session stays in memory. */
+export function leaveWhenSignedOut(error: unknown): void {
+  if (problemOf(error)?.code !== 'unauthenticated') return;
+  forgetSession();
+  window.location.assign('/');
+}
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        // What a loader just answered is not asked for again at once.
+        staleTime: 10_000,
+        // Only silence is worth a second try; an answered error stays the same.
+        retry: (failures, error) => failures < 1 && problemOf(error)?.code === 'network',
+      },
+    },
+  });

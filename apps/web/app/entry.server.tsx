@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { problemOf } from './api/problem.ts';
+import { NonceProvider } from './theme/nonce.ts';
+
+/** How long a page may wait for a loader's promises; the render is cut a little later, so that their errors still arrive. */
+export const streamTimeout = 10_000;
+const RENDER_TIMEOUT_MS = streamTimeout + 1000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce, log }: AppLoadContext,
+): Promise<Response> {
+  const wholeAtOnce = isbot(request.headers.get('user-agent') ?? '');
+  return new Promise((resolve, reject) => {
+    let responseStatus = status;
+    let answered = false;
+    const body = new PassThrough();
+    const answer = (): void => {
+      answered = true;
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </NonceProvider>,
+      {
+        nonce,
+        ...(wholeAtOnce ? { onAllReady: answer } : { onShellReady: answer }),
+        onShellError: reject,
+        onError(error) {
+          responseStatus = 500;
+          // Before the shell, `onShellError` passes it on; a reader who left is no fault of the page.
+          if (answered && !body.destroyed && !request.signal.aborted) log.error({ err: error, url: request.url }, 'page failed to render');
+        },
+      },
+    );
+    const timeout = setTimeout(abort, RENDER_TIMEOUT_MS);
+    body.once('close', () => clearTimeout(timeout));
+  });
+}
+
+/** Expected failures are answers, and the router already logged the unexpected ones of its procedures. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || problemOf(error) !== null) return;
+  context.log.error({ err: error, url: request.url }, 'page failed to load');
+};

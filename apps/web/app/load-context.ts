@@ -1,0 +1,30 @@
+import type { Actor, Log } from '@notafter/domain';
+import type { Caller } from '@notafter/trpc';
+import type {} from '@remix-run/node';
+
+/** What the composition root hands to every loader and to the document renderer, made once per request. */
+export interface WebLoadContext {
+  /** The tRPC router in process, with this request's actor and cookies. */
+  readonly caller: Caller;
+  readonly actor: Actor | null;
+  /** The request's content security policy nonce, base64. */
+  readonly nonce: string;
+  readonly publicUrl: string;
+  /** Where failures of a loader or of rendering go. */
+  readonly log: Log;
+  /** Which providers are configured; the others' buttons are hidden. */
+  readonly oauth: OauthProviders;
+}
+
+export interface OauthProviders {
+  readonly github: boolean;
+  readonly google: boolean;
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext extends WebLoadContext {}
+  /** Loaders answer Dates as Dates. */
+  interface Future {
+    v3_singleFetch: true;
+  }
+}

@@ -1,0 +1,71 @@
+import latinFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import './theme/base.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
+import './theme/tokens.css';
+import type { LinksFunction } from '@remix-run/node';
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from '@remix-run/react';
+import { type ReactNode, useEffect } from 'react';
+import { bootScript } from './theme/boot-script.ts';
+import type { SchemeScope } from './theme/color-scheme.ts';
+import { useNonce } from './theme/nonce.ts';
+import { Providers } from './theme/providers.tsx';
+import { NavigationWatch } from './ui/errors/navigation-watch.tsx';
+import { RouteError } from './ui/errors/route-error.tsx';
+import { pageMeta } from './ui/page-meta.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = () => pageMeta('Certificates');
+
+/** Screens behind sign-in, and the 404 page for people who are signed in, have the app's scheme; all others the public one. */
+function useSchemeScope(): SchemeScope {
+  return useMatches().some(({ id, data }) => id.startsWith('routes/_app') || isSignedIn(data)) ? 'app' : 'public';
+}
+
+const isSignedIn = (data: unknown): boolean => typeof data === 'object' && data !== null && 'signedIn' in data && data.signedIn === true;
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const nonce = useNonce();
+  const scope = useSchemeScope();
+  const { pathname, search } = useLocation();
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
+  return (
+    <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: bootScript(scope) }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <div className="na-chunk-failed" role="alert">
+          <strong>Loading chunk failed</strong>
+          <a href={pathname + search}>Reload</a>
+        </div>
+        <Providers scope={scope}>{children}</Providers>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <NavigationWatch>
+      <Outlet />
+    </NavigationWatch>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteError />;
+}

@@ -1,0 +1,3 @@
+import { redirect } from '@remix-run/react';
+
+export const loader = () => redirect('/');

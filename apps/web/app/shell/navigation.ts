@@ -1,0 +1,25 @@
+import type { IconName } from '../ui/icons.tsx';
+
+export interface NavigationLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+export interface NavigationGroup {
+  readonly label: string;
+  readonly links: readonly NavigationLink[];
+}
+
+/** The sidebar, in the specification's groups and order (spec 1 section 2). An entry comes with the screen it leads to. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  { label: 'Main', links: [{ to: '/certificates', label: 'Certificates', icon: 'certificate' }] },
+  { label: 'Management', links: [{ to: '/certificates/add', label: 'Add Certificate', icon: 'plus' }] },
+];
+
+/** The entry for a path: the longest address that the path lies at or below. */
+export function currentLink(pathname: string): string | null {
+  const all = navigationGroups.flatMap((group) => group.links.map((link) => link.to));
+  const above = all.filter((to) => pathname === to || pathname.startsWith(`${to}/`));
+  return above.reduce<string | null>((longest, to) => (longest === null || to.length > longest.length ? to : longest), null);
+}

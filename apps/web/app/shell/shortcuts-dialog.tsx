@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core';
+import { shortcuts } from './shortcuts.ts';
+import css from './shortcuts-dialog.module.css';
+
+interface ShortcutsDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard Shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={css.list}>
+        {shortcuts.map(({ key, label }) => (
+          <div key={key} className={css.row}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd className={css.key}>Ctrl+{key.toUpperCase()}</kbd>
+              <span>or</span>
+              <kbd className={css.key}>g</kbd>
+              <kbd className={css.key}>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+        <div className={css.row}>
+          <dt>Keyboard Shortcuts</dt>
+          <dd>
+            <kbd className={css.key}>?</kbd>
+          </dd>
+        </div>
+      </dl>
+      <p className={css.note}>
+        The Meta key works in place of Ctrl. Some browsers keep a few Ctrl combinations for themselves: there the two keys in turn work.
+        Shortcuts do nothing while a text field has the focus.
+      </p>
+    </Modal>
+  );
+}

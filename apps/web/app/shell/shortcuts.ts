@@ -1,0 +1,45 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+
+export interface Shortcut {
+  readonly key: string;
+  readonly label: string;
+  readonly to: string;
+}
+
+/** Ctrl or Meta with the key, or `g` and then the key. An entry comes with the screen it leads to. */
+export const shortcuts: readonly Shortcut[] = [{ key: 'd', label: 'Dashboard', to: '/certificates' }];
+
+/** How long `g` waits for its second key. */
+const SEQUENCE_MS = 1500;
+
+const textInputs =
+  'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea, select, [contenteditable]';
+
+/** While a text field has the focus, or a dialog is open, the keys belong to it. */
+const isTaken = (event: KeyboardEvent): boolean => {
+  const target = event.target instanceof Element ? event.target : null;
+  return event.defaultPrevented || event.isComposing || target?.closest(`${textInputs}, [role=dialog]`) != null;
+};
+
+/** Binds the keys for as long as the shell stands; `onHelp` answers `?`. */
+export function useShortcuts(onHelp: () => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let sequenceStarted = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isTaken(event) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const modified = event.ctrlKey || event.metaKey;
+      const inSequence = !modified && event.timeStamp - sequenceStarted < SEQUENCE_MS;
+      sequenceStarted = !modified && key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (!modified && key === '?') onHelp();
+      const shortcut = modified || inSequence ? shortcuts.find((candidate) => candidate.key === key) : undefined;
+      if (shortcut === undefined || (modified && event.shiftKey)) return;
+      event.preventDefault();
+      navigate(shortcut.to);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [navigate, onHelp]);
+}

@@ -1,0 +1,49 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Brand } from '../ui/brand.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { currentLink, navigationGroups } from './navigation.ts';
+import css from './sidebar.module.css';
+
+interface SidebarProps {
+  readonly orgName: string;
+  readonly plan: string;
+  /** Called when a link is followed, for the drawer to close. */
+  readonly onFollow?: () => void;
+}
+
+/** What stands in the fixed column on wide screens and in the drawer on small ones. */
+export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
+  const current = currentLink(useLocation().pathname);
+  return (
+    <div className={css.side}>
+      <Link to="/certificates" className={css.home} {...(onFollow === undefined ? {} : { onClick: onFollow })}>
+        <Brand />
+      </Link>
+      <nav aria-label="Main">
+        {navigationGroups.map((group) => (
+          <section key={group.label} aria-label={group.label}>
+            <h2 className={css.group}>{group.label}</h2>
+            <ul className={css.links}>
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <Link
+                    to={link.to}
+                    className={css.link}
+                    {...(current === link.to ? { 'aria-current': 'page' as const } : {})}
+                    {...(onFollow === undefined ? {} : { onClick: onFollow })}
+                  >
+                    <Icon name={link.icon} />
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <p className={css.foot} title={`${orgName} · ${plan}`}>
+        {orgName} · {plan}
+      </p>
+    </div>
+  );
+}

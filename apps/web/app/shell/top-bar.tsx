@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { Icon } from '../ui/icons.tsx';
+import { AttentionBell } from './attention-bell.tsx';
+import type { SessionView } from './session.ts';
+import css from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  readonly title: string;
+  readonly user: SessionView['user'];
+  readonly menuOpened: boolean;
+  readonly onOpenMenu: () => void;
+  readonly onOpenShortcuts: () => void;
+}
+
+export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }: TopBarProps) {
+  return (
+    <header className={css.top}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={`${css.tool} ${css.narrow}`}
+        onClick={onOpenMenu}
+        aria-label="Menu"
+        aria-expanded={menuOpened}
+      >
+        <Icon name="menu" />
+      </ActionIcon>
+      <h1 className={css.title}>{title}</h1>
+      <Button component={Link} to="/certificates/add" leftSection={<Icon name="plus" small />} className={css.wide ?? ''}>
+        Add Certificate
+      </Button>
+      <ActionIcon
+        component={Link}
+        to="/certificates/add"
+        variant="subtle"
+        color="gray"
+        className={`${css.tool} ${css.narrow}`}
+        aria-label="Add Certificate"
+      >
+        <Icon name="plus" />
+      </ActionIcon>
+      <Tooltip label="Keyboard shortcuts">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={`${css.tool} ${css.wide}`}
+          onClick={onOpenShortcuts}
+          aria-label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+        >
+          <Icon name="keyboard" />
+        </ActionIcon>
+      </Tooltip>
+      <AttentionBell />
+      <UserMenu user={user} />
+    </header>
+  );
+}

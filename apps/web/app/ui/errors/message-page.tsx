@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
+import css from './message-page.module.css';
+
+interface MessagePageProps {
+  readonly tone: MarkTone;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A whole screen, or the space of one, that has only a sentence and a next step. */
+export function MessagePage({ tone, title, text, action }: MessagePageProps) {
+  return (
+    <div className={css.page}>
+      <StatusMark tone={tone} />
+      <h1 className={css.title}>{title}</h1>
+      <p className={css.text}>{text}</p>
+      {action === undefined ? null : <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { MessagePage } from './message-page.tsx';
+
+interface NotFoundProps {
+  readonly title?: string;
+}
+
+export function NotFound({ title = 'Page not found' }: NotFoundProps) {
+  return (
+    <MessagePage
+      tone="unreachable"
+      title={title}
+      text="The address may be mistyped, or what it led to was removed."
+      action={
+        <Button component={Link} to="/certificates" variant="default">
+          Go to Certificates
+        </Button>
+      }
+    />
+  );
+}

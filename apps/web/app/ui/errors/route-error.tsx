@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
+import { Icon } from '../icons.tsx';
+import { ChunkFailed } from './chunk-failed.tsx';
+import { MessagePage } from './message-page.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** How Chromium, Firefox and Safari word a module that could not be fetched. */
+const chunkErrorTexts = /dynamically imported module|importing a module script failed|loading chunk/i;
+
+const isChunkError = (error: unknown): boolean => error instanceof Error && chunkErrorTexts.test(error.message);
+
+const answeredText = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : null;
+
+/** What an error boundary shows: not found, not allowed, a chunk that is missing, or a screen that did not load. */
+export function RouteError() {
+  const error = useRouteError();
+  const revalidator = useRevalidator();
+  if (isChunkError(error)) return <ChunkFailed />;
+  if (isRouteErrorResponse(error)) {
+    const text = answeredText(error.data);
+    if (error.status === 404) return <NotFound {...(text === null ? {} : { title: text })} />;
+    if (error.status < 500)
+      return <MessagePage tone="unreachable" title={text ?? 'This is not possible'} text="Go back and try another way." />;
+  }
+  const retry = (): void => {
+    void revalidator.revalidate();
+  };
+  return (
+    <MessagePage
+      tone="expired"
+      title="This screen did not load"
+      text="The server could not answer. Monitoring goes on."
+      action={
+        <Button variant="default" leftSection={<Icon name="refresh" small />} onClick={retry} loading={revalidator.state === 'loading'}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

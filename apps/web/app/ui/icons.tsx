@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import css from './icons.module.css';
+
+/** Outline icons on a 20-unit grid. All of them are decoration beside a word or inside a labelled button. */
+const drawings = {
+  certificate: (
+    <>
+      <path d="M4 3.5h12v9.5H4z" />
+      <path d="M7 6.5h6M7 9h3.5" />
+      <circle cx="13" cy="13" r="2.2" fill="var(--na-canvas)" />
+      <path d="M11.9 15v3l1.1-.8 1.1.8v-3" />
+    </>
+  ),
+  bell: (
+    <>
+      <path d="M5.5 14V9a4.5 4.5 0 0 1 9 0v5l1.2 1H4.3z" />
+      <path d="M8.5 17.2h3" />
+    </>
+  ),
+  plus: <path d="M10 4.5v11M4.5 10h11" />,
+  keyboard: (
+    <>
+      <rect x="2.5" y="5.5" width="15" height="9.5" rx="1.5" />
+      <path d="M5.5 8.5h.1M8.5 8.5h.1M11.5 8.5h.1M14.5 8.5h.1M7 12h6" />
+    </>
+  ),
+  menu: <path d="M3 6h14M3 10h14M3 14h14" />,
+  search: (
+    <>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="M13 13l4 4" />
+    </>
+  ),
+  more: <path d="M5 10h.1M10 10h.1M15 10h.1" strokeWidth="2.2" />,
+  refresh: (
+    <>
+      <path d="M16 10a6 6 0 1 1-1.8-4.3" />
+      <path d="M16.3 3v3.5h-3.5" />
+    </>
+  ),
+  chevronLeft: <path d="M12 4.5L6.5 10l5.5 5.5" />,
+  chevronRight: <path d="M8 4.5l5.5 5.5L8 15.5" />,
+  chevronDown: <path d="M5 7.5l5 5 5-5" />,
+  trash: <path d="M4 5.5h12M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11" />,
+  activity: <path d="M2.5 10.5h4l2-6 3 11 2-5h4" />,
+  copy: (
+    <>
+      <rect x="7" y="7" width="9.5" height="9.5" rx="1.2" />
+      <path d="M13 4.5V3.5H3.5V13h1" />
+    </>
+  ),
+  check: <path d="M4 10.5l4 4 8-9" />,
+  edit: <path d="M4 16l.8-3.5L13.5 4l2.5 2.5-8.5 8.7z" />,
+  close: <path d="M5 5l10 10M15 5L5 15" />,
+  eye: (
+    <>
+      <path d="M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5z" />
+      <circle cx="10" cy="10" r="2.2" />
+    </>
+  ),
+  eyeOff: (
+    <>
+      <path d="M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5z" />
+      <circle cx="10" cy="10" r="2.2" />
+      <path d="M4 16.5l12-13" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="10" cy="10" r="3.2" />
+      <path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4" />
+    </>
+  ),
+  moon: <path d="M16.2 12.2A6.8 6.8 0 0 1 7.8 3.8a6.8 6.8 0 1 0 8.4 8.4z" />,
+  auto: (
+    <>
+      <circle cx="10" cy="10" r="6.5" />
+      <path d="M10 3.5v13a6.5 6.5 0 0 0 0-13z" fill="currentColor" />
+    </>
+  ),
+  logout: <path d="M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8" />,
+} as const satisfies Record<string, ReactNode>;
+
+export type IconName = keyof typeof drawings;
+
+interface IconProps {
+  readonly name: IconName;
+  /** 18 px, or 16 px beside small text and inside buttons. */
+  readonly small?: boolean;
+}
+
+export function Icon({ name, small = false }: IconProps) {
+  return (
+    <svg className={small ? `${css.icon} ${css.small}` : css.icon} viewBox="0 0 20 20" aria-hidden="true">
+      {drawings[name]}
+    </svg>
+  );
+}

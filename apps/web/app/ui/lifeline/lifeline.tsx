@@ -1,0 +1,36 @@
+import css from './lifeline.module.css';
+import { type Life, lifelineShape } from './scale.ts';
+import type { LifeTone } from './tone.ts';
+
+interface LifelineProps {
+  readonly life: Life;
+  readonly tone: LifeTone;
+  /** A full sentence where the line stands alone; left out where days and date stand beside it as text. */
+  readonly label?: string;
+}
+
+/** One life on its own axis, from issue to the end: chain, dialogs, cards, keys. */
+export function Lifeline({ life, tone, label }: LifelineProps) {
+  const { hand, overrun, ticks } = lifelineShape(life);
+  const overrunWidth = `max(9px, ${overrun}%)`;
+  return (
+    <span className={css.line} data-tone={tone} {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>
+      {overrun > 0 ? (
+        <>
+          <span className={css.spent} style={{ right: overrunWidth }} />
+          <span className={css.overrun} style={{ width: overrunWidth }} />
+        </>
+      ) : (
+        <>
+          <span className={css.spent} style={{ right: `${100 - hand}%` }} />
+          <span className={css.left} style={{ left: `${hand}%` }} />
+          {ticks.map(({ days, at }) => (
+            <i key={days} className={css.tick} style={{ left: `${at}%` }} />
+          ))}
+          <span className={css.end} />
+        </>
+      )}
+      <span className={css.hand} style={{ left: `${hand}%` }} />
+    </span>
+  );
+}

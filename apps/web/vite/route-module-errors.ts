@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+
+const RELOAD = 'window.location.reload();\n    return new Promise(() => {';
+const THROW = 'throw error;\n    return new Promise(() => {';
+
+/**
+ * Remix answers a route chunk that does not load by reloading the page, which loses what was typed and loops while the
+ * chunk is missing. With this the error reaches the error boundary, which says so and offers Reload.
+ */
+export function routeModuleErrors(): Plugin {
+  return {
+    name: 'notafter:route-module-errors',
+    apply: 'build',
+    transform(code, id) {
+      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
+      if (!code.includes(RELOAD))
+        throw new Error('@remix-run/react loads route modules differently now: adapt vite/route-module-errors.ts.');
+      return { code: code.replace(RELOAD, THROW), map: null };
+    },
+  };
+}
