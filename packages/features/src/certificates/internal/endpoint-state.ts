@@ -1,6 +1,7 @@
 import { certificates, checkSchedule, type Transaction } from '@notafter/db';
-import type { CertificateId, EndpointState } from '@notafter/domain';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { type CertificateId, type EndpointState, shardOf } from '@notafter/domain';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { plainArray } from './sql-arrays.ts';
 
 /** An endpoint as it stood when it was read: what to probe, and what deciding about the answer needs. */
 export interface CheckedEndpoint extends EndpointState {
@@ -34,13 +35,21 @@ export const scheduleStateColumns = {
 
 /**
  * Reads and locks endpoints for a write, certificate before schedule and in the order of their ids, as deleting does.
- * Rows that are gone are absent from the answer.
+ * An endpoint without a schedule, as bulk seeds leave it, gets one. Rows that are gone are absent from the answer.
  */
-export const lockEndpoints = (db: Transaction, ids: readonly CertificateId[]): Promise<CheckedEndpoint[]> =>
-  db
+export const lockEndpoints = async (db: Transaction, ids: readonly CertificateId[]): Promise<CheckedEndpoint[]> => {
+  await db.execute(sql`
+    insert into check_schedule (certificate_id, shard, next_check_at)
+    select certificates.id, wanted.shard, 'infinity'
+    from unnest(${plainArray(ids)}::uuid[], ${plainArray(ids.map(shardOf))}::smallint[]) as wanted (id, shard)
+    join certificates on certificates.id = wanted.id
+    where not exists (select from check_schedule where certificate_id = wanted.id)
+    on conflict do nothing`);
+  return db
     .select({ ...endpointStateColumns, ...scheduleStateColumns })
     .from(certificates)
     .innerJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .where(inArray(certificates.id, [...ids]))
     .orderBy(asc(certificates.id))
     .for('no key update');
+};
