@@ -23,8 +23,8 @@ interface Pending {
 }
 
 const MAX_ATTEMPTS = 2;
-/** Chains of 100 KiB at full concurrency fit in; a leak ends the thread, which is then replaced. */
-const MAX_HEAP_MB = 384;
+/** A thousand probes need far less; a leak ends the thread, which is then replaced. The small nursery keeps garbage low. */
+const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 /**
  * Probes in one worker thread of its own, so that no handshake ever delays a page. The thread starts with the first
@@ -46,7 +46,7 @@ export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOpt
       name: 'tls-probe',
       workerData: probeOptions,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: heapLimits,
     });
     started.on('message', (answer: ProbeAnswer) => {
       const pending = underWay.get(answer.id);
