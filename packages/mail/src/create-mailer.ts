@@ -1,4 +1,5 @@
-import type { Log, Mailer } from '@notafter/domain';
+import type { Log } from '@notafter/domain';
+import type { ClosableMailer } from './closable-mailer.ts';
 import { createOutboxMailer } from './outbox-transport.ts';
 import { createSmtpMailer } from './smtp-transport.ts';
 
@@ -9,11 +10,6 @@ interface MailerOptions {
   readonly mailFrom: string;
   readonly dataDir: string;
   readonly log: Log;
-}
-
-export interface ClosableMailer extends Mailer {
-  /** Ends idle connections; the process can exit. */
-  close(): void;
 }
 
 /** The transport that the configuration asks for. `send` rejects with `MailError`. */

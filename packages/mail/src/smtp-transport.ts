@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
+import type { ClosableMailer } from './closable-mailer.ts';
 import { compose } from './compose.ts';
-import type { ClosableMailer } from './create-mailer.ts';
 import { MailError } from './mail-error.ts';
 
 const CONNECTIONS = 2;

@@ -10,3 +10,11 @@ export const sendAccountMailJob = defineJob('send-account-mail', z.object({ link
   retryDelayMaxSeconds: 3600,
   expireInSeconds: 120,
 });
+
+/** Daily. */
+export const purgeExpiredJob = defineJob('purge-expired', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 600,
+});

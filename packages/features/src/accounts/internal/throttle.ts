@@ -52,8 +52,8 @@ const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres =>
     duration: windowMs / SECOND_MS,
     // Who went over is refused from memory, without a query, until the window ends.
     inMemoryBlockOnConsumed: tries + 1,
-    // One limiter sweeps the whole table of rows that ended an hour ago.
-    clearExpiredByTimeout: rule === 'loginFromNetwork',
+    // `purgeExpired` sweeps the table; the limiter's own timer would outlive the pool.
+    clearExpiredByTimeout: false,
   });
 };
 
