@@ -1,0 +1,62 @@
+import { RESET_LINK_VALID_MS, SECOND_MS } from '@notafter/domain';
+import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../testing/error-body.ts';
+import { lastMailedToken, personOf } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+const NEW_PASSWORD = 'staple paperclip sunrise';
+const login = (email: string, password: string) => rest.call('POST', '/v1/accounts/login', { body: { email, password } });
+const reset = (token: string, password: unknown) => rest.call('POST', `/v1/accounts/reset-password/${token}`, { body: { password } });
+
+const withLink = async () => {
+  const user = await makeUser(rest.ctx, await makeOrganization(rest.ctx), { password: TEST_PASSWORD });
+  await rest.call('POST', '/v1/accounts/reset-password', { body: { email: user.email } });
+  return { user, token: lastMailedToken(rest, 'password-reset') };
+};
+
+describe('200', () => {
+  it('sets the password and ends every session', async () => {
+    const { user, token } = await withLink();
+    const before = await login(user.email, TEST_PASSWORD);
+    const answer = await reset(token, NEW_PASSWORD);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Password reset successfully! Redirecting to login...' } });
+    await expect(personOf(rest, before)).rejects.toThrow('no session');
+    expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 401 });
+    expect(await login(user.email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('400', () => {
+  it('refuses a link that was used', async () => {
+    const { token } = await withLink();
+    await reset(token, NEW_PASSWORD);
+    expect(await reset(token, 'another fine password')).toMatchObject({ status: 400, body: errorBody('link_used') });
+  });
+
+  it('refuses a link that is too old', async () => {
+    const { token } = await withLink();
+    rest.ctx.clock.advance(RESET_LINK_VALID_MS + SECOND_MS);
+    expect(await reset(token, NEW_PASSWORD)).toMatchObject({ status: 400, body: errorBody('link_expired') });
+  });
+
+  it('refuses a token that was made up or is too long', async () => {
+    for (const token of ['x', 'a'.repeat(5000)]) {
+      expect(await reset(token, NEW_PASSWORD)).toMatchObject({ status: 400, body: errorBody('link_invalid') });
+    }
+  });
+
+  it('keeps the link for another try when the password is refused', async () => {
+    const { token } = await withLink();
+    expect(await reset(token, 'short')).toMatchObject({ status: 400, body: errorBody('password_too_short') });
+    expect(await reset(token, 'password')).toMatchObject({ status: 400, body: errorBody('password_too_common') });
+    expect(await reset(token, undefined)).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: 'password' }] } });
+    expect(await reset(token, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  });
+});

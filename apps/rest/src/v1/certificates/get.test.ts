@@ -1,0 +1,67 @@
+import { certificateFacts, servedObservation } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../testing/error-body.ts';
+import { addServed, NOBODYS_ID, newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+let admin: Awaited<ReturnType<typeof newMember>>;
+let id: string;
+beforeAll(async () => {
+  rest = await createRestHarness();
+  admin = await newMember(rest);
+  id = await addServed(rest, admin, 'example.com');
+});
+afterAll(() => rest.close());
+
+describe('200', () => {
+  it('answers the certificate with its chain, leaf first, and the root that was not sent', async () => {
+    const chain = [certificateFacts('example.com'), certificateFacts('R12', { isCa: true, san: [] })] as const;
+    const root = certificateFacts('ISRG Root X1', { isCa: true, san: [] });
+    rest.ctx.gateways.prober.answer('example.com:443', servedObservation('example.com', {}, { chain, root }));
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    const answer = await rest.call('GET', `/v1/certificates/${id}`, { as: admin });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        certificate: {
+          id,
+          domain: 'example.com',
+          next_check: expect.any(String),
+          chain: [
+            { subject: 'CN=example.com', is_ca: false, pem: chain[0].pem, expiration_date: chain[0].notAfter.toISOString() },
+            { subject: 'CN=R12', is_ca: true },
+          ],
+          root: { subject_common_name: 'ISRG Root X1' },
+        },
+      },
+    });
+  });
+
+  it('takes the id in either case and with a trailing slash', async () => {
+    expect(await rest.call('GET', `/v1/certificates/${id.toUpperCase()}/`, { as: admin })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('401', () => {
+  it('needs a session, before it looks at the id', async () => {
+    expect(await rest.call('GET', '/v1/certificates/nonsense')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('404', () => {
+  it('says the same of no id, nobody’s id and another organization’s id', async () => {
+    const stranger = await newMember(rest);
+    for (const [as, path] of [
+      [admin, 'nonsense'],
+      [admin, '%00'],
+      [admin, NOBODYS_ID],
+      [stranger, id],
+    ] as const) {
+      expect(await rest.call('GET', `/v1/certificates/${path}`, { as })).toMatchObject({
+        status: 404,
+        body: errorBody('certificate_not_found'),
+      });
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorBody } from '../../testing/error-body.ts';
+import { addServed, newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+let admin: Awaited<ReturnType<typeof newMember>>;
+const list = z.object({
+  certificates: z.array(z.object({ domain: z.string() })),
+  plan: z.string(),
+  total: z.number(),
+  next_cursor: z.string().nullable(),
+});
+
+const read = async (query: string) => {
+  const answer = await rest.call('GET', `/v1/certificates/list${query}`, { as: admin });
+  expect(answer.status).toBe(200);
+  const { certificates, ...others } = list.parse(answer.body);
+  return { domains: certificates.map(({ domain }) => domain), ...others };
+};
+
+beforeAll(async () => {
+  rest = await createRestHarness();
+  admin = await newMember(rest, { plan: 'Team' });
+  const daysLeft = { 'valid.example.com': 90, 'expired.example.com': -3, 'critical.example.com': 2, 'warning.example.com': 20 };
+  for (const [domain, days] of Object.entries(daysLeft)) {
+    await addServed(rest, admin, domain, { notAfter: addMs(rest.ctx.clock.now(), days * DAY_MS) });
+  }
+});
+afterAll(() => rest.close());
+
+describe('200', () => {
+  it('answers every row, the first to expire first, and the plan', async () => {
+    const { domains, plan, total, next_cursor } = await read('');
+    expect(domains).toEqual(['expired.example.com', 'critical.example.com', 'warning.example.com', 'valid.example.com']);
+    expect({ plan, total, next_cursor }).toEqual({ plan: 'Team', total: 4, next_cursor: null });
+  });
+
+  it('pages by limit and cursor without losing or repeating a row', async () => {
+    const first = await read('?limit=3');
+    expect(first.domains).toHaveLength(3);
+    const second = await read(`?limit=3&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+    expect([...first.domains, ...second.domains]).toEqual((await read('')).domains);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it('filters by status, the older word healthy included, and by search', async () => {
+    expect((await read('?status=critical')).domains).toEqual(['critical.example.com']);
+    expect((await read('?status=healthy')).domains).toEqual(['valid.example.com']);
+    expect((await read('?status=valid')).domains).toEqual(['valid.example.com']);
+    expect((await read('?status=unreachable')).domains).toEqual([]);
+    expect((await read('?search=WARN')).domains).toEqual(['warning.example.com']);
+    expect((await read('?search=%25')).domains).toEqual([]);
+  });
+
+  it('answers viewers, and shows nobody the rows of another organization', async () => {
+    const viewer = await newMember(rest, { role: 'viewer' });
+    expect(await rest.call('GET', '/v1/certificates/list', { as: viewer })).toMatchObject({
+      status: 200,
+      body: { certificates: [], total: 0 },
+    });
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=1e2', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['status=broken', 'status'],
+    ['search=%00', 'search'],
+    [`search=${'a'.repeat(201)}`, 'search'],
+    ['cursor=forged', 'cursor'],
+    [`cursor=${'a'.repeat(1001)}`, 'cursor'],
+  ])('refuses %s', async (query, path) => {
+    const answer = await rest.call('GET', `/v1/certificates/list?${query}`, { as: admin });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path }] } });
+  });
+
+  it('refuses a cursor of another filter', async () => {
+    const { next_cursor } = await read('?limit=1');
+    const answer = await rest.call('GET', `/v1/certificates/list?status=valid&cursor=${next_cursor}`, { as: admin });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'cursor' }] } });
+  });
+});
+
+describe('401', () => {
+  it('needs a session', async () => {
+    expect(await rest.call('GET', '/v1/certificates/list')).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+  });
+});
