@@ -24,6 +24,8 @@ export interface TestSystemContext extends SystemContext {
 
 export interface TestContext extends AsyncDisposable {
   readonly ctx: TestSystemContext;
+  /** For what needs a connection of its own, such as the real queue. */
+  readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export const createTestContext = async (options: TestContextOptions = {}): Promi
       config: { ...testConfig, ...options.config },
       gateways: createTestGateways(),
     },
+    databaseUrl: database.url,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -30,3 +30,11 @@ export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'c
   expireInSeconds: 900,
   heartbeatSeconds: 20,
 });
+
+/** Daily. */
+export const maintainChecksJob = defineJob('maintain-checks', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 600,
+});

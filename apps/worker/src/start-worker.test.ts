@@ -1,0 +1,132 @@
+import { certificateHistory, certificates, checkSchedule, newId, oneTimeLinks } from '@notafter/db';
+import { addMs, type CertificateId, HOUR_MS, nextCheckAt, shardOf } from '@notafter/domain';
+import { getCheckRun, type SystemContext, sendAccountMailJob, startCheckRun } from '@notafter/features';
+import { createJobQueue, type JobRunner } from '@notafter/jobs';
+import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allJobs } from './all-jobs.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+const patience = { timeout: 15_000, interval: 50 };
+const checkIntervalHours = 0.005;
+const intervalMs = checkIntervalHours * HOUR_MS;
+
+let test: TestContext;
+let ctx: SystemContext;
+let runners: JobRunner[];
+let workers: RunningWorker[] = [];
+
+beforeAll(async () => {
+  test = await createTestContext({ config: { checkIntervalHours } });
+  runners = [1, 2].map(() => createJobQueue({ databaseUrl: test.databaseUrl, log: test.ctx.log, jobs: allJobs, runsJobs: true }));
+  await Promise.all(runners.map((runner) => runner.start()));
+  const [first] = runners;
+  if (first === undefined) throw new Error('There is no queue.');
+  ctx = { ...test.ctx, jobs: first.queue };
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  await ctx.db.delete(certificates);
+  test.ctx.gateways.prober.probed.length = 0;
+});
+afterAll(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  await test.close();
+});
+
+const startWorkers = async (): Promise<void> => {
+  workers = await Promise.all(runners.map((jobs) => startWorker({ ctx, jobs, log: ctx.log })));
+};
+const monitored = async (hosts: readonly string[]): Promise<CertificateId[]> => {
+  const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
+  const now = ctx.clock.now();
+  const rows = hosts.map((host) => ({ id: newId<'certificate'>(), host }));
+  for (const { host } of rows) test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));
+  await ctx.db
+    .insert(certificates)
+    .values(rows.map(({ id, host }) => ({ id, orgId: org.org.id, host, port: 443, domain: host, createdAt: now })));
+  await ctx.db
+    .insert(checkSchedule)
+    .values(rows.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, ctx.config) })));
+  return rows.map(({ id }) => id);
+};
+const neverChecked = async (): Promise<number> =>
+  (await ctx.db.select().from(checkSchedule)).filter(({ lastCheckedAt }) => lastCheckedAt === null).length;
+const actionsOf = async (id: CertificateId): Promise<string[]> => {
+  const rows = await ctx.db.select().from(certificateHistory);
+  return rows
+    .filter(({ certificateId }) => certificateId === id)
+    .sort((one, other) => one.recordedAt.getTime() - other.recordedAt.getTime())
+    .map(({ action }) => action);
+};
+
+describe('the schedule', () => {
+  it('is kept by two workers with nobody asking: each endpoint once per interval', async () => {
+    await monitored(Array.from({ length: 300 }, (_, index) => `kept-${index}.example`));
+    await startWorkers();
+    test.ctx.clock.advance(intervalMs);
+    await vi.waitFor(async () => expect(await neverChecked()).toBe(0), patience);
+    expect(test.ctx.gateways.prober.probed).toHaveLength(300);
+    test.ctx.clock.advance(intervalMs);
+    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(600), patience);
+  });
+
+  it('finds a certificate that was swapped on the server', async () => {
+    const [id] = await monitored(['swapped.example']);
+    if (id === undefined) throw new Error('Nothing was inserted.');
+    await startWorkers();
+    test.ctx.clock.advance(intervalMs);
+    await vi.waitFor(async () => expect(await actionsOf(id)).toEqual(['added']), patience);
+    test.ctx.gateways.prober.answer('swapped.example:443', servedObservation('swapped.example', certificateFacts('successor')));
+    test.ctx.clock.advance(intervalMs);
+    await vi.waitFor(async () => expect(await actionsOf(id)).toEqual(['added', 'renewed']), patience);
+  });
+
+  it('loses nothing when the workers stop in the middle and others start', async () => {
+    const hosts = Array.from({ length: 250 }, (_, index) => `handed-${index}.example`);
+    await monitored(hosts);
+    const stopped = Promise.withResolvers<void>();
+    for (const host of hosts) {
+      test.ctx.gateways.prober.answer(`${host}:443`, async () => {
+        await stopped.promise;
+        return servedObservation(host);
+      });
+    }
+    test.ctx.clock.advance(intervalMs);
+    await startWorkers();
+    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed.length).toBeGreaterThan(0), patience);
+    const stopping = Promise.all(workers.map((worker) => worker.stop()));
+    stopped.resolve();
+    await stopping;
+    await startWorkers();
+    await vi.waitFor(async () => expect(await neverChecked()).toBe(0), patience);
+    expect(test.ctx.gateways.prober.probed).toHaveLength(250);
+  });
+});
+
+describe('jobs that people cause', () => {
+  it('walks a bulk check to its end', async () => {
+    await monitored(['other.example']);
+    const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
+    await ctx.db.update(certificates).set({ orgId: org.org.id });
+    await startWorkers();
+    const { jobId } = await startCheckRun(org, { all: true });
+    await vi.waitFor(
+      async () => expect(await getCheckRun(org, { id: jobId })).toMatchObject({ status: 'completed', succeeded: 1 }),
+      patience,
+    );
+  });
+
+  it('mails a link', async () => {
+    const org = await makeOrgContext(ctx);
+    const now = ctx.clock.now();
+    const linkId = newId<'one-time-link'>();
+    await ctx.db
+      .insert(oneTimeLinks)
+      .values({ id: linkId, purpose: 'password-reset', userId: org.actor.userId, createdAt: now, expiresAt: addMs(now, HOUR_MS) });
+    await startWorkers();
+    await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, sendAccountMailJob, { linkId }));
+    await vi.waitFor(() => expect(test.ctx.gateways.mailer.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual([linkId]), patience);
+  });
+});

@@ -1,0 +1,57 @@
+import { dueTickMs, type Log, SHARDS } from '@notafter/domain';
+import {
+  checkDueSlice,
+  checkSliceJob,
+  enqueueDueSlices,
+  maintainChecks,
+  maintainChecksJob,
+  purgeExpired,
+  purgeExpiredJob,
+  runChecks,
+  runChecksJob,
+  type SystemContext,
+  sendAccountMail,
+  sendAccountMailJob,
+} from '@notafter/features';
+import type { JobRunner } from '@notafter/jobs';
+import { startTick } from './tick.ts';
+
+export interface WorkerOptions {
+  readonly ctx: SystemContext;
+  /** Started, and made to run jobs. */
+  readonly jobs: JobRunner;
+  readonly log: Log;
+}
+
+export interface RunningWorker {
+  /** Takes no more work, stores what is answered, gives the rest back, and waits for the handlers. */
+  stop(): Promise<void>;
+}
+
+/** Small hours in UTC; any worker may be the one, and a night missed is made up for. */
+const DAILY_CHECKS = '17 3 * * *';
+const DAILY_ACCOUNTS = '47 3 * * *';
+
+/** Works on every kind of job, and looks for due endpoints as often as the check interval asks for. */
+export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
+  const workings = await Promise.all([
+    jobs.work(checkSliceJob, async (payload, { signal }) => void (await checkDueSlice(ctx, payload, { signal })), {
+      concurrency: SHARDS,
+    }),
+    jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
+    jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
+    jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
+    jobs.work(purgeExpiredJob, async () => {
+      ctx.log.info(await purgeExpired(ctx), 'removed what has run out');
+    }),
+  ]);
+  await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
+  await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
+  const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
+  return {
+    stop: async () => {
+      await tick.stop();
+      await Promise.all(workings.map((working) => working.stop()));
+    },
+  };
+};
