@@ -38,7 +38,7 @@ const fromZod = (error: ZodError): DomainError =>
 const domainErrorOf = (error: TRPCError): DomainError => {
   if (error.cause instanceof DomainError) return error.cause;
   if (error.cause instanceof ZodError) return fromZod(error.cause);
-  if (error.code === 'PARSE_ERROR') return new DomainError('malformed_json');
+  if (error.code === 'PARSE_ERROR' || error.cause instanceof SyntaxError) return new DomainError('malformed_json');
   if (error.code === 'NOT_FOUND') return new DomainError('not_found');
   if (error.code === 'PAYLOAD_TOO_LARGE') return new DomainError('body_too_large');
   return new DomainError(error.code === 'BAD_REQUEST' || error.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'invalid_input' : 'internal');
