@@ -9,5 +9,5 @@ ALTER TABLE "certificates" ADD COLUMN "search_text" text COLLATE "C" GENERATED A
 CREATE INDEX "certificates_by_expiry_idx" ON "certificates" USING btree ("org_id","expires_at","id","search_text","unreachable_reason");--> statement-breakpoint
 CREATE INDEX "certificates_by_domain_idx" ON "certificates" USING btree ("org_id","search_text","id","expires_at","unreachable_reason");--> statement-breakpoint
 CREATE INDEX "certificates_by_issuer_idx" ON "certificates" USING btree ("org_id","issuer_key","id","search_text","expires_at","unreachable_reason");--> statement-breakpoint
-CREATE INDEX "certificates_unreachable_idx" ON "certificates" USING btree ("org_id","expires_at","id") WHERE "certificates"."unreachable_reason" is not null;--> statement-breakpoint
+CREATE INDEX "certificates_unreachable_idx" ON "certificates" USING btree ("org_id","expires_at","id","search_text","issuer_key") WHERE "certificates"."unreachable_reason" is not null;--> statement-breakpoint
 CREATE INDEX "certificates_search_idx" ON "certificates" USING gin ("search_text" gin_trgm_ops);

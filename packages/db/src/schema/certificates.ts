@@ -68,7 +68,9 @@ export const certificates = pgTable(
       table.expiresAt,
       table.unreachableReason,
     ),
-    index('certificates_unreachable_idx').on(table.orgId, table.expiresAt, table.id).where(sql`${table.unreachableReason} is not null`),
+    index('certificates_unreachable_idx')
+      .on(table.orgId, table.expiresAt, table.id, table.searchText, table.issuerKey)
+      .where(sql`${table.unreachableReason} is not null`),
     index('certificates_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
     index('certificates_environment_idx').on(table.environmentId),
   ],

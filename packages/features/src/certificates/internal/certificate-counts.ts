@@ -1,22 +1,23 @@
 import { certificateCounts, certificates, type Executor } from '@notafter/db';
-import { expiryRange, type OrganizationId, type StatusCounts } from '@notafter/domain';
+import { expiryRange, HOUR_MS, type OrganizationId, type StatusCounts } from '@notafter/domain';
 import type { StatusFilter } from '@notafter/domain/inputs';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Rows of one organisation that expire before `boundary`: whole hours from the counts, the boundary's own hour from the rows. */
 const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
-  const at = sql`${boundary.toISOString()}::timestamptz`;
-  const hour = sql`date_trunc('hour', ${at}, 'UTC')`;
+  // Compared without casts, as constants: a cast would be worked out anew for every row of counts.
+  const at = boundary.toISOString();
+  const startMs = Math.floor(boundary.getTime() / HOUR_MS) * HOUR_MS;
+  const [hour, nextHour] = [new Date(startMs).toISOString(), new Date(startMs + HOUR_MS).toISOString()];
   const rows = sql`from ${certificates} where ${certificates.orgId} = ${orgId}`;
   // Where nothing of that hour lies past the boundary its count is taken whole: thousands of endpoints may share one
   // certificate, and so one instant.
   return sql`(
     coalesce(sum(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} < ${hour}), 0)
-    + coalesce(
-        max(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} = ${hour}
-          and not exists (select 1 ${rows} and ${certificates.expiresAt} >= ${at} and ${certificates.expiresAt} < ${hour} + interval '1 hour')),
-        (select count(*) ${rows} and ${certificates.expiresAt} >= ${hour} and ${certificates.expiresAt} < ${at})
-      )
+    + case when exists (select 1 ${rows} and ${certificates.expiresAt} >= ${at} and ${certificates.expiresAt} < ${nextHour})
+        then (select count(*) ${rows} and ${certificates.expiresAt} >= ${hour} and ${certificates.expiresAt} < ${at})
+        else coalesce(max(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} = ${hour}), 0)
+      end
   )::int`;
 };
 

@@ -8,10 +8,9 @@ import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query
 
 /** Up to this many candidates are all looked at: they give the page and the exact count at once. */
 const GATHER_MAX = 20_000;
-/** Unreachable rows are read from the table, at several times the cost of an index entry. */
-const GATHER_UNREACHABLE_MAX = 5_000;
-/** Index entries read in the list's order before rare matches are looked up by their trigrams instead. */
-const SCAN_ROWS = 20_000;
+/** Index entries read in the list's order; the longer stretch only where the shorter one promises to fill the page in it. */
+const SCAN_ROWS = 5_000;
+const LONG_SCAN_ROWS = 20_000;
 /** A search with more matches says "more than" this many. */
 export const SEARCH_COUNT_CAP = 1_000;
 /** From one match in this many entries on, counting in order is cheaper than by trigrams. */
@@ -57,6 +56,13 @@ const keys = {
   issuer: { column: certificates.issuerKey, shown: sql`issuer_key`, bound: (key: string) => sql`${key}::text` },
 } as const;
 
+/** What a stretch of an order's index holds beside the id. */
+const scanned = {
+  expires: sql`expires_at, search_text`,
+  domain: sql`search_text, expires_at`,
+  issuer: sql`issuer_key, search_text, expires_at`,
+} as const;
+
 const follows = ({ after, sort, order }: PageRequest): SQL | undefined => {
   if (after === null) return undefined;
   const { column, bound } = keys[sort];
@@ -96,28 +102,41 @@ const gather = async (db: Executor, request: PageRequest): Promise<FoundPage> =>
 };
 
 /** Reads the index in the list's order for a bounded stretch. A full page is the answer; anything less says nothing. */
-const scanAhead = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
+const scanAhead = async (db: Executor, request: PageRequest, stretch: number): Promise<FoundPage> => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
   const rows = await db.execute<PageRow & { place: number }>(sql`
     select id, ${keys[sort].shown} as key, place::int from (
-      select id, ${keys[sort].column}, search_text, expires_at, unreachable_reason, row_number() over (${inOrder(request)}) as place
+      select id, ${scanned[sort]}, unreachable_reason, row_number() over (${inOrder(request)}) as place
       from certificates where ${and(eq(certificates.orgId, orgId), range, follows(request))}
-      ${inOrder(request)} limit ${SCAN_ROWS}
+      ${inOrder(request)} limit ${stretch}
     ) as certificates
     where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
-    order by place limit ${request.take}`);
-  return { rows, total: null, rowsPerMatch: (rows.at(-1)?.place ?? SCAN_ROWS) / Math.max(rows.length, 1) };
+    ${inOrder(request)} limit ${request.take}`);
+  return { rows, total: null, rowsPerMatch: (rows.at(-1)?.place ?? stretch) / Math.max(rows.length, 1) };
 };
 
-const countDense = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
-  const order = filter.status === 'all' ? sql`search_text, id` : sql`expires_at, id`;
+/** Matches in order while they are frequent, else all of them by their trigrams or dates. */
+const search = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
+  const ahead = await scanAhead(db, request, SCAN_ROWS);
+  if (ahead.rows.length === request.take) return ahead;
+  if (ahead.rows.length > (request.take * SCAN_ROWS) / LONG_SCAN_ROWS) {
+    const further = await scanAhead(db, request, LONG_SCAN_ROWS);
+    if (further.rows.length === request.take) return further;
+  }
+  return gather(db, request);
+};
+
+/** Counts in the order whose density was measured: matches may be frequent in one order and far off in another. */
+const countDense = async (db: Executor, request: PageRequest): Promise<number> => {
+  const { orgId, filter, now, sort } = request;
+  const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from (
-        select search_text from certificates where ${and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now))}
-        order by ${order} limit ${SEARCH_COUNT_CAP * DENSE_ROWS_PER_MATCH * 2}
-      ) as certificates where ${matchesSearch(filter.search)} limit ${SEARCH_COUNT_CAP + 1}
+        select ${scanned[sort]}, unreachable_reason from certificates where ${and(eq(certificates.orgId, orgId), range)}
+        ${inOrder(request)} limit ${SEARCH_COUNT_CAP * DENSE_ROWS_PER_MATCH}
+      ) as certificates where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search))} limit ${SEARCH_COUNT_CAP + 1}
     ) as matches`);
   return row?.count ?? 0;
 };
@@ -147,9 +166,8 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
   if (filter.search === '' && (filter.status === 'all' || sort === 'expires')) {
     return { ...(await seek(db, request)), total: candidates };
   }
-  if (candidates <= (filter.status === 'unreachable' ? GATHER_UNREACHABLE_MAX : GATHER_MAX)) return gather(db, request);
-  const ahead = await scanAhead(db, request);
-  return ahead.rows.length === request.take ? ahead : gather(db, request);
+  if (candidates <= GATHER_MAX) return gather(db, request);
+  return search(db, request);
 };
 
 /**
