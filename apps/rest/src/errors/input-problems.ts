@@ -15,9 +15,14 @@ const problemsOf = (issue: Issue): FieldProblem[] =>
     ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
     : [{ path: pathOf(issue.path), message: issue.message }];
 
-/** What a failed schema becomes: 400 with one entry per problem, in the wire's own field names. */
-export const invalidInput = (error: ZodError): DomainError =>
-  new DomainError('invalid_input', { details: error.issues.flatMap(problemsOf).slice(0, DETAILS_MAX) });
+/** What a failed schema becomes: 400 with one entry per field, its first problem, in the wire's own names. */
+const invalidInput = (error: ZodError): DomainError => {
+  const firstOfField = new Map<string, FieldProblem>();
+  for (const problem of error.issues.flatMap(problemsOf)) {
+    if (!firstOfField.has(problem.path)) firstOfField.set(problem.path, problem);
+  }
+  return new DomainError('invalid_input', { details: [...firstOfField.values()].slice(0, DETAILS_MAX) });
+};
 
 type Validated = { readonly success: true } | { readonly success: false; readonly error: ZodError };
 type InputHook = (result: Validated & { readonly target: keyof ValidationTargets }) => undefined;
