@@ -61,7 +61,8 @@ it('says how long to wait', async () => {
 
 it.each([
   ['malformed JSON', 'accounts.login', '{', 400, 'malformed_json'],
-  ['no input at all', 'accounts.login', '', 400, 'invalid_input'],
+  ['an empty body', 'accounts.login', '', 400, 'malformed_json'],
+  ['no input', 'accounts.login', '{}', 400, 'invalid_input'],
   ['a list for an object', 'accounts.login', json([1]), 400, 'invalid_input'],
   ['a procedure that is not there', 'accounts.nothing', json({}), 404, 'not_found'],
 ])('answers %s without a stack', async (_name, path, body, status, code) => {
