@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { documentModel } from '../openapi/document-model.ts';
@@ -40,6 +41,15 @@ describe('GET /v1/docs', () => {
     expect(page).toContain('&quot;domain&quot;: &quot;example.com&quot;');
     expect(page).not.toContain('undefined');
     expect(page).not.toContain('[object');
+  });
+
+  it('wears the product’s own colours', () => {
+    const tokensOf = (path: string): string[] =>
+      [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/--na-[\w-]+:[^;]+;/g)].map(String);
+    const product = new Set(tokensOf('../../../web/app/theme/tokens.css'));
+    const own = tokensOf('./reference.css');
+    expect(own.length).toBeGreaterThan(15);
+    expect(own.filter((token) => !product.has(token))).toEqual([]);
   });
 
   it('serves its stylesheet', async () => {

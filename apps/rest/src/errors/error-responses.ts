@@ -60,7 +60,13 @@ export const errorResponses = (...codes: readonly ErrorCode[]): Partial<Record<E
 };
 
 /** What any operation with a JSON body may answer before its own rules are asked. */
-export const bodyErrors = ['malformed_json', 'invalid_input', 'cross_site', 'body_too_large', 'unsupported_media_type'] as const satisfies ErrorCode[];
+export const bodyErrors = [
+  'malformed_json',
+  'invalid_input',
+  'cross_site',
+  'body_too_large',
+  'unsupported_media_type',
+] as const satisfies ErrorCode[];
 /** What a read by a signed-in person may answer. */
 export const memberErrors = ['unauthenticated', 'organization_disabled'] as const satisfies ErrorCode[];
 /** What a write by a signed-in person may answer: also the role's and the browser's origin checks. */

@@ -1,3 +1,4 @@
+import { seedBulkCertificates } from '@notafter/db/seed';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -44,6 +45,15 @@ describe('200', () => {
     const second = await read(`?limit=3&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
     expect([...first.domains, ...second.domains]).toEqual((await read('')).domains);
     expect(second.next_cursor).toBeNull();
+  });
+
+  it('answers up to 10,000 rows at once where no limit is given, and a cursor for the rest', async () => {
+    const large = await newMember(rest);
+    await seedBulkCertificates(rest.ctx.db, { orgId: large.orgId, count: 10_003, now: rest.ctx.clock.now() });
+    const answer = list.parse((await rest.call('GET', '/v1/certificates/list', { as: large })).body);
+    expect(answer).toMatchObject({ certificates: { length: 10_000 }, total: 10_003 });
+    const next = await rest.call('GET', `/v1/certificates/list?cursor=${answer.next_cursor}`, { as: large });
+    expect(next).toMatchObject({ status: 200, body: { certificates: { length: 3 }, next_cursor: null } });
   });
 
   it('filters by status, the older word healthy included, and by search', async () => {
