@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { StartError } from './start-error.ts';
 
 /** A port or address that cannot be had; the message names the fix. */
-export class ListenError extends Error {
+export class ListenError extends StartError {
   override readonly name = 'ListenError';
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '@notafter/config';
 import { EmbeddedPostgresError } from '@notafter/db/embedded';
-import { ListenError } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
 
 /** Failures whose text already says what to do; their stack would only hide it. */
 const isExplained = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof ListenError || error instanceof EmbeddedPostgresError;
+  error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError;
 
 const end = (error: unknown): never => {
   process.stderr.write(isExplained(error) ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : String(error)}\n`);

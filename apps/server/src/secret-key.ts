@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explained, StartError } from './start-error.ts';
 
 const read = async (file: string): Promise<string | null> => {
   try {
@@ -16,11 +17,11 @@ const read = async (file: string): Promise<string | null> => {
  * that start at once agree on one, because only the first hard link succeeds.
  */
 export const loadSecretKey = async (dataDir: string): Promise<string> => {
-  await mkdir(dataDir, { recursive: true });
+  await explained(`DATA_DIR (${dataDir}) must be a directory that this user may write.`, () => mkdir(dataDir, { recursive: true }));
   const file = join(dataDir, 'secret.key');
   const kept = await read(file);
   if (kept !== null && kept.length >= 32) return kept;
-  if (kept !== null) throw new Error(`${file} holds no key. Restore it from a backup; without it nothing encrypted can be read.`);
+  if (kept !== null) throw new StartError(`${file} holds no key. Restore it from a backup; without it nothing encrypted can be read.`);
   const draft = `${file}.${process.pid}`;
   const handle = await open(draft, 'w', 0o600);
   try {

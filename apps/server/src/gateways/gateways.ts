@@ -3,21 +3,31 @@ import type { Config } from '@notafter/config';
 import type { Gateways, Log } from '@notafter/domain';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
-import { createProber } from '@notafter/tls';
+import { createProber, parsePemBundle } from '@notafter/tls';
+import { explained } from '../start-error.ts';
 import { createAvatarFetcher, noImages } from './avatar-fetcher.ts';
 
 const DNS_TIMEOUT_MS = 3000;
 
+/** Read once, at the start, so that a file without certificates is noticed there and not at the first check. */
+const readRoots = (file: string): Promise<string> =>
+  explained('EXTRA_CA_FILE cannot be used. Name a PEM file of root certificates, or unset it.', async () => {
+    const pem = await readFile(file, 'utf8');
+    if (parsePemBundle(pem).length === 0) throw new Error(`${file} holds no certificate.`);
+    return pem;
+  });
+
 /** The outside world behind the interfaces that features know, with what has to be closed at the end. */
 export const openGateways = async (config: Config, log: Log): Promise<{ gateways: Gateways; close: () => Promise<void> }> => {
   const { outbound } = config;
-  const extraCaPem = outbound.extraCaFile === null ? undefined : await readFile(outbound.extraCaFile, 'utf8');
+  const extraCaPem = outbound.extraCaFile === null ? undefined : await readRoots(outbound.extraCaFile);
   const extraCa = extraCaPem === undefined ? {} : { extraCaPem };
-  const prober = createProber({ dnsServers: outbound.dnsServers, targetAllow: outbound.targetAllow, ...extraCa });
-  const guard = createGuard(
+  const policy = await explained('TARGET_ALLOW cannot be used:', () => createAddressPolicy({ allow: outbound.targetAllow }));
+  const resolver = await explained('DNS_SERVERS takes ip or ip:port, comma separated.', () =>
     createResolver({ servers: outbound.dnsServers, timeoutMs: DNS_TIMEOUT_MS }),
-    createAddressPolicy({ allow: outbound.targetAllow }),
   );
+  const prober = createProber({ dnsServers: outbound.dnsServers, targetAllow: outbound.targetAllow, ...extraCa });
+  const guard = createGuard(resolver, policy);
   const images = outbound.externalImages ? createAvatarFetcher(createGuardedFetch({ guard, ...extraCa }), log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   return {

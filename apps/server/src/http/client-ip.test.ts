@@ -20,7 +20,7 @@ describe('createClientIp', () => {
     expect(behindProxies('::1', '2001:db8::5')).toBe('2001:db8::5');
   });
 
-  it('refuses a setting that is no address', () => {
-    expect(() => createClientIp(['proxy.internal'])).toThrow(/TRUSTED_PROXIES/);
+  it.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8'])('refuses %s, which is no address and no range', (entry) => {
+    expect(() => createClientIp([entry])).toThrow(/TRUSTED_PROXIES/);
   });
 });

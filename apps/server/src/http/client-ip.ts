@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { StartError } from '../start-error.ts';
 
 /** The caller's address, given the socket's and what proxies claim. */
 export type ClientIp = (socketAddress: string | undefined, forwardedFor: string | null) => string;
@@ -12,10 +13,12 @@ const plain = (address: string): string => (address.startsWith('::ffff:') && isI
 export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
-    const [address = '', prefix] = entry.split('/');
+    const [, address = '', digits] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
     const family = isIP(address);
-    if (family === 0) throw new Error(`TRUSTED_PROXIES: '${entry}' is not an address or a CIDR such as 10.0.0.0/8.`);
-    trusted.addSubnet(address, prefix === undefined ? (family === 4 ? 32 : 128) : Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    const width = family === 4 ? 32 : 128;
+    const prefix = digits === undefined ? width : Number(digits);
+    if (family === 0 || prefix > width) throw new StartError(`TRUSTED_PROXIES: '${entry}' is not an address or a CIDR such as 10.0.0.0/8.`);
+    trusted.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }
   const isTrusted = (address: string): boolean => {
     const family = isIP(address);

@@ -29,7 +29,8 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
   return async (c, next) => {
     const headers = c.req.raw.headers;
     const token = cookie.parse(headers.get('cookie'));
-    const fromBrowser = token !== null || headers.has('sec-fetch-site');
+    // Browsers name where a write comes from; scripts that send neither cookie nor these headers are nobody's browser.
+    const fromBrowser = token !== null || headers.has('sec-fetch-site') || headers.has('origin');
     if (isWrite(c.req.method) && fromBrowser && !isSameSiteWrite(headers, publicUrl)) {
       const refusal = new DomainError('cross_site');
       return c.json(toErrorEnvelope(refusal), refusal.status);
