@@ -27,7 +27,7 @@ describe('GET /v1/docs', () => {
   it('loads nothing from elsewhere and runs no script', () => {
     expect(page).not.toMatch(/<script|<iframe|<img|style="|@import/i);
     const loaded = [...page.matchAll(/<link[^>]+href="([^"]+)"/g)].map(([, href]) => href);
-    expect(loaded).toEqual(['/v1/docs/reference.css']);
+    expect(loaded).toEqual(['/v1/docs/favicon.svg', '/v1/docs/reference.css']);
   });
 
   it('links to nothing that is not on it', () => {
@@ -52,10 +52,15 @@ describe('GET /v1/docs', () => {
     expect(own.filter((token) => !product.has(token))).toEqual([]);
   });
 
-  it('serves its stylesheet', async () => {
+  it('serves its stylesheet and the fonts it names', async () => {
     const { status, headers, body } = await rest.call('GET', '/v1/docs/reference.css');
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('text/css; charset=utf-8');
-    expect(String(body)).not.toMatch(/url\(|@import/);
+    expect(String(body)).not.toMatch(/@import|https?:/);
+    for (const [, font = ''] of String(body).matchAll(/url\("([^"]+)"\)/g)) {
+      const answer = await rest.call('GET', font);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers.get('Content-Type')).toBe('font/woff2');
+    }
   });
 });

@@ -53,6 +53,7 @@ export const referencePage = (document: DocumentModel): Markup => {
 <meta name="color-scheme" content="dark light">
 <title>API reference | Notafter</title>
 <meta name="description" content="Every operation of the Notafter API, with its fields, answers and errors.">
+<link rel="icon" type="image/svg+xml" href="/v1/docs/favicon.svg">
 <link rel="stylesheet" href="/v1/docs/reference.css">
 </head>
 <body>
@@ -64,7 +65,7 @@ export const referencePage = (document: DocumentModel): Markup => {
 </header>
 <div class="columns">
 <nav class="contents beside" aria-label="Contents">${contents(document, operations)}</nav>
-<details class="contents above"><summary>Contents</summary>${contents(document, operations)}</details>
+<nav class="contents above" aria-label="Contents, folded"><details><summary>Contents</summary>${contents(document, operations)}</details></nav>
 <main>
 ${start(document)}
 ${document.tags.map(
