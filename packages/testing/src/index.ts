@@ -1,3 +1,4 @@
+export * from './certificate-factories.ts';
 export * from './clock.ts';
 export * from './context.ts';
 export * from './factories.ts';

@@ -1,0 +1,53 @@
+import { certificates, checkSchedule, newId } from '@notafter/db';
+import { type CertificateId, formatTarget, nextCheckAt, type OrganizationId, shardOf, type UnreachableKind } from '@notafter/domain';
+import type { SystemContext } from '@notafter/features';
+
+interface CertificateOverrides {
+  readonly host?: string;
+  readonly port?: number;
+  readonly issuer?: string | null;
+  /** Null: never seen. */
+  readonly notAfter?: Date | null;
+  readonly unreachable?: UnreachableKind;
+  readonly lastCheckedAt?: Date;
+}
+
+let made = 0;
+
+/** Rows as monitoring leaves them, without a chain; answers their ids in the given order. */
+export const makeCertificates = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  overrides: readonly CertificateOverrides[],
+): Promise<CertificateId[]> => {
+  if (overrides.length === 0) return [];
+  const now = ctx.clock.now();
+  const rows = overrides.map(({ host, port = 443, issuer = "Let's Encrypt", notAfter = null, unreachable, lastCheckedAt }) => {
+    made += 1;
+    const target = { host: host ?? `host-${made}.example`, port };
+    return { id: newId<'certificate'>(), target, issuer, notAfter, unreachable, lastCheckedAt: lastCheckedAt ?? null };
+  });
+  await ctx.db.insert(certificates).values(
+    rows.map(({ id, target, issuer, notAfter, unreachable }) => ({
+      id,
+      orgId,
+      ...target,
+      domain: formatTarget(target),
+      createdAt: now,
+      issuer,
+      notAfter,
+      ...(unreachable === undefined
+        ? {}
+        : { unreachableReason: unreachable, unreachableDetail: `No answer: ${unreachable}.`, unreachableSince: now }),
+    })),
+  );
+  await ctx.db.insert(checkSchedule).values(
+    rows.map(({ id, lastCheckedAt }) => ({
+      certificateId: id,
+      shard: shardOf(id),
+      nextCheckAt: nextCheckAt(id, now, 0, ctx.config),
+      lastCheckedAt,
+    })),
+  );
+  return rows.map(({ id }) => id);
+};
