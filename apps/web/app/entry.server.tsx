@@ -16,7 +16,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, log }: AppLoadContext,
+  { nonce, log, actor }: AppLoadContext,
 ): Promise<Response> {
   const wholeAtOnce = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
@@ -26,6 +26,8 @@ export default function handleRequest(
     const answer = (): void => {
       answered = true;
       headers.set('Content-Type', 'text/html; charset=utf-8');
+      // What an organisation sees must not come back from a cache after logout.
+      headers.set('Cache-Control', actor === null ? 'no-cache' : 'private, no-store');
       resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
       pipe(body);
     };

@@ -47,6 +47,17 @@ const buttonSize = (size = 'md'): Record<string, string> => {
   return { '--button-height': height, '--button-fz': fontSize, '--button-padding-x': padding };
 };
 
+const inputSizes: Record<string, readonly [height: string, fontSize: string]> = {
+  xs: ['32px', '13px'],
+  sm: ['36px', '14px'],
+  lg: ['40px', '14px'],
+};
+
+const inputSize = (size = 'sm'): Record<string, string> => {
+  const [height, fontSize] = inputSizes[size] ?? ['36px', '14px'];
+  return { '--input-height': height, '--input-size': height, '--input-fz': fontSize };
+};
+
 const onAccent = { iconColor: 'var(--na-on-accent)' };
 
 export const theme = createTheme({
@@ -76,7 +87,15 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { vars: (_theme: unknown, props: { size?: string }) => ({ root: buttonSize(props.size) }) },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    Input: { vars: (_theme: unknown, props: { size?: string }) => ({ wrapper: inputSize(props.size) }) },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      vars: () => ({
+        label: { '--input-label-size': '13px' },
+        description: { '--input-description-size': '12px' },
+        error: { '--input-error-size': '12px' },
+      }),
+    },
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
     Card: { defaultProps: { withBorder: true, radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 140 } } },

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { OauthProviders } from '../../load-context.ts';
+import css from './forms.module.css';
+
+const providers = [
+  { key: 'github', name: 'GitHub', href: '/v1/auth/github' },
+  { key: 'google', name: 'Google', href: '/v1/auth/google' },
+] as const;
+
+/** Sign-in by another account: full page loads, since the provider's page comes next. Nothing where none is set up. */
+export function ProviderButtons({ oauth }: { readonly oauth: OauthProviders }) {
+  const offered = providers.filter(({ key }) => oauth[key]);
+  if (offered.length === 0) return null;
+  return (
+    <>
+      <p className={css.or}>or</p>
+      <div className={css.providers}>
+        {offered.map(({ key, name, href }) => (
+          <Button key={key} component="a" href={href} variant="default" size="lg" fullWidth>
+            Continue with {name}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

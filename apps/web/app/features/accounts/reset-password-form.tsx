@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { problemOfCall } from '../../api/problem.ts';
+import { useTRPC } from '../../api/trpc.ts';
+import { Banner } from '../../ui/banner/banner.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { newPasswordText, PASSWORD_FLOOR, texts } from './account-texts.ts';
+import css from './forms.module.css';
+import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
+
+/** Spec 1 section 9. */
+const REDIRECT_MS = 2000;
+
+/** The first thing to change, in the specification's order, and the field it stands in. */
+const judge = (password: string, confirmation: string): { field: 'password' | 'confirmation'; text: string } | null => {
+  if (password === '') return { field: 'password', text: texts.fillAll };
+  if (confirmation === '') return { field: 'confirmation', text: texts.fillAll };
+  if (password !== confirmation) return { field: 'confirmation', text: texts.passwordsDiffer };
+  if (password.length < PASSWORD_FLOOR) return { field: 'password', text: texts.passwordTooShort };
+  return null;
+};
+
+export function ResetPasswordForm({ token }: { readonly token: string }) {
+  const trpc = useTRPC();
+  const reset = useMutation(trpc.accounts.resetPassword.mutationOptions());
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [error, setError] = useState<ReturnType<typeof judge>>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const confirmationInput = useRef<HTMLInputElement>(null);
+  const done = useRef<HTMLDivElement>(null);
+  useRedirectHomeAfter(REDIRECT_MS, reset.isSuccess);
+  useEffect(() => {
+    if (reset.isSuccess) done.current?.focus();
+  }, [reset.isSuccess]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    reset.reset();
+    const found = judge(password, confirmation);
+    setError(found);
+    if (found === null) reset.mutate({ token, password });
+    else (found.field === 'password' ? passwordInput : confirmationInput).current?.focus();
+  };
+
+  if (reset.isSuccess) {
+    return (
+      <div className={css.done} ref={done} tabIndex={-1}>
+        <h1 className={css.title}>Reset Password</h1>
+        <Banner tone="valid" role="status">
+          {reset.data.message}
+        </Banner>
+        <Button component={Link} to="/" variant="default" size="lg">
+          Sign in
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <>
+      <h1 className={css.title}>Reset Password</h1>
+      {reset.error === null ? null : (
+        <Banner tone="expired" role="alert">
+          {newPasswordText(problemOfCall(reset.error))}
+        </Banner>
+      )}
+      <form className={css.form} method="post" noValidate onSubmit={submit}>
+        <PasswordField
+          label="New Password"
+          name="new-password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={error?.field === 'password' ? error.text : undefined}
+          inputRef={passwordInput}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirm-password"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={setConfirmation}
+          error={error?.field === 'confirmation' ? error.text : undefined}
+          inputRef={confirmationInput}
+        />
+        <SubmitButton size="lg" busy={reset.isPending} busyText="Resetting...">
+          Reset Password
+        </SubmitButton>
+      </form>
+      <p className={css.small}>
+        <Link to="/">Back to sign in</Link>
+      </p>
+    </>
+  );
+}

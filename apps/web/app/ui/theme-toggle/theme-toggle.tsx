@@ -1,0 +1,25 @@
+import { ActionIcon, type MantineColorScheme, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useHydrated } from '../../theme/hydrated.ts';
+import { Icon, type IconName } from '../icons.tsx';
+
+const next = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<MantineColorScheme, MantineColorScheme>;
+const icons = { light: 'sun', dark: 'moon', auto: 'auto' } as const satisfies Record<MantineColorScheme, IconName>;
+
+/** For public screens: light, dark, auto, light. The server does not know the choice, so the first paint says auto. */
+export function ThemeToggle() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const shown = useHydrated() ? colorScheme : 'auto';
+  return (
+    <Tooltip label={`Theme: ${shown}`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        onClick={() => setColorScheme(next[shown])}
+        aria-label={`Theme: ${shown}. Change to ${next[shown]}`}
+      >
+        <Icon name={icons[shown]} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
