@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { SignIn } from '../apps/server/src/dev/demo-organization.ts';
+
+/** A signed-in browser, as far as HTTP goes: cookie, compression, one connection kept open. */
+export interface Client {
+  /** The body of a 200; anything else throws. */
+  get(path: string): Promise<string>;
+}
+
+export const signIn = async (url: string, { email, password }: SignIn): Promise<Client> => {
+  const answer = await fetch(`${url}/v1/accounts/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`Signing in failed with ${answer.status}: ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    get: async (path) => {
+      const response = await fetch(`${url}${path}`, { headers: { cookie } });
+      const body = await response.text();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 500)}`);
+      return body;
+    },
+  };
+};
+
+const listAnswer = z.object({
+  certificates: z.array(z.object({ domain: z.string() })),
+  total: z.number(),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+});
+export type ListAnswer = z.infer<typeof listAnswer>;
+
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** The path of a tRPC query, in the form that the browser's client sends. */
+export const trpcPath = (procedure: string, input?: ListQuery): string =>
+  `/api/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`}`;
+
+export const readTrpcList = (body: string): ListAnswer =>
+  z.object({ result: z.object({ data: z.object({ json: listAnswer }) }) }).parse(JSON.parse(body)).result.data.json;
+
+const restListAnswer = z
+  .object({ certificates: z.array(z.object({ domain: z.string() })), total: z.number(), next_cursor: z.string().nullable() })
+  .transform(({ next_cursor, ...answer }) => ({ ...answer, nextCursor: next_cursor, previousCursor: null }));
+
+export const readRestList = (body: string): ListAnswer => restListAnswer.parse(JSON.parse(body));

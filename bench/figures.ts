@@ -1,0 +1,54 @@
+/** One measured figure; the same name at several sizes stands in one line of the table. */
+export interface Figure {
+  readonly group: string;
+  readonly name: string;
+  readonly size: number;
+  /** Of all processes: per request, or per row. */
+  readonly cpuMs: number;
+  /** Wall time of a request; absent where rows are counted. */
+  readonly wall?: { readonly p50Ms: number; readonly p95Ms: number };
+  /** What `cpuMs` has to stay below; absent where a figure is for information. */
+  readonly budgetMs?: number;
+}
+
+export const isOverBudget = ({ cpuMs, budgetMs }: Figure): boolean => budgetMs !== undefined && cpuMs >= budgetMs;
+
+const number = (value: number, digits: number): string => (digits === 0 ? String(Math.round(value)) : value.toFixed(digits));
+const digitsFor = (value: number): number => (value < 1 ? 4 : 2);
+
+const cellsOf = (figure: Figure | undefined): string[] => {
+  if (figure === undefined) return ['–', '–'];
+  const { cpuMs, wall } = figure;
+  return [
+    `${number(cpuMs, digitsFor(figure.budgetMs ?? cpuMs))}${isOverBudget(figure) ? ' !' : ''}`,
+    wall === undefined ? '' : `${number(wall.p50Ms, 1)} / ${number(wall.p95Ms, 1)}`,
+  ];
+};
+
+const layOut = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+};
+
+/** A table per group: a line per figure, sizes side by side, and how much dearer the largest size is than the smallest. */
+export const figuresTable = (figures: readonly Figure[]): string => {
+  const sizes = [...new Set(figures.map(({ size }) => size))].sort((one, other) => one - other);
+  const groups = [...new Set(figures.map(({ group }) => group))];
+  return groups
+    .map((group) => {
+      const members = figures.filter((figure) => figure.group === group);
+      const head = [group, ...sizes.flatMap((size) => [`CPU ms at ${size.toLocaleString('en')}`, 'wall p50 / p95']), 'ratio', 'budget'];
+      const lines = [...new Set(members.map(({ name }) => name))].map((name) => {
+        const at = sizes.map((size) => members.find((figure) => figure.name === name && figure.size === size));
+        const [smallest, largest] = [at.at(0), at.at(-1)];
+        const ratio = sizes.length > 1 && smallest && largest && smallest.cpuMs > 0 ? `${number(largest.cpuMs / smallest.cpuMs, 2)} x` : '';
+        const budget = at.find((figure) => figure?.budgetMs !== undefined)?.budgetMs;
+        return [name, ...at.flatMap(cellsOf), ratio, budget === undefined ? '' : `< ${budget}`];
+      });
+      return layOut([head, ...lines]);
+    })
+    .join('\n\n');
+};

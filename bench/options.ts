@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+
+const parts = ['list', 'slice', 'interval'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Options {
+  readonly sizes: readonly number[];
+  readonly parts: readonly Part[];
+  /** Folder whose databases are used again and kept; absent: made anew and removed. */
+  readonly keep: string | null;
+}
+
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval] [--keep <folder>]
+  list      list pages and the dashboard through HTTP      } both, when nothing is said
+  slice     the check pipeline, per row                    }
+  interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
+  --keep    leaves the seeded databases in <folder>, and uses those that lie there`;
+
+const isPart = (text: string): text is Part => parts.some((part) => part === text);
+
+/** Throws an error whose message says what to write instead. */
+export const readOptions = (args: readonly string[]): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { sizes: { type: 'string', default: '10000,1000000' }, only: { type: 'string' }, keep: { type: 'string' } },
+  });
+  const sizes = values.sizes.split(',').map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 10_000))
+    throw new Error(`--sizes takes whole numbers from 10000 on.\n${usage}`);
+  if (values.only !== undefined && !isPart(values.only)) throw new Error(`--only takes one of ${parts.join(', ')}.\n${usage}`);
+  return { sizes, parts: values.only === undefined ? ['list', 'slice'] : [values.only], keep: values.keep ?? null };
+};

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** USER_HZ: what /proc counts in on every Linux. */
+const TICK_MS = 10;
+const IDLE_SAMPLE_MS = 3000;
+/** A server at rest takes well below this share of a core; more is still tidying up after the seed. */
+const AT_REST = 0.04;
+const REST_PATIENCE_MS = 60_000;
+
+interface ProcessTimes {
+  readonly parent: number;
+  readonly ms: number;
+}
+
+const timesOf = (pid: number): ProcessTimes | null => {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return null;
+  }
+  // The name in parentheses may hold anything; fields are counted behind it (proc_pid_stat(5)).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // All threads, and children that ended and were waited for, such as PostgreSQL's parallel workers.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { parent: Number(fields[1]), ms: ticks * TICK_MS };
+};
+
+/** User and system time that a process, its threads and everything below it took so far. Linux only. */
+export const processorMsOf = (root: number): number => {
+  const all = new Map<number, ProcessTimes>();
+  for (const name of readdirSync('/proc')) {
+    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : null;
+    if (times !== null) all.set(Number(name), times);
+  }
+  let sum = 0;
+  for (const [pid, { ms }] of all) {
+    for (let at: number | undefined = pid; at !== undefined; at = all.get(at)?.parent) {
+      if (at !== root) continue;
+      sum += ms;
+      break;
+    }
+  }
+  return sum;
+};
+
+/** Waits until the processes are at rest; answers the share of a core that they take while nobody asks for anything. */
+export const idleShareOf = async (root: number): Promise<number> => {
+  const giveUpAt = performance.now() + REST_PATIENCE_MS;
+  for (;;) {
+    const startedAt = performance.now();
+    const before = processorMsOf(root);
+    await wait(IDLE_SAMPLE_MS);
+    const share = (processorMsOf(root) - before) / (performance.now() - startedAt);
+    if (share < AT_REST || performance.now() > giveUpAt) return share;
+  }
+};
