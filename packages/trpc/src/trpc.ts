@@ -41,7 +41,9 @@ const domainErrorOf = (error: TRPCError): DomainError => {
   if (error.code === 'PARSE_ERROR' || error.cause instanceof SyntaxError) return new DomainError('malformed_json');
   if (error.code === 'NOT_FOUND') return new DomainError('not_found');
   if (error.code === 'PAYLOAD_TOO_LARGE') return new DomainError('body_too_large');
-  return new DomainError(error.code === 'BAD_REQUEST' || error.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'invalid_input' : 'internal');
+  if (error.code === 'METHOD_NOT_SUPPORTED') return new DomainError('method_not_allowed');
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new DomainError('unsupported_media_type');
+  return new DomainError(error.code === 'BAD_REQUEST' ? 'invalid_input' : 'internal');
 };
 
 /** Error data as the browser sees it: the same envelope as `/v1`, and the wait where there is one. */

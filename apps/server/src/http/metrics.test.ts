@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainScreens } from '../testing/plain-screens.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const METRICS_TOKEN = 'a token of sixteen or more';
+const knows = { authorization: `Bearer ${METRICS_TOKEN}` };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ screens: plainScreens, env: { METRICS_TOKEN } });
+});
+afterAll(() => server.close());
+
+describe('GET /metrics', () => {
+  it('answers this machine', async () => {
+    await server.call('/v1/openapi.json');
+    const { status, text, headers } = await server.call('/metrics');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toMatch(/^notafter_endpoints 0$/m);
+    expect(text).toMatch(/^notafter_endpoints_overdue 0$/m);
+    expect(text).toMatch(/^notafter_http_request_duration_seconds_count\{surface="rest",method="GET",status="200"\} 1$/m);
+  });
+
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'])(
+    'is not there behind a proxy that sends %s',
+    async (name) => {
+      expect((await server.call('/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(404);
+      expect((await server.call('/metrics', { headers: { [name]: '127.0.0.1', ...knows } })).status).toBe(200);
+    },
+  );
+
+  it.each(['Bearer wrong', 'Bearer ', METRICS_TOKEN, `Basic ${METRICS_TOKEN}`])(
+    'is not there from elsewhere for "%s"',
+    async (authorization) => {
+      expect((await server.call('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7', authorization } })).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,27 @@
+import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
+import type { Answer } from './request.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An activated admin in an organisation of their own. */
+export const newPerson = async ({ system }: TestServer, plan = 'Enterprise'): Promise<Person> => {
+  const { email } = await makeUser(system, await makeOrganization(system, { plan, name: 'Harborline' }), { password: TEST_PASSWORD });
+  return { email, password: TEST_PASSWORD };
+};
+
+/** The `Set-Cookie` lines of an answer. */
+export const cookiesOf = ({ headers }: Answer): readonly string[] => headers['set-cookie'] ?? [];
+
+/** What a browser would send back after this answer. */
+export const cookieOf = (answer: Answer): string => (cookiesOf(answer).at(-1) ?? '').split(';')[0] ?? '';
+
+/** Signs in by `/v1`; the `Cookie` header that proves it. */
+export const signIn = async (server: TestServer, person: Person, headers: Record<string, string> = {}): Promise<string> => {
+  const answer = await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password }, headers });
+  if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}: ${answer.text}`);
+  return cookieOf(answer);
+};
