@@ -113,7 +113,8 @@ const scanAhead = async (db: Executor, request: PageRequest, stretch: number): P
     ) as certificates
     where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
     ${inOrder(request)} limit ${request.take}`);
-  return { rows, total: null, rowsPerMatch: (rows.at(-1)?.place ?? stretch) / Math.max(rows.length, 1) };
+  const read = rows.at(-1)?.place ?? stretch;
+  return { rows: rows.map(({ id, key }) => ({ id, key })), total: null, rowsPerMatch: read / Math.max(rows.length, 1) };
 };
 
 /** Matches in order while they are frequent, else all of them by their trigrams or dates. */

@@ -1,0 +1,154 @@
+import { auditLog, certificateHistory, certificates, checkSchedule } from '@notafter/db';
+import { addMs, DAY_MS } from '@notafter/domain';
+import { createTestContext, makeOrgContext, servedObservation, type TestContext, unreachableObservation } from '@notafter/testing';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrgContext } from '../context.ts';
+import { addCertificate } from './add-certificate.ts';
+import { getCertificate } from './get-certificate.ts';
+
+let test: TestContext;
+let org: OrgContext;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx);
+});
+afterAll(() => test.close());
+
+const serve = (host: string, port = 443): void =>
+  test.ctx.gateways.prober.answer(`${host}:${port}`, servedObservation(host, {}, { target: { host, port } }));
+const rowsOf = async (ctx: OrgContext): Promise<number> => {
+  const [row] = await test.ctx.db.select({ rows: count() }).from(certificates).where(eq(certificates.orgId, ctx.org.id));
+  return row?.rows ?? 0;
+};
+
+describe('adding a domain', () => {
+  it('checks it at once and monitors it, with a first history entry and an audit row', async () => {
+    serve('shop.example.com', 8443);
+    const { certificate } = await addCertificate(org, { domain: ' Shop.Example.com:8443 ' });
+    expect(certificate).toMatchObject({
+      domain: 'shop.example.com:8443',
+      host: 'shop.example.com',
+      port: 8443,
+      issuer: "Let's Encrypt",
+      status: 'valid',
+      reasons: [],
+      unreachable: null,
+      lastCheckedAt: test.ctx.clock.now(),
+      version: 1,
+      tags: {},
+    });
+    const history = await test.ctx.db.select().from(certificateHistory).where(eq(certificateHistory.certificateId, certificate.id));
+    expect(history).toMatchObject([{ action: 'added', fingerprint256: certificate.fingerprint256 }]);
+    const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, certificate.id));
+    expect(schedule?.nextCheckAt.getTime()).toBeGreaterThan(test.ctx.clock.now().getTime());
+    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    expect(audit).toMatchObject([
+      { action: 'certificates/add-certificate', subjectId: certificate.id, detail: { domain: 'shop.example.com:8443' } },
+    ]);
+    const detail = await getCertificate(org, { id: certificate.id });
+    expect(detail.certificate.chain.map(({ fingerprint256 }) => fingerprint256)).toEqual([certificate.fingerprint256]);
+    expect(detail.certificate.chain[0]?.notAfter).toEqual(certificate.notAfter);
+    expect(detail.certificate.root).toBeNull();
+  });
+
+  it('adds a bad certificate and judges it', async () => {
+    const now = test.ctx.clock.now();
+    test.ctx.gateways.prober.answer(
+      'old.example:443',
+      servedObservation('old.example', { notAfter: addMs(now, -DAY_MS) }, { reasons: ['expired', 'self_signed'] }),
+    );
+    const { certificate } = await addCertificate(org, { domain: 'old.example' });
+    expect(certificate).toMatchObject({ status: 'expired', daysLeft: -1, reasons: ['self_signed'] });
+  });
+
+  it('keeps the same endpoint apart by port and by organisation', async () => {
+    serve('same.example');
+    serve('same.example', 8443);
+    await addCertificate(org, { domain: 'same.example' });
+    await addCertificate(org, { domain: 'same.example:8443' });
+    await addCertificate(await makeOrgContext(test.ctx), { domain: 'same.example' });
+    expect(await rowsOf(org)).toBe(2);
+  });
+});
+
+describe('refused, and nothing is stored', () => {
+  it.each([
+    ['target_unreachable', unreachableObservation('gone.example'), 'Connection refused by gone.example:443.'],
+    [
+      'target_not_allowed',
+      unreachableObservation('gone.example', { reason: 'not_allowed', detail: 'gone.example is in private address space.' }),
+      'gone.example is in private address space.',
+    ],
+  ])('%s says what happened', async (code, observation, message) => {
+    test.ctx.gateways.prober.answer('gone.example:443', observation);
+    await expect(addCertificate(org, { domain: 'gone.example' })).rejects.toMatchObject({
+      code,
+      message,
+      details: [{ path: 'domain', message }],
+    });
+    expect(await rowsOf(org)).toBe(0);
+    expect(await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id))).toEqual([]);
+  });
+
+  it.each(['', 'https://example.com', '*.example.com', 'a\u0000b.example', 'a'.repeat(10_000)])('%.20j without a probe', async (domain) => {
+    test.ctx.gateways.prober.probed.length = 0;
+    await expect(addCertificate(org, { domain })).rejects.toMatchObject({ status: 400 });
+    expect(test.ctx.gateways.prober.probed).toEqual([]);
+  });
+
+  it('a viewer', async () => {
+    const viewer = await makeOrgContext(test.ctx, { role: 'viewer' });
+    await expect(addCertificate(viewer, { domain: 'example.com' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('an endpoint that is already there, however it is written', async () => {
+    serve('twice.example');
+    await addCertificate(org, { domain: 'twice.example' });
+    await expect(addCertificate(org, { domain: 'TWICE.example:443' })).rejects.toMatchObject({ code: 'certificate_exists', status: 409 });
+  });
+
+  it('a 6th certificate on Forever Free', async () => {
+    for (let index = 1; index <= 6; index += 1) serve(`h${index}.example`);
+    for (let index = 1; index <= 5; index += 1) await addCertificate(org, { domain: `h${index}.example` });
+    await expect(addCertificate(org, { domain: 'h6.example' })).rejects.toMatchObject({
+      code: 'certificate_limit',
+      status: 403,
+      message: 'Certificate limit reached. Upgrade your plan to add more certificates.',
+    });
+  });
+});
+
+describe('at the same time', () => {
+  it('20 adds on a limit of 5 leave 5', async () => {
+    const hosts = Array.from({ length: 20 }, (_, index) => `parallel-${index}.example`);
+    for (const host of hosts) serve(host);
+    const outcomes = await Promise.allSettled(hosts.map((domain) => addCertificate(org, { domain })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'certificate_limit' });
+    expect(await rowsOf(org)).toBe(5);
+  });
+
+  it('10 adds of one endpoint leave one, limited or not', async () => {
+    serve('race.example');
+    for (const plan of ['Team', 'Enterprise']) {
+      const racing = await makeOrgContext(test.ctx, { plan });
+      const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => addCertificate(racing, { domain: 'race.example' })));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'certificate_exists' });
+    }
+  });
+
+  it("an operator's limit replaces the plan's, and Enterprise has none", async () => {
+    for (let index = 1; index <= 6; index += 1) serve(`many-${index}.example`);
+    const limited = await makeOrgContext(test.ctx, { plan: 'Enterprise', certificateLimit: 1 });
+    await addCertificate(limited, { domain: 'many-1.example' });
+    await expect(addCertificate(limited, { domain: 'many-2.example' })).rejects.toMatchObject({ code: 'certificate_limit' });
+    const unlimited = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    for (let index = 1; index <= 6; index += 1) await addCertificate(unlimited, { domain: `many-${index}.example` });
+    expect(await rowsOf(unlimited)).toBe(6);
+  });
+});
