@@ -14,11 +14,12 @@ export const typeOf = (schema: SchemaModel): Markup => {
   return html`${[...plain, ...(types.includes('null') ? ['null'] : [])].join(' or ')}`;
 };
 
-const valuesOf = ({ enum: values, minimum, maximum, maxLength }: SchemaModel): Markup => {
+const valuesOf = ({ enum: own, items, minimum, maximum, maxLength }: SchemaModel): Markup => {
+  const values = own ?? items?.enum;
   const named = values
     ?.filter((value) => value !== null)
     .map((value, index) => html`${index > 0 ? ', ' : ''}<code>${String(value)}</code>`);
-  if (named !== undefined) return html`One of ${named}. `;
+  if (named !== undefined) return html`${own === undefined ? 'Any' : 'One'} of ${named}. `;
   if (minimum !== undefined && maximum !== undefined) return html`${minimum} to ${maximum}. `;
   return maxLength === undefined ? html`` : html`At most ${maxLength} characters. `;
 };

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { historyActions } from '@notafter/domain';
-import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@notafter/domain/inputs';
+import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { listCertificateHistory } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
@@ -35,7 +35,7 @@ const route = createRoute({
   request: {
     params: certificateParameters,
     query: z.object({
-      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default, at most ${LIST_LIMIT_MAX}.`),
+      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default.`),
       cursor: cursorParameter(),
     }),
   },

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { certificateStatuses } from '@notafter/domain';
-import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, type ListCertificatesInput } from '@notafter/domain/inputs';
+import { LIST_LIMIT_DEFAULT, type ListCertificatesInput } from '@notafter/domain/inputs';
 import { listCertificates } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
@@ -20,7 +20,7 @@ const query = z.object({
     .optional()
     .openapi({ description: '`healthy` is an older word for `valid`.', param: { name: 'status', in: 'query' } }),
   limit: limitParameter(
-    `Rows a page, at most ${LIST_LIMIT_MAX}. Without \`limit\` and \`cursor\` all rows are answered, up to ${UNPAGED_MAX}; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
+    `Rows a page. Without \`limit\` and \`cursor\` all rows are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
   ),
   cursor: cursorParameter(),
 });
