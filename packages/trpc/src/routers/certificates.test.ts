@@ -1,0 +1,106 @@
+import { addMs, DAY_MS, type Role } from '@notafter/domain';
+import {
+  actorOf,
+  createTestContext,
+  makeCertificates,
+  makeOrganization,
+  makeRequestContext,
+  makeUser,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../index.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
+});
+afterAll(() => test.close());
+
+const session = { set: () => undefined, clear: () => undefined };
+const failing = (code: string, status: number) => ({ cause: { code, status } });
+
+const signIn = async (role: Role = 'admin') => {
+  const orgId = await makeOrganization(test.ctx);
+  const user = await makeUser(test.ctx, orgId, { role });
+  const request = makeRequestContext(test.ctx, { actor: actorOf(user) });
+  return { orgId, certificates: createCaller({ request, session }).certificates };
+};
+
+describe('certificates', () => {
+  it('are added, listed, opened, checked and removed', async () => {
+    const { certificates } = await signIn();
+    test.ctx.gateways.prober.answer('main.example:443', servedObservation('main.example'));
+    const { certificate } = await certificates.add({ domain: 'main.example' });
+    expect(await certificates.list({})).toMatchObject({
+      total: 1,
+      position: 0,
+      plan: 'Enterprise',
+      certificates: [{ id: certificate.id }],
+    });
+    expect((await certificates.get({ id: certificate.id })).certificate.chain).toHaveLength(1);
+    expect((await certificates.check({ id: certificate.id })).certificate.notAfter).toBeInstanceOf(Date);
+    expect((await certificates.history({ id: certificate.id })).total).toBe(2);
+    expect(await certificates.stats()).toMatchObject({ total: 1, valid: 1 });
+    await certificates.remove({ id: certificate.id });
+    await expect(certificates.get({ id: certificate.id })).rejects.toMatchObject(failing('certificate_not_found', 404));
+  });
+
+  it('are checked and removed in bulk', async () => {
+    const { certificates, orgId } = await signIn();
+    await makeCertificates(test.ctx, orgId, [{ notAfter: addMs(test.ctx.clock.now(), -DAY_MS) }, {}]);
+    const { jobId, queued } = await certificates.startCheckRun({ all: true });
+    expect(queued).toBe(2);
+    expect(await certificates.checkRun({ id: jobId })).toMatchObject({ status: 'running', total: 2 });
+    expect(await certificates.removeMany({ filter: { status: 'expired' } })).toEqual({ deleted: 1 });
+  });
+
+  it('need a sign-in, and an admin for every write', async () => {
+    const nobody = createCaller({ request: makeRequestContext(test.ctx), session }).certificates;
+    await expect(nobody.list({})).rejects.toMatchObject(failing('unauthenticated', 401));
+    const { certificates, orgId } = await signIn('viewer');
+    const [id = ''] = await makeCertificates(test.ctx, orgId, [{}]);
+    expect((await certificates.list({})).total).toBe(1);
+    for (const write of [
+      () => certificates.add({ domain: 'main.example' }),
+      () => certificates.check({ id }),
+      () => certificates.remove({ id }),
+      () => certificates.removeMany({ ids: [id] }),
+      () => certificates.startCheckRun({ all: true }),
+    ])
+      await expect(write()).rejects.toMatchObject(failing('forbidden', 403));
+  });
+});
+
+describe('input', () => {
+  it.each([
+    ['an id that is no UUID', { id: "1' or '1'='1" }],
+    ['an id with NUL', { id: '\u0000' }],
+  ])('%s is refused', async (_name, input) => {
+    const { certificates } = await signIn();
+    await expect(certificates.get(input)).rejects.toMatchObject({ cause: { code: 'invalid_input' } });
+  });
+
+  it.each([
+    { limit: 0 },
+    { limit: 501 },
+    { sort: 'id' },
+    { order: 'up' },
+    { status: 'fine' },
+    { search: 'a\u0000b' },
+    { cursor: 'garbled' },
+    { cursor: 'x'.repeat(1001) },
+  ])('a list of %o is refused', async (input) => {
+    const { certificates } = await signIn();
+    // Inputs come from outside: their types are what the test breaks.
+    await expect(Reflect.apply(certificates.list, undefined, [input])).rejects.toMatchObject(failing('invalid_input', 400));
+  });
+
+  it('an empty selection, or more ids than a person can tick, is refused', async () => {
+    const { certificates } = await signIn();
+    await expect(certificates.removeMany({ ids: [] })).rejects.toMatchObject(failing('invalid_input', 400));
+    const ids = Array.from({ length: 10_001 }, () => '01990000-0000-7000-8000-000000000001');
+    await expect(certificates.removeMany({ ids })).rejects.toMatchObject(failing('invalid_input', 400));
+  });
+});
