@@ -16,7 +16,7 @@ const route = createRoute({
   request: { params: z.object({ token: tokenParameter() }) },
   responses: {
     200: saysMessage('Your account is active. You can sign in now.'),
-    ...errorResponses('link_invalid', 'link_used', 'link_expired', 'rate_limited'),
+    ...errorResponses('link_invalid', 'link_used', 'link_expired'),
   },
 });
 

@@ -28,15 +28,7 @@ const route = createRoute({
   },
   responses: {
     200: saysMessage('Password reset successfully! Redirecting to login...'),
-    ...errorResponses(
-      ...bodyErrors,
-      'link_invalid',
-      'link_used',
-      'link_expired',
-      'password_too_short',
-      'password_too_common',
-      'rate_limited',
-    ),
+    ...errorResponses(...bodyErrors, 'link_invalid', 'link_used', 'link_expired', 'password_too_short', 'password_too_common'),
   },
 });
 
