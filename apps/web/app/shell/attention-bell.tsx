@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { attentionCount } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../api/trpc.ts';
+import { Hint } from '../ui/hint/hint.tsx';
 import { Icon } from '../ui/icons.tsx';
 import css from './attention-bell.module.css';
 
@@ -16,11 +17,11 @@ export function AttentionBell() {
   const count = stats.data === undefined ? 0 : attentionCount(stats.data);
   const label = count === 0 ? 'No urgent notifications' : `${count} certificates need attention`;
   return (
-    <Tooltip label={label}>
+    <Hint text={label} align="end">
       <ActionIcon component={Link} to="/certificates" variant="subtle" color="gray" size={32} className={css.bell ?? ''} aria-label={label}>
         <Icon name="bell" />
         {count === 0 ? null : <span className={css.badge}>{count > 999 ? '999+' : count}</span>}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -7,7 +7,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard Shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={css.list}>

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
+import { Hint } from '../ui/hint/hint.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AttentionBell } from './attention-bell.tsx';
 import type { SessionView } from './session.ts';
@@ -41,7 +42,7 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
       >
         <Icon name="plus" />
       </ActionIcon>
-      <Tooltip label="Keyboard shortcuts">
+      <Hint text="Keyboard shortcuts">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -52,7 +53,7 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
         >
           <Icon name="keyboard" />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <AttentionBell />
       <UserMenu user={user} />
     </header>

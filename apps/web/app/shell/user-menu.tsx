@@ -1,10 +1,10 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetSession } from '../api/browser-store.ts';
 import { useTRPCClient } from '../api/trpc.ts';
-import { Icon } from '../ui/icons.tsx';
-import { showError } from '../ui/toasts/show-toast.tsx';
+import { ActionMenu } from '../ui/menu/action-menu.tsx';
+import { showError } from '../ui/toasts/show-toast.ts';
 import { Avatar } from './avatar.tsx';
 import type { SessionView } from './session.ts';
 import css from './user-menu.module.css';
@@ -15,28 +15,30 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
   const logout = useLogout();
   const isLight = colorScheme === 'light';
   return (
-    <Menu position="bottom-end" width={220} offset={8}>
-      <Menu.Target>
+    <ActionMenu
+      width={220}
+      trigger={
         <UnstyledButton className={css.target ?? ''} aria-label="Account">
           <Avatar email={user.email} hash={user.avatarHash} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      }
+      header={
         <div className={css.who}>
           <strong>
             {user.firstName} {user.lastName}
           </strong>
           <span>{user.email}</span>
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name={isLight ? 'moon' : 'sun'} />} onClick={() => setColorScheme(isLight ? 'dark' : 'light')}>
-          {isLight ? 'Dark theme' : 'Light theme'}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={logout.run} disabled={logout.pending}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={[
+        {
+          label: isLight ? 'Dark theme' : 'Light theme',
+          icon: isLight ? 'moon' : 'sun',
+          onSelect: () => setColorScheme(isLight ? 'dark' : 'light'),
+        },
+        { label: 'Logout', icon: 'logout', onSelect: logout.run, disabled: logout.pending },
+      ]}
+    />
   );
 }
 

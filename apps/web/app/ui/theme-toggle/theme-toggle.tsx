@@ -1,5 +1,6 @@
-import { ActionIcon, type MantineColorScheme, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useHydrated } from '../../theme/hydrated.ts';
+import { Hint } from '../hint/hint.tsx';
 import { Icon, type IconName } from '../icons.tsx';
 
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<MantineColorScheme, MantineColorScheme>;
@@ -10,7 +11,7 @@ export function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const shown = useHydrated() ? colorScheme : 'auto';
   return (
-    <Tooltip label={`Theme: ${shown}`}>
+    <Hint text={`Theme: ${shown}`} align="end">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -20,6 +21,6 @@ export function ThemeToggle() {
       >
         <Icon name={icons[shown]} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,9 +1,14 @@
-import { Notifications } from '@mantine/notifications';
-import css from './toasts.module.css';
+import { lazy, Suspense } from 'react';
+import { useCornerOpened } from './corner-state.ts';
 
-export const TOAST_MS = 5000;
+const ToastCorner = lazy(() => import('./toast-corner.tsx'));
 
 /** The corner where toasts stand; `showSuccess`, `showError` and `showInfo` put them there. */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={TOAST_MS} limit={4} containerWidth={340} className={css.corner ?? ''} />;
+  if (!useCornerOpened()) return null;
+  return (
+    <Suspense>
+      <ToastCorner />
+    </Suspense>
+  );
 }

@@ -1,14 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
+import { TOAST_MS } from './toast-corner.tsx';
 import css from './toasts.module.css';
-import { TOAST_MS } from './toasts.tsx';
 
-let shown = 0;
+let pushed = 0;
 
-const show = (tone: MarkTone, text: string): void => {
-  const id = `toast-${++shown}`;
+export function pushToast(tone: MarkTone, text: string): void {
   const toast = {
-    id,
+    id: `toast-${++pushed}`,
     message: text,
     icon: <StatusMark tone={tone} />,
     role: tone === 'expired' ? 'alert' : 'status',
@@ -22,10 +21,4 @@ const show = (tone: MarkTone, text: string): void => {
   const onBlur = () => notifications.update({ ...handlers, autoClose: TOAST_MS });
   const handlers = { ...toast, onFocus, onBlur };
   notifications.show({ ...handlers, autoClose: TOAST_MS });
-};
-
-/** One sentence, top right, gone after 5 s unless the pointer or the focus rests on it. */
-export const showSuccess = (text: string): void => show('valid', text);
-/** For a failed action; announced at once to screen readers. */
-export const showError = (text: string): void => show('expired', text);
-export const showInfo = (text: string): void => show('info', text);
+}

@@ -1,0 +1,48 @@
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import type { IconName } from '../icons.tsx';
+
+const loadMenu = () => import('./opened-menu.tsx');
+const OpenedMenu = lazy(loadMenu);
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: IconName;
+  /** Either an address or an action. */
+  readonly to?: string;
+  readonly onSelect?: () => void;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+}
+
+interface TriggerProps {
+  readonly onClick?: () => void;
+  readonly onPointerEnter?: () => void;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+}
+
+export interface ActionMenuProps {
+  /** One labelled button that takes a ref and passes its props on. */
+  readonly trigger: ReactElement<TriggerProps>;
+  readonly entries: readonly MenuEntry[];
+  /** Above the entries, for reading only. */
+  readonly header?: ReactNode;
+  readonly width?: number;
+}
+
+/** A menu whose code comes with its first opening; until then there is only its button. */
+export function ActionMenu(props: ActionMenuProps) {
+  const [used, setUsed] = useState(false);
+  const button = cloneElement(props.trigger, {
+    onClick: () => setUsed(true),
+    onPointerEnter: () => void loadMenu().catch(() => undefined),
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
+  if (!used) return button;
+  return (
+    <Suspense fallback={button}>
+      <OpenedMenu {...props} />
+    </Suspense>
+  );
+}
