@@ -28,7 +28,6 @@ export function serverSettings(dataDir: string, port: number, durability: Durabi
     random_page_cost: '1.1',
     // All queries are short; compiling one costs more than running it.
     jit: 'off',
-    wal_compression: 'on',
     checkpoint_timeout: '30min',
     // Rows of the schedule change all day: the default 20 % would let a table of a million grow by 200,000 dead rows.
     autovacuum_vacuum_scale_factor: '0.05',
