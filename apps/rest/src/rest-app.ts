@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
 import { serveReference } from './docs/serve-reference.ts';
-import { answerError, documentedErrorOf } from './errors/answer-error.ts';
+import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
@@ -21,11 +21,11 @@ export const createRestApp = (): RestRouter => {
   const app = new OpenAPIHono<RestEnvironment>({ strict: false, defaultHook: refuseBadInput });
 
   app.onError((error, c) => {
-    const documented = documentedErrorOf(error);
-    if (documented !== null) return answerError(c, documented);
+    const documented = restErrorOf(error) ?? new DomainError('internal');
+    const expected = error instanceof DomainError || documented.status < 500;
     // The route's pattern, not the address: that one may hold a one-time token.
-    c.env.request.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
-    return answerError(c, new DomainError('internal'));
+    if (!expected) c.env.request.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
+    return answerError(c, documented);
   });
   app.notFound((c) => answerError(c, new DomainError('not_found')));
 

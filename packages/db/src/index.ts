@@ -4,3 +4,4 @@ export * from './history-partitions.ts';
 export * from './ids.ts';
 export * from './migrate.ts';
 export * from './schema/index.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';

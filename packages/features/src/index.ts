@@ -27,5 +27,6 @@ export { removeCertificates } from './certificates/remove-certificates.ts';
 export { runChecks } from './certificates/run-checks.ts';
 export { startCheckRun } from './certificates/start-check-run.ts';
 export * from './context.ts';
+export { documentedErrorOf } from './documented-error.ts';
 export * from './open-organization.ts';
 export * from './with-transaction.ts';

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope } from '@notafter/domain';
-import { openOrganization, type RequestContext } from '@notafter/features';
+import { documentedErrorOf, openOrganization, type RequestContext } from '@notafter/features';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError } from 'zod';
@@ -36,7 +36,8 @@ const fromZod = (error: ZodError): DomainError =>
 
 /** The documented error behind whatever a procedure threw; unknown faults become `internal` and never show their text. */
 const domainErrorOf = (error: TRPCError): DomainError => {
-  if (error.cause instanceof DomainError) return error.cause;
+  const documented = documentedErrorOf(error.cause);
+  if (documented !== null) return documented;
   if (error.cause instanceof ZodError) return fromZod(error.cause);
   if (error.code === 'PARSE_ERROR' || error.cause instanceof SyntaxError) return new DomainError('malformed_json');
   if (error.code === 'NOT_FOUND') return new DomainError('not_found');
@@ -66,7 +67,8 @@ const translate = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
   if (result.ok) return result;
   const known = domainErrorOf(result.error);
-  if (known.code === 'internal') ctx.request.log.error({ err: result.error.cause ?? result.error, path }, 'procedure failed');
+  const expected = result.error.cause instanceof DomainError || known.status < 500;
+  if (!expected) ctx.request.log.error({ err: result.error.cause ?? result.error, path }, 'procedure failed');
   return { ...result, error: new TRPCError({ code: codeOfStatus[known.status], message: known.message, cause: known }) };
 });
 

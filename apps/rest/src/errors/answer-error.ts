@@ -1,16 +1,16 @@
 import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import { documentedErrorOf } from '@notafter/features';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 
 const DEFAULT_RETRY_AFTER_SECONDS = { 429: 60, 503: 5 } as const;
 
-/** The documented error behind whatever was thrown, or null for a fault of ours. */
-export const documentedErrorOf = (error: unknown): DomainError | null => {
-  if (error instanceof DomainError) return error;
+/** The documented error behind whatever a handler or a validator threw, or null for a fault of ours. */
+export const restErrorOf = (error: unknown): DomainError | null => {
   // Thrown by the validators of @hono/zod-openapi before any schema runs: JSON that cannot be parsed, or no JSON at all.
   if (error instanceof HTTPException && error.status === 400) return new DomainError('malformed_json');
   if (error instanceof HTTPException && error.status === 415) return new DomainError('unsupported_media_type');
-  return null;
+  return documentedErrorOf(error);
 };
 
 const retryAfterSeconds = (error: DomainError): number | null => {

@@ -1,7 +1,9 @@
-import type { SystemContext } from '@notafter/features';
+import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import { documentedErrorOf, type SystemContext } from '@notafter/features';
 import { createRestApp } from '@notafter/rest';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
 import type { ClientIp } from './client-ip.ts';
@@ -46,15 +48,11 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     mountRemix(app, { loadBuild: screens.loadBuild, publicUrl, development });
   }
   app.onError((error, c) => {
-    system.log.error({ err: error, path: c.req.path }, 'request failed');
-    return c.json(
-      {
-        error: 'Something went wrong on our side. Please try again.',
-        message: 'Something went wrong on our side. Please try again.',
-        code: 'internal',
-      },
-      500,
-    );
+    const documented = documentedErrorOf(error) ?? new DomainError('internal');
+    if (!(error instanceof DomainError) && documented.status >= 500)
+      system.log.error({ err: error, path: routePath(c, -1) }, 'request failed');
+    if (documented.retryAfterSeconds !== null) c.header('retry-after', String(documented.retryAfterSeconds));
+    return c.json(toErrorEnvelope(documented), documented.status);
   });
   return app;
 };

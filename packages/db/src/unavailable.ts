@@ -1,0 +1,21 @@
+/** SQLSTATE classes 08 (connection) and 57P (shutdown, start-up), and 53300 (too many connections): the server is not there for us. */
+const sqlStates = /^(?:08|57P0|53300)/;
+/** What postgres.js and Node say of a connection that could not be made or broke. */
+const connectionFaults = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
+
+/** Whether a failed query means that PostgreSQL cannot be reached now, so that trying again later may help. */
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return sqlStates.test(code) || connectionFaults.has(code) || isDatabaseUnavailable(error.cause);
+};
