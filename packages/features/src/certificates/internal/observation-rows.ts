@@ -1,7 +1,7 @@
 import { newId, type StoredFacts, type Transaction } from '@notafter/db';
 import { type CertificateFacts, issuerName, lastingReasons } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import type { DecidedCheck } from './store-observations.ts';
+import type { DecidedCheck } from './decided-check.ts';
 
 // Rows travel as one JSON text per statement: lists inside a row cannot be nested in an SQL array, and a parameter per
 // value costs more than the write itself.

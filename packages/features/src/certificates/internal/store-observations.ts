@@ -1,7 +1,8 @@
 import type { Transaction } from '@notafter/db';
-import { type CertificateId, type CheckOutcome, decideCheck, type HistoryAction, type Observation } from '@notafter/domain';
+import { type CertificateId, type CheckOutcome, decideCheck, type Observation } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
 import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
 import { instantArray, plainArray } from './sql-arrays.ts';
@@ -12,18 +13,6 @@ export interface ObservedEndpoint {
   readonly observation: Observation;
   /** The endpoint as it was claimed. Absent: it is read and locked here, as where a person waits for this very check. */
   readonly claimed?: CheckedEndpoint;
-}
-
-/** What became of one observation. */
-export interface StoredCheck {
-  readonly id: CertificateId;
-  readonly observation: Observation;
-  readonly recorded: HistoryAction | null;
-}
-
-export interface DecidedCheck extends StoredCheck {
-  readonly endpoint: CheckedEndpoint;
-  readonly outcome: CheckOutcome;
 }
 
 type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;

@@ -1,0 +1,15 @@
+import type { CertificateId, CheckOutcome, HistoryAction, Observation } from '@notafter/domain';
+import type { CheckedEndpoint } from './endpoint-state.ts';
+
+/** What became of one observation. */
+export interface StoredCheck {
+  readonly id: CertificateId;
+  readonly observation: Observation;
+  readonly recorded: HistoryAction | null;
+}
+
+/** A check that is decided and not yet written. */
+export interface DecidedCheck extends StoredCheck {
+  readonly endpoint: CheckedEndpoint;
+  readonly outcome: CheckOutcome;
+}
