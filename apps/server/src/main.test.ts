@@ -1,0 +1,156 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createTestDatabase, makeThrowawayDir, type TestDatabase } from '@notafter/db/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from './testing/free-port.ts';
+import { cookieOf } from './testing/people.ts';
+import { request } from './testing/request.ts';
+import { type SpawnedServer, spawnServer } from './testing/spawned-server.ts';
+import { until } from './testing/until.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let started: SpawnedServer[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 1 });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  dataDir = await makeThrowawayDir();
+});
+afterEach(async () => {
+  await Promise.all(started.map((server) => server.kill('SIGKILL')));
+  started = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (env: Record<string, string>, port?: number): Promise<SpawnedServer> => {
+  const server = await spawnServer({ dataDir, env: { DATABASE_URL: database.url, ...env }, ...(port === undefined ? {} : { port }) });
+  started.push(server);
+  return server;
+};
+
+describe('a role', () => {
+  const page = '/v1/docs';
+  it.each([
+    ['web', { '/': 200, '/api/trpc/accounts.session': 401, [page]: 404, '/healthz': 200, '/metrics': 200 }],
+    ['rest', { '/': 404, '/api/trpc/accounts.session': 404, [page]: 200, '/healthz': 200, '/metrics': 200 }],
+    ['worker', { '/': 404, '/api/trpc/accounts.session': 404, [page]: 404, '/healthz': 200, '/metrics': 200 }],
+    ['all', { '/': 200, '/api/trpc/accounts.session': 401, [page]: 200, '/healthz': 200, '/metrics': 200 }],
+  ])('%s serves its own paths, and SIGTERM ends it with 0', async (role, paths) => {
+    const server = await start({ ROLE: role });
+    await server.ready();
+    const found = await Promise.all(Object.keys(paths).map(async (path) => [path, (await request(`${server.url}${path}`)).status]));
+    expect(Object.fromEntries(found)).toEqual(paths);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    expect(server.output()).not.toMatch(/"level":(50|60)/);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  const refusal = async (env: Record<string, string>, port?: number): Promise<string> => {
+    const server = await start(env, port);
+    expect(await server.exited).toBe(1);
+    expect(server.output()).not.toMatch(/^\s+at /m);
+    return server.output();
+  };
+
+  it('for a taken port names it and the fix', async () => {
+    const taken = await freePort();
+    const other = createServer().listen(taken, '127.0.0.1');
+    try {
+      expect(await refusal({}, taken)).toContain(
+        `Port ${taken} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to a free port.`,
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  it('for settings names each wrong one', async () => {
+    const said = await refusal({ PUBLIC_URL: 'certs.example.com', DEFAULT_PLAN: 'Gold' });
+    expect(said).toMatch(/PUBLIC_URL must be an http:\/\/ or https:\/\/ address\n {2}DEFAULT_PLAN is not the name of a plan/);
+  });
+
+  it.each([
+    ['HOST', '203.0.113.1', /203\.0\.113\.1 is not an address of this machine/],
+    ['TARGET_ALLOW', '10.0.0.0/99', /TARGET_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
+    ['TRUSTED_PROXIES', 'proxy.internal', /TRUSTED_PROXIES: 'proxy\.internal' is not an address/],
+    ['DNS_SERVERS', 'dns.example.com', /DNS_SERVERS takes ip or ip:port/],
+    ['EXTRA_CA_FILE', '/nowhere/roots.pem', /EXTRA_CA_FILE cannot be used\. Name a PEM file.*nowhere/],
+    ['DATABASE_URL', 'postgres://user:hunter2@127.0.0.1:1/none', /The PostgreSQL of DATABASE_URL does not answer/],
+  ])('for %s=%s says so', async (name, value, text) => {
+    const said = await refusal({ [name]: value });
+    expect(said).toMatch(text);
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('for an EXTRA_CA_FILE without a certificate says so', async () => {
+    const file = join(dataDir, 'roots.pem');
+    await writeFile(file, 'not a certificate\n');
+    expect(await refusal({ EXTRA_CA_FILE: file })).toContain(`${file} holds no certificate.`);
+    await writeFile(file, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+    expect(await refusal({ EXTRA_CA_FILE: file })).toContain('EXTRA_CA_FILE cannot be used.');
+  });
+
+  it('for a DATA_DIR that is a file says so', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await refusal({ DATA_DIR: file })).toContain(`DATA_DIR (${file}) must be a directory that this user may write.`);
+  });
+
+  it('for a secret.key that was emptied keeps the file', async () => {
+    const file = join(dataDir, 'secret.key');
+    await writeFile(file, '');
+    expect(await refusal({})).toContain('holds no key. Restore it from a backup');
+    expect(await readFile(file, 'utf8')).toBe('');
+  });
+});
+
+describe('the log', () => {
+  it('holds no password, token or cookie of a whole sign-up, even at its most talkative', async () => {
+    const server = await start({ LOG_LEVEL: 'trace', DEFAULT_PLAN: 'Forever Free', METRICS_TOKEN: 'metrics-token-of-the-operator' });
+    await server.ready();
+    const call = (path: string, json: object, headers: Record<string, string> = {}) => request(`${server.url}${path}`, { json, headers });
+    const email = 'grace@example.com';
+    const passwords = ['a first secret phrase', 'a second secret phrase', 'a wrong secret phrase'];
+    const [first = '', second = '', wrong = ''] = passwords;
+    const mailedLink = async (path: string): Promise<string> => {
+      const pattern = new RegExp(`/${path}/([\\w.-]+)`);
+      await until(`a mail with a link to /${path}`, 20_000, () => pattern.test(server.output()));
+      return pattern.exec(server.output())?.[1] ?? '';
+    };
+
+    await call('/v1/accounts/register', { first_name: 'Grace', last_name: 'Hopper', email, password: first });
+    const activation = await mailedLink('activate');
+    expect((await request(`${server.url}/v1/accounts/activate/${activation}`)).status).toBe(200);
+    await call('/v1/accounts/login', { email, password: wrong });
+    const cookie = cookieOf(await call('/v1/accounts/login', { email, password: first }));
+    await request(`${server.url}/v1/accounts/session`, { headers: { cookie } });
+    await call('/v1/accounts/login', { email, password: { $ne: first } });
+    await call('/v1/accounts/reset-password', { email });
+    const reset = await mailedLink('reset-password');
+    expect((await call(`/v1/accounts/reset-password/${reset}`, { password: second })).status).toBe(200);
+    await request(`${server.url}/reset-password/${reset}`);
+    await request(`${server.url}/metrics`, { headers: { authorization: 'Bearer metrics-token-of-the-operator', 'x-real-ip': '::1' } });
+    await server.kill('SIGTERM');
+
+    // Without SMTP_URL the log is where links are read: one line a mail, on purpose, and nowhere else.
+    const mails = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('/activate/') || line.includes('/reset-password/'));
+    expect(mails).toHaveLength(2);
+    const rest = server
+      .output()
+      .split('\n')
+      .filter((line) => !mails.includes(line))
+      .join('\n');
+    const key = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
+    const secrets = [...passwords, cookie.split('=')[1] ?? '', activation, reset, key, 'metrics-token', new URL(database.url).password];
+    for (const secret of secrets) expect(secret.length > 5 && rest.includes(secret), secret).toBe(false);
+    expect(rest).not.toContain('$argon2');
+  });
+});

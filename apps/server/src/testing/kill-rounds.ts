@@ -1,0 +1,151 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeThrowawayDir } from '@notafter/db/testing';
+import { startDnsServer, startTlsFarm } from '@notafter/tls/testing';
+import { type Stock, takeStockOf } from './added-certificates.ts';
+import { freePort } from './free-port.ts';
+import { cookieOf } from './people.ts';
+import { leftOf, treeOf } from './processes.ts';
+import { createRandom } from './random.ts';
+import { request } from './request.ts';
+import { type SpawnedServer, spawnServer } from './spawned-server.ts';
+import { until } from './until.ts';
+
+const ADDERS = 8;
+const LONGEST_LIFE_MS = 2500;
+const GONE_TIMEOUT_MS = 40_000;
+const account = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'a phrase for the killed' };
+
+export interface KillRound extends Stock {
+  readonly round: number;
+  /** After this long under load. */
+  readonly killedAfterMs: number;
+  /** The database of the killed server had ended before the next start, or was still there. */
+  readonly restarted: 'when all was gone' | 'at once';
+  /** From the next start to its first 200 on /readyz. */
+  readonly recoveryMs: number;
+  /** Certificates answered 200 in this round. */
+  readonly answered: number;
+  /** Adds that were under way at the kill. */
+  readonly cut: number;
+  /** Command lines of what outlived the killed server, where all should have gone. */
+  readonly leftBehind: readonly string[];
+}
+
+export interface KillOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly by: 'bootstrap' | 'main';
+  readonly onRound?: (round: KillRound) => void;
+}
+
+const idOf = (body: unknown): string => {
+  const certificate = typeof body === 'object' && body !== null && 'certificate' in body ? body.certificate : null;
+  if (typeof certificate !== 'object' || certificate === null || !('id' in certificate)) throw new Error('An add answered no certificate.');
+  return String(certificate.id);
+};
+
+const signUp = async (url: string): Promise<string> => {
+  await request(`${url}/v1/accounts/register`, { json: account });
+  const { email, password } = account;
+  return cookieOf(await request(`${url}/v1/accounts/login`, { json: { email, password } }));
+};
+
+/** The process that runs main.ts, below whatever started it. */
+const serverPid = async (spawned: SpawnedServer): Promise<number> => {
+  const tree = await treeOf(spawned.pid);
+  const found = tree.find(({ command }) => command.includes('apps/server/src/main.ts'));
+  if (found === undefined) throw new Error('There is no server process.');
+  return found.pid;
+};
+
+/** Adds names until the server is gone; hands each certificate that was answered 200 to `onAnswer`. Resolves to the adds cut off. */
+const addUntilGone = async (url: string, cookie: string, nextName: () => string, onAnswer: (id: string) => void): Promise<number> => {
+  const adder = async (): Promise<void> => {
+    for (;;) {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+      const answer = await request(`${url}/v1/certificates/add`, { json: { domain: nextName() }, headers }).catch(() => null);
+      if (answer === null) return;
+      if (answer.status !== 200) throw new Error(`An add was answered ${answer.status}: ${answer.text}`);
+      onAnswer(idOf(answer.body));
+    }
+  };
+  await Promise.all(Array.from({ length: ADDERS }, adder));
+  return ADDERS;
+};
+
+/** Kills the server again and again while certificates are added, and looks each time at what the next start finds. */
+export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Promise<KillRound[]> => {
+  const random = createRandom(seed);
+  const [farm, dataDir, port] = await Promise.all([startTlsFarm(), makeThrowawayDir(), freePort()]);
+  const dns = await startDnsServer({ '*.farm.test': [farm.address] });
+  const roots = join(dataDir, 'roots.pem');
+  await writeFile(roots, farm.ca);
+  const env = {
+    DNS_SERVERS: dns.address,
+    TARGET_ALLOW: '127.0.0.0/8',
+    EXTRA_CA_FILE: roots,
+    DEFAULT_PLAN: 'Self-hosted',
+    DEV_AUTO_ACTIVATE: '1',
+    LOG_LEVEL: 'warn',
+  };
+  const startOnce = async (): Promise<SpawnedServer> => {
+    const spawned = await spawnServer({ env, dataDir, by, port });
+    await spawned.ready();
+    return spawned;
+  };
+  let names = 0;
+  const nextName = (): string => {
+    names += 1;
+    return `c${names}.farm.test:${farm.port}`;
+  };
+  const answered: string[] = [];
+  const done: KillRound[] = [];
+  let server = await startOnce();
+  try {
+    const cookie = await signUp(server.url);
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = answered.length;
+      const adding = addUntilGone(server.url, cookie, nextName, (id) => answered.push(id));
+      const killedAfterMs = Math.round(50 + random() * LONGEST_LIFE_MS);
+      const restartAtOnce = random() < 0.5;
+      await wait(killedAfterMs);
+      const tree = await treeOf(server.pid);
+      process.kill(await serverPid(server), 'SIGKILL');
+      const cut = await adding;
+      await server.exited;
+      let left: readonly string[] = [];
+      if (!restartAtOnce) {
+        await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0).catch(
+          () => undefined,
+        );
+        left = (await leftOf(tree, dataDir)).map(({ command }) => command);
+      }
+      const startedAt = performance.now();
+      server = await startOnce();
+      const recoveryMs = Math.round(performance.now() - startedAt);
+      const result: KillRound = {
+        round,
+        killedAfterMs,
+        restarted: restartAtOnce ? 'at once' : 'when all was gone',
+        recoveryMs,
+        answered: answered.length - before,
+        cut,
+        leftBehind: left,
+        ...(await takeStockOf(dataDir, answered)),
+      };
+      done.push(result);
+      onRound?.(result);
+    }
+    return done;
+  } finally {
+    const tree = await treeOf(server.pid);
+    await server.kill('SIGKILL');
+    await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0).finally(async () => {
+      await dns.close();
+      await farm.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+  }
+};
