@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 const RELOAD = 'window.location.reload();\n    return new Promise(() => {';
-const THROW = 'throw error;\n    return new Promise(() => {';
+// A rejected load would leave the route without a component or a boundary, and the router on a blank page.
+const FAIL = 'return { default: () => { throw error; } };\n    return new Promise(() => {';
 
 /**
  * Remix answers a route chunk that does not load by reloading the page, which loses what was typed and loops while the
@@ -15,7 +16,7 @@ export function routeModuleErrors(): Plugin {
       if (!/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
       if (!code.includes(RELOAD))
         throw new Error('@remix-run/react loads route modules differently now: adapt vite/route-module-errors.ts.');
-      return { code: code.replace(RELOAD, THROW), map: null };
+      return { code: code.replace(RELOAD, FAIL), map: null };
     },
   };
 }
