@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import type { CertificateFacts } from '@notafter/domain';
+import { shownAlternativeNames } from './alternative-names.ts';
+import type { Certificate } from './certificate.ts';
+import { DerError } from './der.ts';
+import { type DistinguishedName, readDistinguishedName } from './names.ts';
+
+const namePart = (bytes: Buffer): DistinguishedName => {
+  try {
+    return readDistinguishedName(bytes, 0, bytes.length);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return { text: '', commonName: null, organization: null };
+  }
+};
+
+const colons = (hex: string): string => hex.toUpperCase().replace(/..(?!$)/g, '$&:');
+
+const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
+
+/** Longer numbers than RFC 5280 allows are cut. */
+const MAX_SERIAL_BYTES = 50;
+
+/** The serial number in upper-case hex, whole bytes without the sign's zero, `-` before a negative one. */
+export const serialText = (serial: Buffer): string => {
+  const cut = serial.subarray(0, MAX_SERIAL_BYTES);
+  if ((cut[0] ?? 0) > 0x7f) {
+    const magnitude = (1n << BigInt(8 * cut.length)) - BigInt(`0x${cut.toString('hex')}`);
+    const hex = magnitude.toString(16).toUpperCase();
+    return `-${hex.length % 2 === 0 ? hex : `0${hex}`}`;
+  }
+  return (cut.length > 1 && cut[0] === 0 ? cut.subarray(1) : cut).toString('hex').toUpperCase();
+};
+
+export const toPem = (der: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?!$)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+
+/** The facts of one certificate. A field that cannot be read has an empty value; dates then are 1970. Never throws. */
+export const factsOf = (certificate: Certificate): CertificateFacts => {
+  const subject = namePart(certificate.subject);
+  const issuer = namePart(certificate.issuer);
+  const { type, bits, curve } = certificate.keyFacts;
+  return {
+    subject: subject.text,
+    issuer: issuer.text,
+    subjectCommonName: subject.commonName,
+    issuerCommonName: issuer.commonName,
+    issuerOrganization: issuer.organization,
+    notBefore: dateOf(certificate.notBefore),
+    notAfter: dateOf(certificate.notAfter),
+    serialNumber: serialText(certificate.serial),
+    fingerprint: colons(hash('sha1', certificate.raw, 'hex')),
+    fingerprint256: colons(certificate.sha256),
+    san: shownAlternativeNames(certificate),
+    keyType: type,
+    keyBits: bits,
+    curve,
+    signatureAlgorithm: certificate.unreadable === null ? certificate.signatureAlgorithm.name : null,
+    isCa: certificate.extensions.basicConstraints?.isCa ?? false,
+    pem: toPem(certificate.raw),
+  };
+};

@@ -1,0 +1,155 @@
+import { hash, type KeyObject } from 'node:crypto';
+import { readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts';
+import { CertificateExtensions } from './certificate-extensions.ts';
+import { DerError } from './der.ts';
+import { Frame, readFrame } from './frame.ts';
+import { nameKey } from './names.ts';
+import { importPublicKey, type PublicKeyFacts, readPublicKeyFacts } from './public-key.ts';
+import { isSignedWith } from './signature.ts';
+
+/** How many issuers a certificate remembers having been checked against. */
+const MAX_REMEMBERED_ISSUERS = 16;
+
+const unreadableAlgorithm: SignatureAlgorithm = { name: 'unknown', family: null, digest: null, saltLength: null, weak: false };
+const unreadableKey: PublicKeyFacts = { type: 'unknown', bits: null, curve: null, exponent: null };
+
+/**
+ * An X.509 certificate over its DER bytes, which it keeps and never copies. Making one finds where everything lies and
+ * reads the dates, about a microsecond; all else is read when asked for and then kept. Nothing here throws: what cannot be
+ * read has an empty value and is told by `frameFaults` and `extensions.faults`.
+ */
+export class Certificate {
+  readonly raw: Buffer;
+  /** Why nothing of it can be read; null where its frame is sound. */
+  readonly unreadable: string | null;
+  readonly #frame: Frame;
+  #sha256: string | undefined;
+  #issuerKey: string | undefined;
+  #subjectKey: string | undefined;
+  #algorithm: SignatureAlgorithm | undefined;
+  #keyFacts: PublicKeyFacts | undefined;
+  #publicKey: KeyObject | null | undefined;
+  #extensions: CertificateExtensions | undefined;
+  readonly #faults = new Set<string>();
+  #signedBy: Map<Certificate, boolean> | undefined;
+
+  constructor(der: Uint8Array) {
+    this.raw = Buffer.isBuffer(der) ? der : Buffer.from(der.buffer, der.byteOffset, der.byteLength);
+    let unreadable: string | null = null;
+    let frame: Frame;
+    try {
+      frame = readFrame(this.raw);
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      unreadable = error.message;
+      frame = new Frame();
+    }
+    this.unreadable = unreadable;
+    this.#frame = frame;
+  }
+
+  /** 1 to 3; other numbers as written. */
+  get version(): number {
+    return this.#frame.version;
+  }
+  /** Milliseconds since 1970, itself still valid; NaN where unreadable. */
+  get notBefore(): number {
+    return this.#frame.notBefore;
+  }
+  get notAfter(): number {
+    return this.#frame.notAfter;
+  }
+  /** Lower-case hex. */
+  get sha256(): string {
+    this.#sha256 ??= hash('sha256', this.raw, 'hex');
+    return this.#sha256;
+  }
+  /** What the issuer signed. */
+  get tbs(): Buffer {
+    return this.raw.subarray(this.#frame.tbsAt, this.#frame.tbsEnd);
+  }
+  get signature(): Buffer {
+    return this.raw.subarray(this.#frame.signatureStart, this.#frame.signatureEnd);
+  }
+  /** SubjectPublicKeyInfo. */
+  get spki(): Buffer {
+    return this.raw.subarray(this.#frame.spkiAt, this.#frame.spkiEnd);
+  }
+  /** The INTEGER's bytes; negative numbers begin with a set bit. */
+  get serial(): Buffer {
+    return this.raw.subarray(this.#frame.serialStart, this.#frame.serialEnd);
+  }
+  /** Contents of the issuer's Name. */
+  get issuer(): Buffer {
+    return this.raw.subarray(this.#frame.issuerStart, this.#frame.issuerEnd);
+  }
+  get subject(): Buffer {
+    return this.raw.subarray(this.#frame.subjectStart, this.#frame.subjectEnd);
+  }
+  /** Equal for equal names, see `nameKey`. */
+  get issuerKey(): string {
+    this.#issuerKey ??= nameKey(this.raw, this.#frame.issuerStart, this.#frame.issuerEnd);
+    return this.#issuerKey;
+  }
+  get subjectKey(): string {
+    this.#subjectKey ??= nameKey(this.raw, this.#frame.subjectStart, this.#frame.subjectEnd);
+    return this.#subjectKey;
+  }
+  get isSelfIssued(): boolean {
+    return this.unreadable === null && this.issuerKey === this.subjectKey;
+  }
+  get signatureAlgorithm(): SignatureAlgorithm {
+    const { algorithmStart, algorithmEnd } = this.#frame;
+    this.#algorithm ??= this.#attempt(() => readSignatureAlgorithm(this.raw, algorithmStart, algorithmEnd), unreadableAlgorithm);
+    return this.#algorithm;
+  }
+  /** Whether the algorithm inside what is signed is the one outside (RFC 5280 section 4.1.1.2). */
+  get namesOneAlgorithm(): boolean {
+    const { algorithmStart, algorithmEnd, innerAlgorithmStart, innerAlgorithmEnd } = this.#frame;
+    return this.raw.compare(this.raw, innerAlgorithmStart, innerAlgorithmEnd, algorithmStart, algorithmEnd) === 0;
+  }
+  get keyFacts(): PublicKeyFacts {
+    const { spkiStart, spkiEnd } = this.#frame;
+    this.#keyFacts ??= this.#attempt(() => readPublicKeyFacts(this.raw, spkiStart, spkiEnd), unreadableKey);
+    return this.#keyFacts;
+  }
+  /** null where OpenSSL can make no key of it. */
+  get publicKey(): KeyObject | null {
+    if (this.#publicKey === undefined) this.#publicKey = this.unreadable === null ? importPublicKey(this.spki) : null;
+    return this.#publicKey;
+  }
+  get extensions(): CertificateExtensions {
+    this.#extensions ??= new CertificateExtensions(this.raw, this.#frame.extensionsAt, this.#frame.extensionsEnd);
+    return this.#extensions;
+  }
+  /** What is wrong with the parts read so far, extensions left out. */
+  get frameFaults(): readonly string[] {
+    return [...(this.unreadable === null ? [] : [this.unreadable]), ...this.#frame.faults, ...this.#faults];
+  }
+
+  /** Whether `issuer`'s key made this certificate's signature; names do not matter here. Computed once for each pair. */
+  isSignedBy(issuer: Certificate): boolean {
+    const known = this.#signedBy?.get(issuer);
+    if (known !== undefined) return known;
+    const { publicKey } = issuer;
+    const signed = publicKey !== null && isSignedWith(this.signatureAlgorithm, this.tbs, this.signature, publicKey);
+    this.#signedBy ??= new Map();
+    if (this.#signedBy.size < MAX_REMEMBERED_ISSUERS) this.#signedBy.set(issuer, signed);
+    return signed;
+  }
+  /** Whether `isSignedBy` costs nothing any more. */
+  knowsWhether(issuer: Certificate): boolean {
+    return this.#signedBy?.has(issuer) ?? false;
+  }
+
+  #attempt<T>(read: () => T, otherwise: T): T {
+    if (this.unreadable !== null) return otherwise;
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      this.#faults.add(error.message);
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { DerError, DerReader, tags } from './der.ts';
+import { identifierBytes, identifierKey, identifierText, readBoolean } from './der-values.ts';
+
+/** Extensions this program reads, in the order of their slots. */
+const known = [
+  ['basicConstraints', '2.5.29.19'],
+  ['keyUsage', '2.5.29.15'],
+  ['extendedKeyUsage', '2.5.29.37'],
+  ['subjectAltName', '2.5.29.17'],
+  ['nameConstraints', '2.5.29.30'],
+  ['authorityKeyIdentifier', '2.5.29.35'],
+  ['subjectKeyIdentifier', '2.5.29.14'],
+  ['crlDistributionPoints', '2.5.29.31'],
+  ['authorityInfoAccess', '1.3.6.1.5.5.7.1.1'],
+  ['tlsFeature', '1.3.6.1.5.5.7.1.24'],
+  ['signedTimestamps', '1.3.6.1.4.1.11129.2.4.2'],
+  // These change what a path is worth by policy only, which nobody asks about here: known, and not looked into.
+  ['certificatePolicies', '2.5.29.32'],
+  ['policyMappings', '2.5.29.33'],
+  ['policyConstraints', '2.5.29.36'],
+  ['inhibitAnyPolicy', '2.5.29.54'],
+  ['issuerAltName', '2.5.29.18'],
+] as const;
+
+export type ExtensionName = (typeof known)[number][0];
+
+const slots = new Map<string, number>(known.map(([, oid], slot) => [identifierKey(oid), slot]));
+const slotOf = new Map<string, number>(known.map(([name], slot) => [name, slot]));
+
+/** Real certificates have about ten. */
+const MAX_EXTENSIONS = 100;
+
+/** Where each known extension's value lies, from one walk over all of them. */
+export class ExtensionIndex {
+  readonly #starts: number[] = [];
+  readonly #stops: number[] = [];
+  /** The first extension that is critical and unknown here, dotted; null where there is none. */
+  unknownCritical: string | null = null;
+  /** What is wrong with the list itself; null where nothing is. */
+  fault: string | null = null;
+
+  /** Reads the `Extensions` (RFC 5280 section 4.1) at these bounds. Never throws: what comes after a fault is missing. */
+  constructor(bytes: Buffer, at: number, end: number) {
+    if (at === end) return;
+    try {
+      this.#walk(new DerReader(bytes, at, end));
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      this.fault = error.message;
+    }
+  }
+
+  #walk(reader: DerReader): void {
+    reader.enter(tags.sequence);
+    if (!reader.more) throw new DerError('The list of extensions is empty.');
+    const others = new Set<string>();
+    for (let count = 0; reader.more; count += 1) {
+      if (count === MAX_EXTENSIONS) throw new DerError('There are too many extensions.');
+      reader.expect(tags.sequence);
+      const extension = reader.inside();
+      extension.expect(tags.objectIdentifier);
+      const key = identifierBytes(extension);
+      const slot = slots.get(key);
+      const idStart = extension.start;
+      const idStop = extension.stop;
+      const critical = extension.peek === tags.boolean && readBoolean(extension);
+      extension.expect(tags.octetString);
+      extension.finish();
+      const { start, stop } = extension;
+      if (slot === undefined) {
+        if (others.has(key)) throw new DerError('An extension is there twice.');
+        others.add(key);
+        extension.start = idStart;
+        extension.stop = idStop;
+        if (critical) this.unknownCritical ??= identifierText(extension);
+      } else {
+        if (this.#starts[slot] !== undefined) throw new DerError('An extension is there twice.');
+        this.#starts[slot] = start;
+        this.#stops[slot] = stop;
+      }
+    }
+    reader.finish();
+    if (reader.longLengths) throw new DerError('A length is written longer than needed.');
+  }
+
+  has(name: ExtensionName): boolean {
+    return this.#starts[slotOf.get(name) ?? -1] !== undefined;
+  }
+
+  /** A reader of the extension's value; undefined where the certificate lacks it. */
+  reader(bytes: Buffer, name: ExtensionName): DerReader | undefined {
+    const slot = slotOf.get(name) ?? -1;
+    const start = this.#starts[slot];
+    const stop = this.#stops[slot];
+    return start === undefined || stop === undefined ? undefined : new DerReader(bytes, start, stop);
+  }
+}

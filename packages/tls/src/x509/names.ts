@@ -1,0 +1,178 @@
+import { safeText } from '../safe-text.ts';
+import { DerError, DerReader, tags } from './der.ts';
+import { identifierText } from './der-values.ts';
+
+/** One attribute of a distinguished name. */
+interface Attribute {
+  /** Dotted. */
+  readonly type: string;
+  /** As written; undefined where it is no kind of text. */
+  readonly text: string | undefined;
+  /** The whole value, for one that is no text. */
+  readonly hex: string;
+}
+
+export interface DistinguishedName {
+  /** RFC 4514 order and escapes, with `, ` between the parts: `CN=R12, O=Let's Encrypt, C=US`. Safe and bounded. */
+  readonly text: string;
+  readonly commonName: string | null;
+  readonly organization: string | null;
+}
+
+const COMMON_NAME = '2.5.4.3';
+const ORGANIZATION = '2.5.4.10';
+
+/** RFC 4514 section 3 and the short names OpenSSL made usual. */
+const shortNames = new Map([
+  [COMMON_NAME, 'CN'],
+  ['2.5.4.4', 'SN'],
+  ['2.5.4.5', 'serialNumber'],
+  ['2.5.4.6', 'C'],
+  ['2.5.4.7', 'L'],
+  ['2.5.4.8', 'ST'],
+  ['2.5.4.9', 'street'],
+  [ORGANIZATION, 'O'],
+  ['2.5.4.11', 'OU'],
+  ['2.5.4.12', 'title'],
+  ['2.5.4.15', 'businessCategory'],
+  ['2.5.4.17', 'postalCode'],
+  ['2.5.4.42', 'GN'],
+  ['2.5.4.46', 'dnQualifier'],
+  ['2.5.4.97', 'organizationIdentifier'],
+  ['0.9.2342.19200300.100.1.1', 'UID'],
+  ['0.9.2342.19200300.100.1.25', 'DC'],
+  ['1.2.840.113549.1.9.1', 'emailAddress'],
+  ['1.3.6.1.4.1.311.60.2.1.1', 'jurisdictionL'],
+  ['1.3.6.1.4.1.311.60.2.1.2', 'jurisdictionST'],
+  ['1.3.6.1.4.1.311.60.2.1.3', 'jurisdictionC'],
+]);
+
+const wideText = (bytes: Buffer, width: 2 | 4): string => {
+  if (bytes.length % width !== 0) throw new DerError('A text is cut within a character.');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += width) {
+    const point = width === 2 ? bytes.readUInt16BE(at) : bytes.readUInt32BE(at);
+    text += point > 0x10ffff ? '\uFFFD' : width === 2 ? String.fromCharCode(point) : String.fromCodePoint(point);
+  }
+  return text;
+};
+
+/** The value read last as text; undefined where its type is no text. */
+const textValue = (reader: DerReader, tag: number): string | undefined => {
+  switch (tag) {
+    case tags.utf8String:
+      return reader.bytes.toString('utf8', reader.start, reader.stop);
+    case tags.printableString:
+    case tags.ia5String:
+    case tags.teletexString:
+    case 0x1a:
+      return reader.bytes.toString('latin1', reader.start, reader.stop);
+    case tags.bmpString:
+      return wideText(reader.contents(), 2);
+    case tags.universalString:
+      return wideText(reader.contents(), 4);
+    default:
+      return undefined;
+  }
+};
+
+/** The relative names of a Name (RFC 5280 section 4.1.2.4) whose contents are at these bounds, in the certificate's order. */
+const readName = (bytes: Buffer, start: number, stop: number): Attribute[][] => {
+  const names: Attribute[][] = [];
+  const reader = new DerReader(bytes, start, stop);
+  while (reader.more) {
+    reader.expect(tags.set);
+    const set = reader.inside();
+    const attributes: Attribute[] = [];
+    while (set.more) {
+      set.expect(tags.sequence);
+      const attribute = set.inside();
+      attribute.expect(tags.objectIdentifier);
+      const type = identifierText(attribute);
+      const valueAt = attribute.at;
+      const tag = attribute.next();
+      attributes.push({
+        type,
+        text: textValue(attribute, tag),
+        hex: bytes.toString('hex', valueAt, Math.min(attribute.stop, valueAt + 2_000)),
+      });
+      attribute.finish();
+    }
+    if (attributes.length === 0) throw new DerError('A part of a name is empty.');
+    names.push(attributes);
+  }
+  return names;
+};
+
+const foldedText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const relativeKey = (attributes: readonly Attribute[]): string =>
+  attributes
+    .map(({ type, text, hex }) => {
+      const value = text === undefined ? `#${hex}` : foldedText(text);
+      return `${type}=${value.length}:${value}`;
+    })
+    .toSorted()
+    .join('+');
+
+/**
+ * The relative names in a form in which equal ones are equal texts: letter case, string type and repeated blanks do not
+ * count (RFC 5280 section 7.1). Throws DerError.
+ */
+export const relativeNameKeys = (bytes: Buffer, start: number, stop: number): string[] => readName(bytes, start, stop).map(relativeKey);
+
+const MAX_REMEMBERED = 2_000;
+const MAX_REMEMBERED_BYTES = 1_000;
+const remembered = new Map<string, string>();
+
+/** A whole name in the form of `relativeNameKeys`; one that cannot be read is equal to the same bytes only. */
+export const nameKey = (bytes: Buffer, start: number, stop: number): string => {
+  const raw = bytes.toString('latin1', start, stop);
+  const known = remembered.get(raw);
+  if (known !== undefined) return known;
+  let key: string;
+  try {
+    key = relativeNameKeys(bytes, start, stop).join(',');
+  } catch {
+    key = `raw:${raw}`;
+  }
+  if (raw.length <= MAX_REMEMBERED_BYTES) {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(raw, key);
+  }
+  return key;
+};
+
+/** RFC 4514 section 2.4. */
+const escaped = (value: string): string =>
+  value
+    .slice(0, 1_000)
+    .replace(/["+,;<>\\]/g, '\\$&')
+    .replace(/^[ #]/, '\\$&')
+    .replace(/ $/, '\\ ');
+
+/** Enough for every name that means something; the rest of a flood is cut. */
+const MAX_SHOWN = 100;
+
+/** A name for people. Throws DerError. */
+export const readDistinguishedName = (bytes: Buffer, start: number, stop: number): DistinguishedName => {
+  const names = readName(bytes, start, stop);
+  const attributes = names.flat();
+  const last = (wanted: string): string | null => {
+    const text = attributes.findLast(({ type }) => type === wanted)?.text;
+    return text === undefined ? null : safeText(text, 255);
+  };
+  const shown = ({ type, text, hex }: Attribute): string =>
+    `${shortNames.get(type) ?? type}=${text === undefined ? `#${hex}` : escaped(text)}`;
+  return {
+    text: safeText(
+      names
+        .slice(-MAX_SHOWN)
+        .toReversed()
+        .map((relative) => relative.map(shown).join('+'))
+        .join(', '),
+    ),
+    commonName: last(COMMON_NAME),
+    organization: last(ORGANIZATION),
+  };
+};
