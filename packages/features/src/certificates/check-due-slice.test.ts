@@ -214,6 +214,24 @@ describe('trouble on the way', () => {
     expect(await actionsOf(kept)).toEqual(['added']);
   });
 
+  it('waits for no deletion under way: what that holds is left to it, the rest is stored', async () => {
+    const [going, staying] = [await dueEndpoint('going.example'), await dueEndpoint('staying.example')];
+    test.ctx.gateways.prober.answer('going.example:443', servedObservation('going.example'));
+    test.ctx.gateways.prober.answer('staying.example:443', servedObservation('staying.example'));
+    await check();
+    test.ctx.clock.advance(INTERVAL_MS);
+    const now = test.ctx.clock.now();
+    await test.ctx.db.transaction(async (deletion) => {
+      test.ctx.gateways.prober.answer('going.example:443', async () => {
+        await deletion.delete(certificates).where(eq(certificates.id, going));
+        return servedObservation('going.example', certificateFacts('successor'));
+      });
+      expect(await check()).toEqual({ checked: 1, unreachable: 0 });
+    });
+    expect(await stored(staying)).toMatchObject({ lastCheckedAt: now });
+    await expect(stored(going)).rejects.toThrow('gone');
+  });
+
   it('lets a newer check stand that was stored while it probed', async () => {
     const id = await dueEndpoint('raced.example');
     test.ctx.gateways.prober.answer('raced.example:443', async () => {
