@@ -67,5 +67,9 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <RouteError />;
+  return (
+    <main>
+      <RouteError heading="h1" />
+    </main>
+  );
 }

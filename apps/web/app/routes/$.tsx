@@ -14,7 +14,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export default function NotFoundScreen() {
   return (
     <main>
-      <NotFound />
+      <NotFound heading="h1" />
     </main>
   );
 }

@@ -13,7 +13,7 @@ export default function AccountRoutes() {
 export function ErrorBoundary() {
   return (
     <AccountLayout>
-      <RouteError />
+      <RouteError heading="h1" />
     </AccountLayout>
   );
 }

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { remember } from '../api/browser-store.ts';
 import { load } from '../api/load.ts';
 import { useTRPC } from '../api/trpc.ts';
+import { currentLabel } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { SessionGuard } from '../shell/session-guard.tsx';
 import { Shell } from '../shell/shell.tsx';
@@ -49,10 +50,17 @@ export default function AppLayout() {
 /** A screen that fails keeps the shell around it, unless the shell itself is what did not load. */
 export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>('routes/_app');
-  if (shell === undefined) return <RouteError />;
+  const { pathname } = useLocation();
+  if (shell === undefined) {
+    return (
+      <main>
+        <RouteError heading="h1" />
+      </main>
+    );
+  }
   return (
     <NowProvider initial={shell.now}>
-      <Shell session={shell.session} title="Notafter">
+      <Shell session={shell.session} title={currentLabel(pathname)}>
         <RouteError />
       </Shell>
     </NowProvider>

@@ -23,3 +23,9 @@ export function currentLink(pathname: string): string | null {
   const above = all.filter((to) => pathname === to || pathname.startsWith(`${to}/`));
   return above.reduce<string | null>((longest, to) => (longest === null || to.length > longest.length ? to : longest), null);
 }
+
+/** Its label, for a screen that could not say its own title. */
+export const currentLabel = (pathname: string): string => {
+  const current = currentLink(pathname);
+  return navigationGroups.flatMap((group) => group.links).find((link) => link.to === current)?.label ?? 'Notafter';
+};

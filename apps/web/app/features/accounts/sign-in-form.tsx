@@ -8,6 +8,7 @@ import { useTRPC } from '../../api/trpc.ts';
 import type { OauthProviders } from '../../load-context.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
+import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { signInText, texts } from './account-texts.ts';
@@ -41,7 +42,7 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
   const login = useMutation(
     trpc.accounts.login.mutationOptions({
       onSuccess: () => navigate('/certificates'),
-      onError: () => passwordInput.current?.select(),
+      onError: () => focusAndSelect(passwordInput.current),
     }),
   );
 

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { registrationText, texts } from './account-texts.ts';
@@ -29,7 +30,7 @@ export function SignUpDetails({ email, onBack, onDone }: SignUpDetailsProps) {
     trpc.accounts.register.mutationOptions({
       onSuccess: ({ message }) => onDone(message),
       onError: (error) => {
-        if (registrationText(problemOfCall(error)).field === 'password') passwordInput.current?.select();
+        if (registrationText(problemOfCall(error)).field === 'password') focusAndSelect(passwordInput.current);
       },
     }),
   );

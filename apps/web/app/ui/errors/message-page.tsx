@@ -7,14 +7,16 @@ interface MessagePageProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
+  /** `h1` where no other heading stands above it. */
+  readonly heading?: 'h1' | 'h2';
 }
 
 /** A whole screen, or the space of one, that has only a sentence and a next step. */
-export function MessagePage({ tone, title, text, action }: MessagePageProps) {
+export function MessagePage({ tone, title, text, action, heading: Heading = 'h2' }: MessagePageProps) {
   return (
     <div className={css.page}>
       <StatusMark tone={tone} />
-      <h1 className={css.title}>{title}</h1>
+      <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{text}</p>
       {action === undefined ? null : <div className={css.action}>{action}</div>}
     </div>

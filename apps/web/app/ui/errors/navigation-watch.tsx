@@ -17,5 +17,5 @@ export function NavigationWatch({ children }: { readonly children: ReactNode }) 
     return () => window.clearTimeout(timer);
   }, [isLoading]);
   if (!timedOut) return children;
-  return <ChunkFailed href={location === undefined ? undefined : location.pathname + location.search} />;
+  return <ChunkFailed heading="h1" href={location === undefined ? undefined : location.pathname + location.search} />;
 }

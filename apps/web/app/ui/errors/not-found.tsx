@@ -4,12 +4,14 @@ import { MessagePage } from './message-page.tsx';
 
 interface NotFoundProps {
   readonly title?: string;
+  readonly heading?: 'h1' | 'h2';
 }
 
-export function NotFound({ title = 'Page not found' }: NotFoundProps) {
+export function NotFound({ title = 'Page not found', heading = 'h2' }: NotFoundProps) {
   return (
     <MessagePage
       tone="unreachable"
+      heading={heading}
       title={title}
       text="The address may be mistyped, or what it led to was removed."
       action={

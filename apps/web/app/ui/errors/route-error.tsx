@@ -14,15 +14,17 @@ const answeredText = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : null;
 
 /** What an error boundary shows: not found, not allowed, a chunk that is missing, or a screen that did not load. */
-export function RouteError() {
+export function RouteError({ heading = 'h2' }: { readonly heading?: 'h1' | 'h2' }) {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  if (isChunkError(error)) return <ChunkFailed />;
+  if (isChunkError(error)) return <ChunkFailed heading={heading} />;
   if (isRouteErrorResponse(error)) {
     const text = answeredText(error.data);
-    if (error.status === 404) return <NotFound {...(text === null ? {} : { title: text })} />;
+    if (error.status === 404) return <NotFound heading={heading} {...(text === null ? {} : { title: text })} />;
     if (error.status < 500)
-      return <MessagePage tone="unreachable" title={text ?? 'This is not possible'} text="Go back and try another way." />;
+      return (
+        <MessagePage heading={heading} tone="unreachable" title={text ?? 'This is not possible'} text="Go back and try another way." />
+      );
   }
   const retry = (): void => {
     void revalidator.revalidate();
@@ -30,6 +32,7 @@ export function RouteError() {
   return (
     <MessagePage
       tone="expired"
+      heading={heading}
       title="This screen did not load"
       text="The server could not answer. Monitoring goes on."
       action={

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useApiServer } from '../../testing/api-server.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { Activation } from './activation.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const api = useApiServer();
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('account activation', () => {
+  const open = () => renderScreen(<Activation token="link.mac" />, { path: '/activate/:token', at: '/activate/link.mac' });
+
+  it('says that it works, then the server’s message with a way to sign in, and leads there after 3 seconds', async () => {
+    api.answer('accounts.activate', { value: { message: 'Your account is active.' } });
+    open();
+    expect(screen.getByText('Activating your account...')).toBeTruthy();
+    expect(await screen.findByText('Your account is active.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText('Activating your account...')).toBeNull();
+    act(() => void vi.advanceTimersByTime(3100));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(api.calls).toEqual([{ token: 'link.mac' }]);
+  });
+
+  it.each([
+    [{ error: 'link_used', message: 'This link was already used.' }, 'This link was already used.'],
+    [{ error: 'internal', message: 'Something went wrong on our side.' }, 'Activation failed.'],
+    ['silence', 'Failed to activate account. Please try again.'],
+  ] as const)('says of a failure %o: %s', async (answer, text) => {
+    api.answer('accounts.activate', answer);
+    open();
+    expect(await screen.findByText(text)).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('elsewhere')).toBeNull();
+  });
+});
+
+describe('reset password', () => {
+  const submit = (password: string, confirmation: string) => {
+    renderScreen(<ResetPasswordForm token="link.mac" />, { path: '/reset-password/:token', at: '/reset-password/link.mac' });
+    fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } });
+    fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } });
+    fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  };
+
+  it.each([
+    ['', '', 'Please fill out all fields.'],
+    ['abcdef', 'abcdeg', 'Passwords do not match.'],
+    ['abcde', 'abcde', 'Password must be at least 6 characters long.'],
+  ])('refuses "%s" and "%s" by itself: %s', (password, confirmation, text) => {
+    submit(password, confirmation);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('is busy, says that it is done and leads to sign-in after 2 seconds', async () => {
+    api.answer('accounts.resetPassword', { value: { message: 'Password reset successfully! Redirecting to login...' } });
+    submit('correct horse', 'correct horse');
+    expect(screen.getByRole('button', { name: 'Resetting...' })).toBeTruthy();
+    expect((await screen.findByRole('status')).textContent).toBe('Password reset successfully! Redirecting to login...');
+    act(() => void vi.advanceTimersByTime(2100));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse' }]);
+  });
+
+  it.each([
+    [
+      { error: 'link_expired', message: 'This link has expired. Please request a new one.' },
+      'This link has expired. Please request a new one.',
+    ],
+    [{ error: 'internal', message: 'Something went wrong on our side.' }, 'Failed to reset password.'],
+    ['silence', 'Failed to reset password. Please try again.'],
+  ] as const)('says of a failure %o: %s', async (answer, text) => {
+    api.answer('accounts.resetPassword', answer);
+    submit('correct horse', 'correct horse');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+});

@@ -1,0 +1,20 @@
+import { createRemixStub } from '@remix-run/testing';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Providers } from '../theme/providers.tsx';
+
+interface Options {
+  /** The address the screen is opened at. */
+  readonly at?: string;
+  /** Route pattern of the screen, where it reads parameters. */
+  readonly path?: string;
+}
+
+/** A screen with everything that stands above it in the program; every other address shows itself as text. */
+export function renderScreen(screen: ReactNode, { at = '/', path = '/' }: Options = {}): RenderResult {
+  const Stub = createRemixStub([
+    { path, Component: () => <Providers scope="public">{screen}</Providers> },
+    { path: '*', Component: () => <p>elsewhere</p> },
+  ]);
+  return render(<Stub initialEntries={[at]} />);
+}
