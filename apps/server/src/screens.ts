@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 
 /** The Remix app as this process serves it. */
@@ -14,7 +16,7 @@ export interface Screens {
 /** The screens as `turbo run build` made them. */
 export const screensFromBuild = async (): Promise<Screens> => {
   // Named at run time: types are checked before anything is built.
-  const buildUrl = import.meta.resolve('@notafter/web/build');
-  const build: ServerBuild = await import(buildUrl);
-  return { loadBuild: async () => build, clientDirectory: fileURLToPath(new URL('../client/', buildUrl)) };
+  const file = createRequire(import.meta.url).resolve('@notafter/web/build');
+  const build: ServerBuild = await import(pathToFileURL(file).href);
+  return { loadBuild: async () => build, clientDirectory: join(dirname(file), '../client') };
 };

@@ -142,10 +142,12 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
   } finally {
     const tree = await treeOf(server.pid);
     await server.kill('SIGKILL');
-    await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0).finally(async () => {
+    try {
+      await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0);
+    } finally {
       await dns.close();
       await farm.close();
       await rm(dataDir, { recursive: true, force: true });
-    });
+    }
   }
 };

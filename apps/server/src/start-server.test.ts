@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from './start-error.ts';
+import { plainScreens } from './testing/plain-screens.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notafter-start-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The text a person reads. A start that succeeds after all fails the test. */
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const error: unknown = await startTestServer({ env, screens: plainScreens }).then(
+    async (server) => server.close(),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StartError)) throw new Error('The start was not refused with a text of its own.', { cause: error });
+  return error.message;
+};
+
+const written = async (name: string, text: string): Promise<string> => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+
+describe('a setting that cannot be used', () => {
+  it.each([
+    ['HOST', '203.0.113.1', /203\.0\.113\.1 is not an address of this machine/],
+    ['TARGET_ALLOW', '10.0.0.0/99', /TARGET_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
+    ['TRUSTED_PROXIES', 'proxy.internal', /TRUSTED_PROXIES: 'proxy\.internal' is not an address/],
+    ['DNS_SERVERS', 'dns.example.com', /DNS_SERVERS takes ip or ip:port/],
+    ['DATABASE_URL', 'postgres://user:hunter2@127.0.0.1:1/none', /The PostgreSQL of DATABASE_URL does not answer(?!.*hunter2)/],
+  ])('%s=%s is named', async (name, value, text) => {
+    expect(await refusal({ [name]: value })).toMatch(text);
+  });
+
+  it('EXTRA_CA_FILE is named when it holds no certificate or a broken one', async () => {
+    const empty = await written('empty.pem', 'not a certificate\n');
+    expect(await refusal({ EXTRA_CA_FILE: empty })).toContain(`${empty} holds no certificate.`);
+    const broken = await written('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+    expect(await refusal({ EXTRA_CA_FILE: broken })).toContain('EXTRA_CA_FILE cannot be used.');
+  });
+
+  it('DATA_DIR is named when it is a file', async () => {
+    const file = await written('file', '');
+    expect(await refusal({ DATA_DIR: file })).toContain(`DATA_DIR (${file}) must be a directory that this user may write.`);
+  });
+
+  it('an emptied secret.key is kept, not made anew', async () => {
+    const file = await written('secret.key', '');
+    expect(await refusal({ DATA_DIR: folder })).toContain('holds no key. Restore it from a backup');
+    expect(await readFile(file, 'utf8')).toBe('');
+  });
+});

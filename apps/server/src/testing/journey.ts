@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type LocalFarm, startLocalFarm } from './local-farm.ts';
+import type { Person } from './people.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { type WatchedPage, watchPage } from './watched-page.ts';
+
+export interface Journey {
+  readonly server: TestServer;
+  readonly farm: LocalFarm;
+  /** PUBLIC_URL: what stands in the address bar. */
+  readonly siteUrl: string;
+  /** A fresh browser profile, 1280 wide and dark unless told otherwise. */
+  open(options?: BrowserContextOptions): Promise<WatchedPage>;
+  close(): Promise<void>;
+}
+
+/** Chromium refuses its sandbox to root. */
+const launchOptions = { args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? '' });
+
+/** The built program and a real browser in front of it, for one file of journeys. */
+export const startJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
+  const folder = await mkdtemp(join(tmpdir(), 'notafter-journey-'));
+  const farm = await startLocalFarm(folder);
+  const [server, browser] = await Promise.all([startTestServer({ env: { ...farm.env, ...env } }), launchBrowser()]);
+  const siteUrl = server.url.replace('127.0.0.1', 'localhost');
+  return {
+    server,
+    farm,
+    siteUrl,
+    open: async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: siteUrl,
+        viewport: { width: 1280, height: 800 },
+        colorScheme: 'dark',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      return watchPage(await context.newPage(), siteUrl);
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+      await farm.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** A page takes clicks from its first byte, but acts on them only once React has it. */
+export const hydrated = (page: Page): Promise<unknown> => page.locator('html[data-hydrated]').waitFor();
+
+/** Loads a path and waits until it can be used. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+};
+
+/** Signs in as a person does and waits for the list. */
+export const signInOn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await visit(page, '/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/certificates');
+  await page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
+};
+
+/** Every rule of axe, WCAG 2.2 AA and its best practices, finds nothing on the screen as it stands. */
+export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
+  // A colour in the middle of a fade is none that a person reads.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
+  );
+  expect(found, `axe on ${screen}`).toEqual([]);
+};
+
+/** Nothing was complained about behind the screens. */
+export const expectQuiet = ({ complaints }: WatchedPage): void => {
+  expect(complaints).toEqual([]);
+};
