@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { forgetSession } from '../api/browser-store.ts';
 import { useTRPCClient } from '../api/trpc.ts';
 import { ActionMenu } from '../ui/menu/action-menu.tsx';
-import { showError } from '../ui/toasts/show-toast.tsx';
+import { showError } from '../ui/toasts/show-toast.ts';
 import { Avatar } from './avatar.tsx';
 import type { SessionView } from './session.ts';
 import css from './user-menu.module.css';
