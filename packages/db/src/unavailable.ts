@@ -1,5 +1,5 @@
-/** SQLSTATE classes 08 (connection) and 57P (shutdown, start-up), and 53300 (too many connections): the server is not there for us. */
-const sqlStates = /^(?:08|57P0|53300)/;
+/** SQLSTATE 08 (connection), 57P (shutdown, start-up), 53300 (too many connections), 3D000 (no such database): it is not there for us. */
+const sqlStates = /^(?:08|57P0|53300|3D000)/;
 /** What postgres.js and Node say of a connection that could not be made or broke. */
 const connectionFaults = new Set([
   'CONNECTION_CLOSED',

@@ -7,6 +7,7 @@ import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
 import type { ClientIp } from './client-ip.ts';
+import { errorPage } from './error-page.ts';
 import { mountHealth } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
@@ -52,7 +53,8 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     if (!(error instanceof DomainError) && documented.status >= 500)
       system.log.error({ err: error, path: routePath(c, -1) }, 'request failed');
     if (documented.retryAfterSeconds !== null) c.header('retry-after', String(documented.retryAfterSeconds));
-    return c.json(toErrorEnvelope(documented), documented.status);
+    const forPeople = c.req.header('accept')?.includes('text/html') === true && !c.req.path.startsWith('/v1/');
+    return forPeople ? c.html(errorPage(documented), documented.status) : c.json(toErrorEnvelope(documented), documented.status);
   });
   return app;
 };
