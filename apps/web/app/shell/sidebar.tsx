@@ -15,11 +15,11 @@ interface SidebarProps {
 export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
   const current = currentLink(useLocation().pathname);
   return (
-    <div className={css.side}>
+    <nav aria-label="Main" className={css.side}>
       <Link to="/certificates" className={css.home} {...(onFollow === undefined ? {} : { onClick: onFollow })}>
         <Brand />
       </Link>
-      <nav aria-label="Main">
+      <div>
         {navigationGroups.map((group) => (
           <section key={group.label} aria-label={group.label}>
             <h2 className={css.group}>{group.label}</h2>
@@ -40,10 +40,10 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
             </ul>
           </section>
         ))}
-      </nav>
+      </div>
       <p className={css.foot} title={`${orgName} · ${plan}`}>
         {orgName} · {plan}
       </p>
-    </div>
+    </nav>
   );
 }
