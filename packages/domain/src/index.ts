@@ -4,6 +4,7 @@ export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';
 export * from './accounts/session-view.ts';
 export * from './certificates/assess.ts';
+export * from './certificates/ca-trust.ts';
 export * from './certificates/check-outcome.ts';
 export * from './certificates/history.ts';
 export * from './certificates/observation.ts';

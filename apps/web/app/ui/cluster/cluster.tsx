@@ -14,6 +14,8 @@ export function Cluster({ children, label }: { readonly children: ReactNode; rea
 
 interface ClusterCellProps {
   readonly label: string;
+  /** Instead of the label below 768 px, where four cells share a phone's width; readers hear the whole one. */
+  readonly shortLabel?: string;
   readonly tone?: MarkTone;
   readonly value: number;
   /** The small text beside the figure. */
@@ -24,12 +26,21 @@ interface ClusterCellProps {
 }
 
 /** One figure that filters by itself. Zero is quiet: a grey shape and a grey figure. */
-export function ClusterCell({ label, tone, value, note, to, active }: ClusterCellProps) {
+export function ClusterCell({ label, shortLabel, tone, value, note, to, active }: ClusterCellProps) {
   return (
     <Link to={to} className={css.cell} preventScrollReset {...(active ? { 'aria-current': 'true' as const } : {})}>
       <span className={css.label}>
         {tone === undefined ? null : <StatusMark tone={tone} plain={value === 0} />}
-        {label}
+        {shortLabel === undefined ? (
+          label
+        ) : (
+          <>
+            <span className={css.whole}>{label}</span>
+            <span className={css.short} aria-hidden="true">
+              {shortLabel}
+            </span>
+          </>
+        )}
       </span>
       <span className={css.figure} data-zero={value === 0}>
         {value.toLocaleString('en')} {note === undefined ? null : <small>{note}</small>}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import type { CertificateView } from '../types.ts';
+import { useMay } from '../use-may.ts';
+import { AddDomainForm } from './add-domain-form.tsx';
+import css from './add-screen.module.css';
+import { AddedPanel } from './added-panel.tsx';
+import { DomainGuidelines } from './domain-guidelines.tsx';
+
+export function AddScreen() {
+  const mayAdd = useMay('certificates/add-certificate');
+  const [added, setAdded] = useState<CertificateView | null>(null);
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>
+        {mayAdd ? (
+          <Panel label="Add Certificate">
+            <div className={css.form}>
+              <AddDomainForm onAdded={setAdded} />
+            </div>
+          </Panel>
+        ) : (
+          <Banner tone="info">Your role does not allow this. An admin of your organization can add domains.</Banner>
+        )}
+        {added === null ? null : <AddedPanel key={added.id} certificate={added} />}
+      </div>
+      <DomainGuidelines />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { statusOf } from '@notafter/domain';
+import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { dateText } from '../../../ui/time/format.ts';
+import { useNow } from '../../../ui/time/now.tsx';
+import type { CertificateDetail } from '../types.ts';
+import css from './certificate-chain.module.css';
+import { type ChainLink, chainPath, isSelfIssued } from './chain-path.ts';
+import { isTrusted, keyText } from './verdicts.ts';
+
+/** From the root that vouches down to the leaf, each on its own line of life. */
+export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {
+  const links = chainPath(certificate);
+  return (
+    <Panel title="Certificate Chain" aside={<span className={css.hint}>Each line runs from issue to notAfter</span>}>
+      <ol className={css.chain}>
+        {links.map((link) => (
+          <ChainRow key={link.facts?.fingerprint256 ?? 'missing'} link={link} trusted={isTrusted(certificate)} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function ChainRow({ link, trusted }: { readonly link: ChainLink; readonly trusted: boolean }) {
+  const now = useNow();
+  const { role, name, facts } = link;
+  const tone = facts === null ? 'unreachable' : statusOf(facts.notAfter, now);
+  return (
+    <li className={css.link} data-role={role} data-tone={tone} data-missing={facts === null}>
+      <span className={css.node} aria-hidden="true" />
+      <span className={css.role}>{role}</span>
+      <span className={css.who}>
+        <strong title={name}>{name}</strong>
+        <span>
+          {facts === null ? 'Not in the trust store, not sent by the server' : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}
+        </span>
+      </span>
+      {facts === null ? (
+        <span />
+      ) : (
+        <span>
+          <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} />
+          <span className={css.dates}>
+            <span>{dateText(facts.notBefore)}</span>
+            <span>{dateText(facts.notAfter)}</span>
+          </span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function standing({ role, facts, source }: ChainLink, trusted: boolean): string {
+  if (role === 'Root CA') return trusted ? 'trusted' : 'not trusted';
+  if (role === 'Leaf' && facts !== null && isSelfIssued(facts)) return 'self-signed';
+  return source === 'server' ? 'sent by server' : source;
+}

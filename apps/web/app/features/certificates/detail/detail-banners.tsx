@@ -1,0 +1,31 @@
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import type { CertificateDetail } from '../types.ts';
+import css from './detail-banners.module.css';
+import { expiryBanner } from './expiry-banner.ts';
+
+/** What needs attention: the end, and an endpoint that does not answer. */
+export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
+  const { daysLeft, notAfter, unreachable } = certificate;
+  const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter);
+  return (
+    <>
+      {unreachable === null ? null : (
+        <Banner tone="unreachable">
+          <strong>
+            Unreachable since <AbsoluteTime value={unreachable.since} form="datetime" />.
+          </strong>{' '}
+          <span className={css.rest}>
+            {unreachable.detail} {notAfter === null ? 'No certificate was seen yet.' : 'What was seen last stays below.'} Checks go on.
+          </span>
+        </Banner>
+      )}
+      {expiry === null ? null : (
+        <Banner tone={expiry.tone}>
+          <strong>{expiry.headline}</strong>
+          {expiry.rest === '' ? null : <span className={css.rest}>{expiry.rest}</span>}
+        </Banner>
+      )}
+    </>
+  );
+}

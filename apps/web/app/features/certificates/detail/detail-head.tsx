@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link, useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { CertificateChips } from '../certificate-chips.tsx';
+import { domainParts } from '../certificate-words.ts';
+import { RemovalDialog } from '../list/removal-dialog.tsx';
+import type { CertificateDetail } from '../types.ts';
+import { useCheckOne } from '../use-check-one.ts';
+import { useMay } from '../use-may.ts';
+import css from './detail-head.module.css';
+
+/** Where it is, what it is, and what can be done with it. */
+export function DetailHead({ certificate }: { readonly certificate: CertificateDetail }) {
+  const navigate = useNavigate();
+  const mayWrite = useMay('certificates/check-certificate');
+  const { checking, check } = useCheckOne();
+  const [removing, setRemoving] = useState(false);
+  const { id, lastCheckedAt } = certificate;
+  const { name, port } = domainParts(certificate);
+  const busy = checking.has(id);
+  return (
+    <div className={css.head}>
+      <ActionIcon component={Link} to="/certificates" variant="default" size={32} aria-label="Back">
+        <Icon name="chevronLeft" />
+      </ActionIcon>
+      <h2 className={css.subject}>
+        {name}
+        <span className={css.port}>{port}</span>
+      </h2>
+      <CertificateChips certificate={certificate} />
+      <span className={css.updated}>
+        {lastCheckedAt === null ? (
+          'Not checked yet'
+        ) : (
+          <>
+            Last updated <AbsoluteTime value={lastCheckedAt} form="datetime" />
+          </>
+        )}
+      </span>
+      {mayWrite ? (
+        <span className={css.actions}>
+          <Button
+            variant="default"
+            className={css.check ?? ''}
+            leftSection={<Icon name="refresh" small />}
+            disabled={busy}
+            onClick={() => check(id)}
+          >
+            {busy ? 'Checking...' : 'Check'}
+          </Button>
+          <Button
+            variant="default"
+            className={css.delete ?? ''}
+            leftSection={<Icon name="trash" small />}
+            onClick={() => setRemoving(true)}
+          >
+            Delete
+          </Button>
+        </span>
+      ) : null}
+      {removing ? (
+        <RemovalDialog
+          target={certificate}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => navigate('/certificates', { replace: true })}
+        />
+      ) : null}
+    </div>
+  );
+}

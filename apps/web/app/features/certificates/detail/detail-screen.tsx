@@ -1,0 +1,49 @@
+import type { CertificateId } from '@notafter/domain';
+import { caTrust } from '@notafter/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import type { CertificateDetail } from '../types.ts';
+import { CaTrustCard } from './ca-trust-card.tsx';
+import { CertificateChain } from './certificate-chain.tsx';
+import { DetailBanners } from './detail-banners.tsx';
+import { DetailHead } from './detail-head.tsx';
+import css from './detail-screen.module.css';
+import { DetailSkeleton } from './detail-skeleton.tsx';
+import { ExpiryPanel } from './expiry-panel.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { SanCard } from './san-card.tsx';
+import { TagsCard } from './tags-card.tsx';
+import { useLeaveOnFailure } from './use-leave-on-failure.ts';
+
+export function DetailScreen({ id }: { readonly id: CertificateId }) {
+  const trpc = useTRPC();
+  const answer = useQuery(trpc.certificates.get.queryOptions({ id }));
+  useLeaveOnFailure(answer.data === undefined ? answer.error : null);
+  const certificate = answer.data?.certificate;
+  return certificate === undefined ? <DetailSkeleton /> : <Detail certificate={certificate} />;
+}
+
+function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
+  const { chain, issuer, san, tags, environmentName } = certificate;
+  const trust = issuer === null ? null : caTrust(issuer);
+  return (
+    <>
+      <DetailHead certificate={certificate} />
+      <DetailBanners certificate={certificate} />
+      <ExpiryPanel certificate={certificate} trust={trust} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
+          <HistoryPanel id={certificate.id} />
+        </div>
+        <div className={css.column}>
+          {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
+          {san.length === 0 ? null : <SanCard names={san} />}
+          {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
+          {environmentName === null && Object.keys(tags).length === 0 ? null : <TagsCard tags={tags} environmentName={environmentName} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { CRITICAL_MAX_DAYS, WARNING_MAX_DAYS } from '@notafter/domain';
+import { dateTimeText } from '../../../ui/time/format.ts';
+
+export interface ExpiryBanner {
+  readonly tone: 'expired' | 'critical' | 'info';
+  readonly headline: string;
+  readonly rest: string;
+}
+
+const daysWord = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** The banner of spec 1 section 4, shown up to 30 days before the end and ever after it. */
+export function expiryBanner(daysLeft: number, notAfter: Date): ExpiryBanner | null {
+  if (daysLeft > WARNING_MAX_DAYS) return null;
+  if (daysLeft < 0) {
+    return {
+      tone: 'expired',
+      headline: `This certificate expired ${daysWord(-daysLeft)} ago. Immediate action required!`,
+      rest: '',
+    };
+  }
+  const headline = `This certificate expires in ${daysWord(daysLeft)}`;
+  const end = dateTimeText(notAfter);
+  if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours: it ends at ${end}.` };
+  if (daysLeft <= CRITICAL_MAX_DAYS) return { tone: 'critical', headline, rest: `, at ${end}. Renew it now.` };
+  return { tone: 'info', headline, rest: `, at ${end}. There is time to renew it.` };
+}
+
+const YEAR_DAYS = 365;
+
+/** Spec 1 section 9: days left as a share of a year, 0 to 100; null, and so hidden, once expired. */
+export const yearShare = (daysLeft: number): number | null =>
+  daysLeft < 0 ? null : Math.min(100, Math.round((daysLeft / YEAR_DAYS) * 100));

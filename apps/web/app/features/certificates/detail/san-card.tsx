@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Count } from '../../../ui/status/status-chip.tsx';
+import css from './san-card.module.css';
+import { COLLAPSED_NAMES, SEARCH_ABOVE, shownNames } from './san-names.ts';
+
+export function SanCard({ names }: { readonly names: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
+  const shown = shownNames(names, search, all);
+  return (
+    <Panel title="Subject Alternative Names" count={<Count>{names.length.toLocaleString('en')}</Count>}>
+      <div className={css.body}>
+        {names.length > SEARCH_ABOVE ? (
+          <TextInput
+            type="search"
+            placeholder="Search names"
+            aria-label="Search names"
+            size="sm"
+            leftSection={<Icon name="search" small />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        ) : null}
+        {shown.length === 0 ? <p className={css.none}>No name has “{search.trim()}” in it.</p> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <ul className={css.names} {...(shown.length > COLLAPSED_NAMES ? { tabIndex: 0, 'aria-label': 'Subject Alternative Names' } : {})}>
+          {shown.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        {names.length > COLLAPSED_NAMES && search.trim() === '' ? (
+          <button type="button" className={css.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'View Less' : `View All (${names.length.toLocaleString('en')})`}
+          </button>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+/** Spec 1 section 9: five names until asked for all, and a search box above ten. */
+export const COLLAPSED_NAMES = 5;
+export const SEARCH_ABOVE = 10;
+/** More rows than anybody reads; the search finds the others. */
+const SHOWN_MAX = 500;
+
+/** The names to show: those that match a search, else the first five or all. Each once, as it is written. */
+export function shownNames(names: readonly string[], search: string, all: boolean): string[] {
+  const distinct = [...new Set(names)];
+  const wanted = search.trim().toLowerCase();
+  if (wanted !== '') return distinct.filter((name) => name.toLowerCase().includes(wanted)).slice(0, SHOWN_MAX);
+  return distinct.slice(0, all ? SHOWN_MAX : COLLAPSED_NAMES);
+}

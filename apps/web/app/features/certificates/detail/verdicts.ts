@@ -1,0 +1,56 @@
+import { reasonLabels, statusOf, type VerdictReason } from '@notafter/domain';
+import type { MarkTone } from '../../../ui/status/status-mark.tsx';
+import type { CertificateDetail } from '../types.ts';
+
+export interface Verdict {
+  readonly tone: MarkTone;
+  readonly text: string;
+}
+
+/** Reasons that speak of the chain; the dates and the host have figures of their own. */
+const chainReasons: ReadonlySet<VerdictReason> = new Set([
+  'self_signed',
+  'untrusted_root',
+  'incomplete_chain',
+  'revoked',
+  'weak_signature',
+  'weak_key',
+  'wrong_purpose',
+  'constraint_violation',
+  'malformed',
+]);
+
+type Judged = Pick<CertificateDetail, 'chain' | 'root' | 'reasons' | 'status'>;
+
+const unknown: Verdict = { tone: 'pending', text: 'Not known' };
+
+/** `Complete, 3 of 3`, or what is wrong with the chain first of all. */
+export function chainHealth({ chain, root, reasons, status }: Judged, now: Date): Verdict {
+  if (chain.length === 0) return unknown;
+  const broken = reasons.find((reason) => chainReasons.has(reason));
+  if (broken !== undefined) return { tone: 'expired', text: reasonLabels[broken] };
+  if (status === 'expired') return { tone: 'expired', text: 'Leaf expired' };
+  if (chain.slice(1).some(({ notAfter }) => statusOf(notAfter, now) === 'expired'))
+    return { tone: 'expired', text: 'Intermediate expired' };
+  const links = chain.length + (root === null ? 0 : 1);
+  return { tone: 'valid', text: `Complete, ${links} of ${links}` };
+}
+
+export function hostnameMatch({ chain, reasons }: Pick<CertificateDetail, 'chain' | 'reasons'>): Verdict {
+  if (chain.length === 0) return unknown;
+  return reasons.includes('hostname_mismatch') ? { tone: 'expired', text: 'Does not match' } : { tone: 'valid', text: 'Matches' };
+}
+
+/** Nobody vouches for a chain that ends in no trusted root, whatever the issuer is called. */
+export const isTrusted = ({ reasons }: Pick<CertificateDetail, 'reasons'>): boolean =>
+  !reasons.some((reason) => reason === 'self_signed' || reason === 'untrusted_root' || reason === 'incomplete_chain');
+
+/** `TLS 1.3` of `TLSv1.3` */
+export const protocolText = (protocol: string): string => protocol.replace(/^TLSv/, 'TLS ');
+
+/** `ECDSA P-256`, `RSA 2048`, `Ed25519` */
+export function keyText({ keyType, keyBits, curve }: { keyType: string; keyBits: number | null; curve?: string | null }): string {
+  const name = keyType === 'EC' ? 'ECDSA' : keyType;
+  const size = curve ?? (keyBits === null || /^ed/i.test(keyType) ? null : String(keyBits));
+  return size === null ? name : `${name} ${size}`;
+}

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { problemOfCall } from '../../../api/problem.ts';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import type { CertificateList, DashboardStats } from '../types.ts';
+import { CertificateTable, type RowActions } from './certificate-table.tsx';
+import { ListFoot } from './list-foot.tsx';
+import type { ListState } from './list-state.ts';
+import { NoMatch } from './no-match.tsx';
+import { RunFailures, RunProgress } from './run-report.tsx';
+import { type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
+import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
+import { useCheckRun } from './use-check-run.ts';
+
+interface CertificatePanelProps {
+  readonly list: UseQueryResult<CertificateList, unknown>;
+  readonly stats: DashboardStats | undefined;
+  readonly state: ListState;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
+  readonly selection: Selection;
+  readonly onSelectAll: () => void;
+  readonly onSelectNone: () => void;
+  readonly actions: RowActions | null;
+  readonly onDeleteSelected: () => void;
+}
+
+/** Toolbar, rows or why there are none, and the pager. */
+export function CertificatePanel(props: CertificatePanelProps) {
+  const { list, stats, state, onChange, selection, onSelectAll, onSelectNone, actions, onDeleteSelected } = props;
+  const run = useCheckRun();
+  const total = list.data?.total ?? 0;
+  const share = selectedShare(selection, total);
+  const checkSelected = async (): Promise<void> => {
+    if (await run.start(toSelectionInput(selection))) onSelectNone();
+  };
+  return (
+    <>
+      <Toolbar state={state} unreachable={stats?.unreachable ?? 0} onSearch={(search) => onChange({ search }, { replace: true })}>
+        {actions === null ? null : (
+          <>
+            <BulkMenu
+              selected={selectedCount(selection, total)}
+              capped={selection.kind === 'matching' && list.data?.totalCapped === true}
+              busy={run.busy}
+              onCheck={() => void checkSelected()}
+              onDelete={onDeleteSelected}
+            />
+            <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
+          </>
+        )}
+      </Toolbar>
+      {run.progress === null ? null : <RunProgress {...run.progress} />}
+      {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="Certificates did not load"
+          text={`${problemOfCall(list.error).message} Monitoring goes on.`}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : list.data?.total === 0 ? (
+        <NoMatch state={state} />
+      ) : (
+        <CertificateTable
+          certificates={list.data?.certificates}
+          state={state}
+          selection={selection}
+          share={share}
+          onToggleAll={share === 'none' ? onSelectAll : onSelectNone}
+          actions={actions}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {list.data === undefined ? null : <ListFoot list={list.data} stats={stats} state={state} onChange={onChange} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CertificateId } from '@notafter/domain';
+import { Link } from '@remix-run/react';
+import { memo } from 'react';
+import { Horizon } from '../../../ui/lifeline/horizon.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { signed } from '../../../ui/time/format.ts';
+import { CertificateChips } from '../certificate-chips.tsx';
+import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
+import type { CertificateView } from '../types.ts';
+import css from './certificate-table.module.css';
+import { RowActionButtons } from './row-actions.tsx';
+import { SelectBox } from './select-box.tsx';
+
+interface CertificateRowProps {
+  readonly certificate: CertificateView;
+  readonly now: Date;
+  readonly selected: boolean;
+  readonly checking: boolean;
+  /** All three are null for a viewer. */
+  readonly onToggle: ((id: CertificateId) => void) | null;
+  readonly onCheck: ((id: CertificateId) => void) | null;
+  readonly onDelete: ((certificate: CertificateView) => void) | null;
+}
+
+/** One certificate. The domain's link covers the whole row, so that it opens like any link: in a new tab too. */
+export const CertificateRow = memo(function CertificateRow(props: CertificateRowProps) {
+  const { certificate, now, selected, checking, onToggle, onCheck, onDelete } = props;
+  const { id, domain, issuer, environmentName, notBefore, notAfter, daysLeft } = certificate;
+  const { name, port } = domainParts(certificate);
+  const href = `/certificates/${id}`;
+  const folded = [issuer, environmentName].filter((part) => part !== null);
+  return (
+    <tr className={css.row} data-urgency={urgencyOf(certificate.status)} data-selected={selected}>
+      {onToggle === null ? null : (
+        <td className={css.select}>
+          <SelectBox label={`Select ${domain}`} share={selected ? 'all' : 'none'} onChange={() => onToggle(id)} />
+        </td>
+      )}
+      <td className={css.domain}>
+        <Link to={href} className={css.open} title={domain}>
+          {name}
+          <span className={css.port}>{port}</span>
+        </Link>
+        <span className={css.folded}>
+          <span className={css.foldedIssuer}>{issuer ?? '\u2013'}</span>
+          {environmentName === null ? null : (
+            <span className={css.foldedEnvironment}>
+              {folded.length > 1 ? ' \u00b7 ' : ''}
+              {environmentName}
+            </span>
+          )}
+        </span>
+      </td>
+      <td className={css.environment}>{environmentName ?? '\u2013'}</td>
+      <td className={css.issuer} title={issuer ?? undefined}>
+        {issuer ?? '\u2013'}
+      </td>
+      <td className={css.days}>
+        {daysLeft === null ? (
+          '\u2013'
+        ) : (
+          <>
+            {signed(daysLeft)}
+            <small> d</small>
+          </>
+        )}
+      </td>
+      <td className={css.horizon}>
+        <Horizon
+          life={notBefore === null || notAfter === null ? null : { notBefore, notAfter, now }}
+          tone={toneOfCertificate(certificate)}
+        />
+      </td>
+      <td className={css.date}>
+        {notAfter === null ? null : (
+          // Above the row's link, for the time that shows on hover; out of the tab order, as it leads to the same place.
+          <Link to={href} className={css.above} tabIndex={-1}>
+            <AbsoluteTime value={notAfter} />
+          </Link>
+        )}
+      </td>
+      <td className={css.status}>
+        <CertificateChips certificate={certificate} />
+      </td>
+      {onCheck === null || onDelete === null ? null : (
+        <td className={css.actions}>
+          <RowActionButtons certificate={certificate} checking={checking} onCheck={onCheck} onDelete={onDelete} />
+        </td>
+      )}
+    </tr>
+  );
+});

@@ -1,0 +1,92 @@
+import type { CertificateId } from '@notafter/domain';
+import { HorizonAxis } from '../../../ui/lifeline/horizon.tsx';
+import { useNow } from '../../../ui/time/now.tsx';
+import type { CertificateView } from '../types.ts';
+import { CertificateRow } from './certificate-row.tsx';
+import css from './certificate-table.module.css';
+import type { ListState } from './list-state.ts';
+import { SelectBox } from './select-box.tsx';
+import { isSelected, type Selection } from './selection.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { SortHead } from './sort-head.tsx';
+
+/** What an admin may do to rows; null for a viewer, who sees neither boxes nor actions. */
+export interface RowActions {
+  readonly checking: ReadonlySet<CertificateId>;
+  readonly onToggle: (id: CertificateId) => void;
+  readonly onCheck: (id: CertificateId) => void;
+  readonly onDelete: (certificate: CertificateView) => void;
+}
+
+interface CertificateTableProps {
+  /** Undefined while the first answer is awaited. */
+  readonly certificates: readonly CertificateView[] | undefined;
+  readonly state: ListState;
+  readonly selection: Selection;
+  readonly share: 'none' | 'some' | 'all';
+  readonly onToggleAll: () => void;
+  readonly actions: RowActions | null;
+  /** The rows shown are those of the filter before. */
+  readonly stale: boolean;
+}
+
+/** Every row on one axis: sorted by end date, the horizon reads as a front that moves. */
+export function CertificateTable({ certificates, state, selection, share, onToggleAll, actions, stale }: CertificateTableProps) {
+  const now = useNow();
+  return (
+    <table className={css.table} aria-busy={stale || certificates === undefined} data-stale={stale}>
+      <caption className={css.caption}>Certificates</caption>
+      <thead>
+        <tr>
+          {actions === null ? null : (
+            <th className={css.select}>
+              <SelectBox label="Select all matching certificates" share={share} onChange={onToggleAll} />
+            </th>
+          )}
+          <SortHead state={state} sort="domain" className={css.domainHead}>
+            Domain
+          </SortHead>
+          <th scope="col" className={css.environment}>
+            Environment
+          </th>
+          <SortHead state={state} sort="issuer" className={css.issuer}>
+            Issuer
+          </SortHead>
+          <SortHead state={state} sort="expires" className={css.days}>
+            Expires
+          </SortHead>
+          <td className={css.horizon}>
+            <HorizonAxis />
+          </td>
+          <td className={css.date} />
+          <th scope="col" className={css.status}>
+            Status
+          </th>
+          {actions === null ? null : (
+            <th scope="col" className={css.actions}>
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {certificates === undefined ? (
+          <SkeletonRows rows={state.rows} withActions={actions !== null} />
+        ) : (
+          certificates.map((certificate) => (
+            <CertificateRow
+              key={certificate.id}
+              certificate={certificate}
+              now={now}
+              selected={isSelected(selection, certificate.id)}
+              checking={actions?.checking.has(certificate.id) === true}
+              onToggle={actions?.onToggle ?? null}
+              onCheck={actions?.onCheck ?? null}
+              onDelete={actions?.onDelete ?? null}
+            />
+          ))
+        )}
+      </tbody>
+    </table>
+  );
+}

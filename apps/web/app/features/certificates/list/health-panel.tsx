@@ -1,0 +1,37 @@
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { ScoreScale } from '../../../ui/score/score-scale.tsx';
+import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import type { DashboardStats } from '../types.ts';
+import { healthText, healthTone } from './health.ts';
+import css from './health-panel.module.css';
+import type { ListState } from './list-state.ts';
+import { SummaryCards } from './summary-cards.tsx';
+
+interface HealthPanelProps {
+  readonly stats: DashboardStats;
+  readonly state: ListState;
+}
+
+/** SSL Health Score above the figures it is made of. */
+export function HealthPanel({ stats, state }: HealthPanelProps) {
+  const tone = healthTone(stats);
+  return (
+    <Panel label="SSL Health Score">
+      <div className={css.banner} data-tone={tone}>
+        <StatusMark tone={tone} />
+        <div className={css.text}>
+          <span className={css.caption}>SSL Health Score</span>
+          <strong className={css.counts}>{healthText(stats)}</strong>
+        </div>
+        <div className={css.scale}>
+          <ScoreScale score={stats.healthScore} tone={tone} label={`SSL Health Score ${stats.healthScore} of 100`} />
+        </div>
+        <strong className={css.score} aria-hidden="true">
+          {stats.healthScore}
+          <small> / 100</small>
+        </strong>
+      </div>
+      <SummaryCards stats={stats} state={state} />
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CertificateId } from '@notafter/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import type { CertificateView } from '../types.ts';
+import { useCheckOne } from '../use-check-one.ts';
+import { useMay } from '../use-may.ts';
+import { CertificatePanel } from './certificate-panel.tsx';
+import { HealthPanel } from './health-panel.tsx';
+import { HealthPanelFailed, HealthSkeleton } from './health-states.tsx';
+import { isUnfiltered, toListInput } from './list-state.ts';
+import { NothingYet } from './nothing-yet.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { everythingMatching, nothingSelected, type Selection, selectionUnder, toggled } from './selection.ts';
+import { useListState } from './use-list-state.ts';
+
+export function ListScreen() {
+  const trpc = useTRPC();
+  const [state, change] = useListState();
+  const stats = useQuery(trpc.certificates.stats.queryOptions());
+  const list = useQuery(trpc.certificates.list.queryOptions(toListInput(state), { placeholderData: keepPreviousData }));
+  const mayWrite = useMay('certificates/check-certificate');
+
+  const [madeSelection, setSelection] = useState<Selection>(() => nothingSelected(state));
+  const selection = selectionUnder(madeSelection, state);
+  const clearSelection = (): void => setSelection(nothingSelected(state));
+  const onPage = list.data?.certificates;
+  const onToggle = useCallback(
+    (id: CertificateId) => setSelection((made) => toggled(selectionUnder(made, state), id, onPage?.map((row) => row.id) ?? [])),
+    [state, onPage],
+  );
+
+  const { checking, check } = useCheckOne();
+  const [removing, setRemoving] = useState<CertificateView | 'selection' | null>(null);
+
+  if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) return <NothingYet />;
+  return (
+    <>
+      {stats.data !== undefined ? (
+        <HealthPanel stats={stats.data} state={state} />
+      ) : stats.isError ? (
+        <HealthPanelFailed onRetry={() => void stats.refetch()} retrying={stats.isFetching} />
+      ) : (
+        <HealthSkeleton />
+      )}
+      <Panel label="Certificates">
+        <CertificatePanel
+          list={list}
+          stats={stats.data}
+          state={state}
+          onChange={change}
+          selection={selection}
+          onSelectAll={() => setSelection(everythingMatching(state))}
+          onSelectNone={clearSelection}
+          actions={mayWrite ? { checking, onToggle, onCheck: check, onDelete: setRemoving } : null}
+          onDeleteSelected={() => setRemoving('selection')}
+        />
+      </Panel>
+      {removing === null ? null : (
+        <RemovalDialog
+          target={
+            removing === 'selection' ? { selection, total: list.data?.total ?? 0, capped: list.data?.totalCapped === true } : removing
+          }
+          onClose={() => setRemoving(null)}
+          onRemoved={clearSelection}
+        />
+      )}
+    </>
+  );
+}

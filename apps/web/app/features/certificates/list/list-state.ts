@@ -1,0 +1,83 @@
+import type { ListInput } from '../types.ts';
+
+const statuses = ['all', 'expired', 'critical', 'warning', 'valid', 'unreachable'] as const;
+const sorts = ['expires', 'domain', 'issuer'] as const;
+export const pageSizes = [10, 25, 50] as const;
+
+export type StatusFilter = (typeof statuses)[number];
+export type Sort = (typeof sorts)[number];
+export type PageSize = (typeof pageSizes)[number];
+
+/** Everything that decides which rows the list shows; all of it stands in the address. */
+export interface ListState {
+  readonly search: string;
+  readonly status: StatusFilter;
+  readonly sort: Sort;
+  readonly order: 'asc' | 'desc';
+  readonly rows: PageSize;
+  readonly cursor: string | null;
+}
+
+export const initialListState: ListState = { search: '', status: 'all', sort: 'expires', order: 'asc', rows: 10, cursor: null };
+
+const SEARCH_MAX = 200;
+const CURSOR_MAX = 1000;
+
+const oneOf = <Value>(values: readonly Value[], wanted: unknown, fallback: Value): Value =>
+  values.find((value) => value === wanted) ?? fallback;
+
+/** Text as the server takes it: one line, trimmed, bounded. */
+const searchText = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, SEARCH_MAX);
+
+/** Reads an address; whatever is not understood has its default, so that an old or mistyped link still shows the list. */
+export function parseListState(params: URLSearchParams): ListState {
+  const status = params.get('status');
+  const cursor = params.get('cursor');
+  return {
+    search: searchText(params.get('q') ?? ''),
+    status: oneOf(statuses, status === 'healthy' ? 'valid' : status, initialListState.status),
+    sort: oneOf(sorts, params.get('sort'), initialListState.sort),
+    order: oneOf(['asc', 'desc'] as const, params.get('order'), initialListState.order),
+    rows: oneOf(pageSizes, Number(params.get('rows')), initialListState.rows),
+    cursor: cursor === null || cursor === '' || cursor.length > CURSOR_MAX ? null : cursor,
+  };
+}
+
+/** The address of a state: only what differs from the default, always in the same order. */
+export function listHref(state: ListState): string {
+  const params = new URLSearchParams();
+  if (state.search !== '') params.set('q', state.search);
+  if (state.status !== initialListState.status) params.set('status', state.status);
+  if (state.sort !== initialListState.sort) params.set('sort', state.sort);
+  if (state.order !== initialListState.order) params.set('order', state.order);
+  if (state.rows !== initialListState.rows) params.set('rows', String(state.rows));
+  if (state.cursor !== null) params.set('cursor', state.cursor);
+  const query = params.toString();
+  return query === '' ? '/certificates' : `/certificates?${query}`;
+}
+
+/** A changed filter, order or page size starts from the first page: a cursor belongs to the list it came from. */
+export function withChange(state: ListState, change: Partial<ListState>): ListState {
+  const next = { ...state, cursor: null, ...change };
+  return { ...next, search: searchText(next.search) };
+}
+
+/** A header's next order: ascending first, then turned round. */
+export const sortedBy = (state: ListState, sort: Sort): ListState =>
+  withChange(state, { sort, order: state.sort === sort && state.order === 'asc' ? 'desc' : 'asc' });
+
+export const toListInput = ({ search, status, sort, order, rows, cursor }: ListState): ListInput => ({
+  search,
+  status,
+  sort,
+  order,
+  limit: rows,
+  ...(cursor === null ? {} : { cursor }),
+});
+
+/** Whether the list shows everything there is. */
+export const isUnfiltered = ({ search, status }: ListState): boolean => search === '' && status === 'all';

@@ -1,0 +1,13 @@
+import type { CertificateList } from '../types.ts';
+
+type Page = Pick<CertificateList, 'total' | 'totalCapped' | 'position'> & { readonly shown: number };
+
+const figure = (value: number): string => value.toLocaleString('en');
+
+/** `1–10 of 48`; a capped count says so, and a place that is not known is left out. */
+export function pageText({ total, totalCapped, position, shown }: Page): string {
+  const all = totalCapped ? `more than ${figure(total)}` : figure(total);
+  if (shown === 0) return `0 of ${all}`;
+  if (position === null) return `${figure(shown)} of ${all}`;
+  return `${figure(position + 1)}\u2013${figure(position + shown)} of ${all}`;
+}

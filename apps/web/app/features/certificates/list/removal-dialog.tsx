@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import { certificatesText } from '../certificate-words.ts';
+import type { CertificateView } from '../types.ts';
+import { useRemoval } from '../use-removal.ts';
+import { type Selection, selectedCount, toSelectionInput } from './selection.ts';
+
+const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+
+interface SelectedRows {
+  readonly selection: Selection;
+  readonly total: number;
+  readonly capped: boolean;
+}
+
+interface RemovalDialogProps {
+  readonly target: CertificateView | SelectedRows;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+const describe = (target: CertificateView | SelectedRows): { what: string; text: string; action: string } => {
+  if (!('selection' in target)) {
+    const text = 'Its monitoring and its history end. The server and its certificate are not touched.';
+    return { what: target.domain, text, action: 'Delete Certificate' };
+  }
+  const count = selectedCount(target.selection, target.total);
+  const capped = target.selection.kind === 'matching' && target.capped;
+  const words = `${capped ? 'more than ' : ''}${certificatesText(count)}`;
+  const text = 'Their monitoring and their history end. The servers and their certificates are not touched.';
+  return { what: words, text, action: count === 1 ? 'Delete Certificate' : 'Delete Certificates' };
+};
+
+/** Asks before one certificate or a selection is removed, naming it or how many they are. */
+export function RemovalDialog({ target, onClose, onRemoved }: RemovalDialogProps) {
+  const { busy, removeOne, removeMany } = useRemoval();
+  const { what, text, action } = describe(target);
+  const confirm = async (): Promise<void> => {
+    const done = await ('selection' in target ? removeMany(toSelectionInput(target.selection)) : removeOne(target.id));
+    if (done) onRemoved();
+    onClose();
+  };
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        title={`Delete ${what}`}
+        action={action}
+        busyAction="Deleting..."
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={onClose}
+      >
+        {text}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

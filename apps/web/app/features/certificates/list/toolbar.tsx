@@ -1,0 +1,104 @@
+import { Button, Menu } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { type ListState, listHref, withChange } from './list-state.ts';
+import { SearchField } from './search-field.tsx';
+import css from './toolbar.module.css';
+
+interface BulkProps {
+  readonly selected: number;
+  /** A capped count is "more than" it. */
+  readonly capped: boolean;
+  readonly busy: boolean;
+  readonly onCheck: () => void;
+  readonly onDelete: () => void;
+}
+
+interface ToolbarProps {
+  readonly state: ListState;
+  readonly onSearch: (search: string) => void;
+  /** How many endpoints do not answer; they are found by this filter alone. */
+  readonly unreachable: number;
+  /** Bulk menu and Check All, for those who may. */
+  readonly children?: ReactNode;
+}
+
+export function Toolbar({ state, onSearch, unreachable, children }: ToolbarProps) {
+  const filtered = state.status === 'unreachable';
+  return (
+    <div className={css.toolbar}>
+      <SearchField value={state.search} onSearch={onSearch} />
+      {unreachable > 0 || filtered ? (
+        <Link
+          to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
+          preventScrollReset
+          className={css.filter}
+          {...(filtered ? { 'aria-current': 'true' as const } : {})}
+        >
+          <StatusMark tone="unreachable" />
+          {unreachable.toLocaleString('en')} unreachable
+          {filtered ? <Icon name="close" small /> : null}
+        </Link>
+      ) : null}
+      {state.status === 'valid' ? (
+        <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
+          <StatusMark tone="valid" />
+          Valid only
+          <Icon name="close" small />
+        </Link>
+      ) : null}
+      <span className={css.spring} />
+      {children}
+    </div>
+  );
+}
+
+/** What can be done to the ticked rows. */
+export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProps) {
+  return (
+    <span className={css.bulk}>
+      {selected === 0 ? null : (
+        <span className={css.selected} role="status">
+          {capped ? 'More than ' : ''}
+          {selected.toLocaleString('en')} selected
+        </span>
+      )}
+      <Menu position="bottom-end" width={180} transitionProps={{ duration: 140 }}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevronDown" small />} disabled={selected === 0}>
+            Bulk
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="refresh" small />} onClick={onCheck} disabled={busy}>
+            Check Selected
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<Icon name="trash" small />} onClick={onDelete}>
+            Delete Selected
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+interface CheckAllProps {
+  readonly busy: boolean;
+  readonly onCheckAll: () => void;
+}
+
+export function CheckAllButton({ busy, onCheckAll }: CheckAllProps) {
+  return (
+    <Button
+      variant="default"
+      className={css.checkAll ?? ''}
+      leftSection={<Icon name="refresh" small />}
+      disabled={busy}
+      onClick={onCheckAll}
+    >
+      {busy ? 'Checking...' : 'Check All'}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CheckRunId } from '@notafter/domain';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { problemOf } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { checkedText } from '../certificate-words.ts';
+import { failureText } from '../failure-text.ts';
+import type { CheckRun, SelectionInput } from '../types.ts';
+import { useRefreshCertificates } from '../use-refresh.ts';
+
+const POLL_MS = 1000;
+const FAILED = 'Failed to check certificates';
+
+interface Started {
+  readonly id: CheckRunId;
+  readonly everything: boolean;
+}
+
+const isOver = (run: CheckRun | undefined): run is CheckRun => run !== undefined && run.status !== 'running';
+
+function announce(run: CheckRun, everything: boolean): void {
+  if (run.succeeded === 0 && (run.failed > 0 || run.status === 'failed')) showError(FAILED);
+  else if (everything && run.failed === 0 && run.status === 'completed') showSuccess('Certificates checked successfully!');
+  else showSuccess(checkedText(run.succeeded));
+}
+
+/** Starts a bulk check and follows it to its end; the toast comes then, with the number that answered. */
+export function useCheckRun() {
+  const trpc = useTRPC();
+  const refresh = useRefreshCertificates();
+  const [started, setStarted] = useState<Started | null>(null);
+  const [ended, setEnded] = useState<CheckRun | null>(null);
+  const { mutateAsync, isPending } = useMutation(trpc.certificates.startCheckRun.mutationOptions());
+  const poll = useQuery({
+    ...trpc.certificates.checkRun.queryOptions({ id: started?.id ?? '' }),
+    enabled: started !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
+  });
+  const run = started === null ? undefined : poll.data;
+  // A missed answer is asked for again; a run that is not there will not come back.
+  const isLost = started !== null && problemOf(poll.error)?.code === 'not_found';
+
+  useEffect(() => {
+    if (started === null || !(isOver(run) || isLost)) return;
+    if (isOver(run)) {
+      announce(run, started.everything);
+      setEnded(run);
+    } else showError(FAILED);
+    setStarted(null);
+    void refresh();
+  }, [started, run, isLost, refresh]);
+
+  const start = async (input: SelectionInput | { readonly all: true }): Promise<boolean> => {
+    setEnded(null);
+    try {
+      const { jobId } = await mutateAsync(input);
+      setStarted({ id: jobId, everything: 'all' in input });
+      return true;
+    } catch (error) {
+      showError(failureText(error, FAILED));
+      return false;
+    }
+  };
+
+  return {
+    start,
+    busy: isPending || started !== null,
+    /** While it runs and the first answer is there. */
+    progress: run === undefined ? null : { done: run.succeeded + run.failed, total: run.total },
+    /** The last run, where some of it failed, until dismissed. */
+    failed: ended !== null && ended.failed > 0 ? ended : null,
+    dismiss: () => setEnded(null),
+  };
+}

@@ -1,0 +1,14 @@
+import type { AppRouter } from '@notafter/trpc';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+
+type Outputs = inferRouterOutputs<AppRouter>['certificates'];
+type Inputs = inferRouterInputs<AppRouter>['certificates'];
+
+export type CertificateList = Outputs['list'];
+export type CertificateView = CertificateList['certificates'][number];
+export type CertificateDetail = Outputs['get']['certificate'];
+export type HistoryList = Outputs['history'];
+export type DashboardStats = Outputs['stats'];
+export type CheckRun = Outputs['checkRun'];
+export type ListInput = Inputs['list'];
+export type SelectionInput = Inputs['removeMany'];

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTRPC } from '../../api/trpc.ts';
+
+/** Asks again for everything on screen that a check or a removal may have changed. */
+export function useRefreshCertificates(): () => Promise<void> {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    const { list, stats, get, history } = trpc.certificates;
+    await Promise.all([list, stats, get, history].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+  }, [trpc, queries]);
+}
