@@ -24,6 +24,23 @@ export const verdictReasons = [
 /** Why a certificate fails, most telling first; the vocabulary is fixed. */
 export type VerdictReason = (typeof verdictReasons)[number];
 
+export const verdictWarnings = [
+  'chain_order',
+  'extra_certificate',
+  'lifetime_too_long',
+  'missing_sct',
+  'must_staple',
+  'stale_staple',
+  'invalid_staple',
+  'stale_crl',
+  'revocation_unknown',
+  'old_protocol',
+  'weak_cipher',
+  'no_forward_secrecy',
+] as const;
+/** What deserves attention though the certificate does not fail for it; the vocabulary is fixed. */
+export type VerdictWarning = (typeof verdictWarnings)[number];
+
 export const unreachableKinds = ['dns', 'refused', 'timeout', 'reset', 'not_tls', 'alert', 'not_allowed', 'unroutable'] as const;
 export type UnreachableKind = (typeof unreachableKinds)[number];
 

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { Certificate } from '../x509/certificate.ts';
+import type { TrustStore } from './trust-store.ts';
+
+/** Keeps what was used last, up to `limit` entries. */
+export class RecentMap<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#limit) return;
+    const oldest = this.#entries.keys().next();
+    if (oldest.done !== true) this.#entries.delete(oldest.value);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+}
+
+/** Larger ones are read anew each time, so that a hostile server cannot fill the memory. */
+const MAX_KEPT_BYTES = 8_192;
+
+/**
+ * Makes certificates of what stands above a leaf, the same object for the same bytes: thousands of leaves share few
+ * issuers, and an issuer keeps its key and the signatures checked on it. Roots are the store's own objects.
+ */
+export const createIssuerCache = (store: TrustStore, limit: number): ((der: Uint8Array) => Certificate) => {
+  const recent = new RecentMap<Certificate>(limit);
+  return (der) => {
+    if (der.length > MAX_KEPT_BYTES) return new Certificate(der);
+    const print = hash('sha256', der, 'hex');
+    const known = recent.get(print);
+    if (known !== undefined) return known;
+    // Copied: the caller's bytes may be a slice of a buffer that is used again.
+    const certificate = new Certificate(Buffer.from(Uint8Array.from(der).buffer));
+    const kept = store.find(certificate) ?? certificate;
+    recent.set(print, kept);
+    return kept;
+  };
+};

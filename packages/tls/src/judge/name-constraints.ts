@@ -1,0 +1,154 @@
+import type { Certificate } from '../x509/certificate.ts';
+import { DerError, tags } from '../x509/der.ts';
+import type { NameConstraints } from '../x509/extensions.ts';
+import { directoryBounds, type GeneralName, readGeneralName } from '../x509/general-names.ts';
+import { relativeNameKeys } from '../x509/names.ts';
+
+/** Go's limit too: beyond it a chain is an attack on whoever checks it. */
+const MAX_COMPARISONS = 250_000;
+/** Longer names count as several. */
+const BYTES_PER_COMPARISON = 64;
+
+/** Comparisons left for one path. */
+export interface ComparisonBudget {
+  left: number;
+}
+
+export const comparisonBudget = (): ComparisonBudget => ({ left: MAX_COMPARISONS });
+
+interface NamedValue {
+  readonly name: GeneralName;
+  readonly bytes: Buffer;
+}
+
+const text = ({ bytes, name }: NamedValue): string => bytes.toString('latin1', name.start, name.stop).toLowerCase().replace(/\.$/, '');
+
+/** Whether a name is the constraint's or below it; with a leading dot, only below (RFC 5280 section 4.2.1.10). */
+const isWithin = (name: string, constraint: string): boolean => {
+  if (constraint === '') return true;
+  if (constraint.startsWith('.')) return name.length > constraint.length && name.endsWith(constraint);
+  return name === constraint || name.endsWith(`.${constraint}`);
+};
+
+const dnsMatches = (name: string, constraint: string, excluding: boolean): boolean => {
+  if (isWithin(name, constraint)) return true;
+  // `*.a.test` also stands for the excluded `x.a.test`.
+  return excluding && name.startsWith('*.') && constraint.slice(constraint.indexOf('.') + 1) === name.slice(2);
+};
+
+const emailMatches = (address: string, constraint: string): boolean => {
+  if (constraint.includes('@')) return address === constraint;
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return constraint.startsWith('.') ? isWithin(host, constraint) : host === constraint;
+};
+
+/** The host of a URI; undefined where it has none or an address, which no constraint can be compared with. */
+const uriHost = (uri: string): string | undefined => {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:[\]]+)/.exec(uri)?.[1];
+  return host === undefined || /^[\d.]+$/.test(host) ? undefined : host;
+};
+
+/** Address and mask; the mask must be ones and then zeros (RFC 4632). */
+const ipMatches = (address: Buffer, constraint: Buffer): boolean => {
+  if (constraint.length !== 8 && constraint.length !== 32) throw new DerError('A constraint is no range of addresses.');
+  const size = constraint.length / 2;
+  const mask = constraint.subarray(size);
+  let ended = false;
+  for (const byte of mask) {
+    const inverted = ~byte & 0xff;
+    if ((ended && byte !== 0) || (inverted & (inverted + 1)) !== 0) throw new DerError('A constraint has holes in its mask.');
+    ended = byte !== 0xff;
+  }
+  if (address.length !== size) return false;
+  for (let at = 0; at < size; at += 1) {
+    if (((address[at] ?? 0) & (mask[at] ?? 0)) !== ((constraint[at] ?? 0) & (mask[at] ?? 0))) return false;
+  }
+  return true;
+};
+
+const isNamePrefix = (prefix: readonly string[], name: readonly string[]): boolean => prefix.every((part, index) => part === name[index]);
+
+/** Whether a name falls under a constraint of its kind. Throws DerError where this cannot be told. */
+const matches = (value: NamedValue, constraint: NamedValue, excluding: boolean): boolean => {
+  switch (value.name.kind) {
+    case 'dns':
+      return dnsMatches(text(value), text(constraint), excluding);
+    case 'ip':
+      return ipMatches(
+        value.bytes.subarray(value.name.start, value.name.stop),
+        constraint.bytes.subarray(constraint.name.start, constraint.name.stop),
+      );
+    case 'email':
+      return emailMatches(text(value), text(constraint));
+    case 'uri': {
+      const host = uriHost(text(value));
+      if (host === undefined) throw new DerError('A URI without a host name cannot be compared with a constraint.');
+      return constraint.name.start === constraint.name.stop || emailMatches(host, text(constraint));
+    }
+    case 'directory': {
+      const own = directoryBounds(value.bytes, value.name);
+      const bounds = directoryBounds(constraint.bytes, constraint.name);
+      return isNamePrefix(
+        relativeNameKeys(constraint.bytes, bounds.start, bounds.stop),
+        relativeNameKeys(value.bytes, own.start, own.stop),
+      );
+    }
+    default:
+      throw new DerError('A constraint is of a kind that is not understood.');
+  }
+};
+
+/** The subject as a GeneralName of its own bytes. */
+const subjectName = (certificate: Certificate): NamedValue => {
+  const { subject } = certificate;
+  // Name is a SEQUENCE; its contents alone are at hand, so its header is written anew.
+  const size = subject.length;
+  const header = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x83, size >> 16, (size >> 8) & 255, size & 255];
+  const bytes = Buffer.concat([Buffer.from([tags.sequence, ...header]), subject]);
+  return { name: { kind: 'directory', start: 0, stop: bytes.length }, bytes };
+};
+
+const namesOf = (certificate: Certificate, limit: number): NamedValue[] => {
+  const names: NamedValue[] = certificate.subject.length === 0 ? [] : [subjectName(certificate)];
+  const reader = certificate.extensions.reader('subjectAltName');
+  if (reader === undefined) return names;
+  reader.enter(tags.sequence);
+  while (reader.more) {
+    if (names.length > limit) throw new DerError('There are too many names to compare with the constraints.');
+    names.push({ name: readGeneralName(reader), bytes: certificate.raw });
+  }
+  return names;
+};
+
+/**
+ * Why a certificate is outside what an issuer above it may name; null where it is not. dNSName, iPAddress, directoryName,
+ * rfc822Name and URI are compared; a constraint of any other kind refuses names of that kind (RFC 5280 sections 4.2.1.10
+ * and 6.1.4 g). Bounded by `budget`; running out of it is a reason too.
+ */
+export const nameConstraintFault = (
+  certificate: Certificate,
+  { permitted, excluded }: NameConstraints,
+  issuer: Certificate,
+  budget: ComparisonBudget,
+): string | null => {
+  const spend = (bytes: number): void => {
+    budget.left -= 1 + Math.floor(bytes / BYTES_PER_COMPARISON);
+    if (budget.left < 0) throw new DerError('There are too many names to compare with the constraints.');
+  };
+  const under = (value: NamedValue, constraints: readonly GeneralName[], excluding: boolean): boolean =>
+    constraints.some((name) => {
+      spend(name.stop - name.start + value.name.stop - value.name.start);
+      return name.kind === value.name.kind && matches(value, { name, bytes: issuer.raw }, excluding);
+    });
+  try {
+    for (const value of namesOf(certificate, MAX_COMPARISONS)) {
+      if (under(value, excluded, true)) return 'holds a name that its issuer must not certify';
+      const limited = permitted.some(({ kind }) => kind === value.name.kind);
+      if (limited && !under(value, permitted, false)) return 'holds a name outside of what its issuer may certify';
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return `cannot be held against the name constraints above it: ${error.message}`;
+  }
+};

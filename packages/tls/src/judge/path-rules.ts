@@ -1,0 +1,134 @@
+import { keyUsages } from '../x509/extensions.ts';
+import type { Report } from './finding.ts';
+import { comparisonBudget, nameConstraintFault } from './name-constraints.ts';
+import type { Path } from './path.ts';
+
+const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** Both ends of the validity belong to it, for every certificate of the path (RFC 5280 sections 4.1.2.5 and 6.1.3 a 2). */
+export const checkDates = ({ certificates }: Path, now: number, report: Report): void => {
+  for (const [depth, { notBefore, notAfter }] of certificates.entries()) {
+    if (now > notAfter) report('expired', depth, `expired on ${day(notAfter)}`);
+    if (now < notBefore) report('not_yet_valid', depth, `is valid from ${day(notBefore)} on`);
+  }
+};
+
+/** Where the path ends: at an anchor, or nowhere that is trusted (RFC 5280 section 6.1). */
+export const checkEnd = ({ certificates, end }: Path, report: Report): void => {
+  const last = certificates.length - 1;
+  if (end === 'self_signed' && last === 0) report('self_signed', 0, 'is signed by itself');
+  if (end === 'self_signed' && last > 0) report('untrusted_root', last, 'is not trusted here');
+  if (end !== 'open') return;
+  const unchecked = certificates[last]?.signatureAlgorithm;
+  const why = unchecked?.family === null && !unchecked.weak ? ` (signed by ${unchecked.name}, which cannot be checked)` : '';
+  report('incomplete_chain', last, `was issued by a certificate that was not sent and is not trusted here${why}`);
+};
+
+/**
+ * What is not written as RFC 5280 section 4 asks: DER, version, serial number, one algorithm, extensions at most once and
+ * readable. An anchor is known by its name and key alone, so its form is not judged.
+ */
+export const checkForm = ({ certificates, end }: Path, report: Report): void => {
+  for (const [depth, certificate] of certificates.entries()) {
+    if (end === 'root' && depth === certificates.length - 1) break;
+    for (const fault of certificate.faults) report('malformed', depth, `is malformed: ${fault}`);
+  }
+};
+
+/**
+ * What each certificate may issue: basic constraints, key usage, path length, name constraints and critical extensions
+ * (RFC 5280 section 6.1.4 g and k to o). An anchor's own limits count, as in browsers, though a version 1 root has none.
+ */
+export const checkAuthority = ({ certificates, end }: Path, report: Report): void => {
+  const last = certificates.length - 1;
+  const budget = comparisonBudget();
+  let intermediates = 0;
+  for (const [depth, certificate] of certificates.entries()) {
+    const isAnchor = end === 'root' && depth === last;
+    const { extensions } = certificate;
+    if (!isAnchor && extensions.unknownCritical !== null) {
+      report('constraint_violation', depth, `has an unknown critical extension (${extensions.unknownCritical})`);
+    }
+    if (depth === 0) continue;
+    const { basicConstraints, keyUsage, nameConstraints } = extensions;
+    const isOldRoot = isAnchor && certificate.version < 3;
+    if (basicConstraints?.isCa !== true && !isOldRoot) report('constraint_violation', depth, 'is no certificate authority');
+    else if (keyUsage !== null && (keyUsage & keyUsages.keyCertSign) === 0) {
+      report('constraint_violation', depth, 'may not sign certificates');
+    }
+    if (basicConstraints !== null && basicConstraints.pathLength !== null && intermediates > basicConstraints.pathLength) {
+      report('constraint_violation', depth, `allows ${basicConstraints.pathLength} intermediates below it, not ${intermediates}`);
+    }
+    if (nameConstraints !== null) {
+      for (let below = depth - 1; below >= 0; below -= 1) {
+        const constrained = certificates[below];
+        // A self-issued intermediate is the same authority with a new key (RFC 5280 section 6.1.3 b).
+        if (constrained === undefined || (below > 0 && constrained.isSelfIssued)) continue;
+        const fault = nameConstraintFault(constrained, nameConstraints, certificate, budget);
+        if (fault !== null) report('constraint_violation', below, fault);
+      }
+    }
+    if (!certificate.isSelfIssued) intermediates += 1;
+  }
+};
+
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
+const ANY_PURPOSE = '2.5.29.37.0';
+const SERVER_KEY_USAGES = keyUsages.digitalSignature | keyUsages.keyEncipherment | keyUsages.keyAgreement;
+
+/**
+ * Whether the leaf is for TLS servers and every issuer may issue such (RFC 5280 section 4.2.1.12; purposes nest, BR
+ * 7.1.2.10.6 and Mozilla's policy 5.3). A CA's certificate is none of a server (BR 7.1.2.7.8), unless it is trusted itself
+ * or self-signed, which tools mark so by default.
+ */
+export const checkPurpose = ({ certificates, end }: Path, report: Report): void => {
+  for (const [depth, { extensions }] of certificates.entries()) {
+    const purposes = extensions.extendedKeyUsage;
+    if (purposes !== null && !purposes.includes(SERVER_AUTH) && !purposes.includes(ANY_PURPOSE)) {
+      report('wrong_purpose', depth, depth === 0 ? 'is not for servers' : 'may not issue for servers');
+    }
+  }
+  const leaf = certificates[0]?.extensions;
+  if (leaf === undefined) return;
+  const { keyUsage, basicConstraints } = leaf;
+  if (basicConstraints?.isCa === true) {
+    if (certificates.length > 1 || end === 'open') report('wrong_purpose', 0, "is a certificate authority's");
+  } else if (keyUsage !== null && (keyUsage & SERVER_KEY_USAGES) === 0) {
+    report('wrong_purpose', 0, 'has a key that may not be used for TLS');
+  }
+};
+
+const MIN_RSA_BITS = 2_048;
+const MIN_EC_BITS = 256;
+
+const keyWeakness = (type: string, bits: number | null, exponent: number | null): string | null => {
+  switch (type) {
+    case 'RSA':
+    case 'RSA-PSS':
+      if (bits !== null && bits < MIN_RSA_BITS) return `has an RSA key of ${bits} bits`;
+      return exponent !== null && (exponent < 3 || exponent % 2 === 0) ? `has an RSA key with exponent ${exponent}` : null;
+    case 'EC':
+      if (bits === null) return 'has a key on an unknown curve';
+      return bits < MIN_EC_BITS ? `has a key on a curve of ${bits} bits` : null;
+    case 'DSA':
+      return 'has a DSA key';
+    default:
+      return null;
+  }
+};
+
+/**
+ * Signatures by MD5 and SHA-1 (RFC 6151, RFC 6194, BR 7.1.3.2), RSA keys below 2,048 bits, curves below 256 bits, DSA (BR
+ * 6.1.5 and 6.1.6). A root's signature on itself proves nothing, so how it is made does not matter.
+ */
+export const checkStrength = ({ certificates, end }: Path, report: Report): void => {
+  const last = certificates.length - 1;
+  const endsInRoot = end === 'root' || (end === 'self_signed' && last > 0);
+  for (const [depth, certificate] of certificates.entries()) {
+    const { weak, name } = certificate.signatureAlgorithm;
+    if (weak && !(endsInRoot && depth === last)) report('weak_signature', depth, `is signed by ${name}`);
+    const { type, bits, exponent } = certificate.keyFacts;
+    const weakness = keyWeakness(type, bits, exponent);
+    if (weakness !== null) report('weak_key', depth, weakness);
+  }
+};

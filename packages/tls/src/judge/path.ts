@@ -1,0 +1,83 @@
+import type { Certificate } from '../x509/certificate.ts';
+import type { TrustStore } from './trust-store.ts';
+
+/** Certificates that each signed the one before, leaf first. */
+export interface Path {
+  readonly certificates: readonly Certificate[];
+  /** `root`: the last one is an anchor; `self_signed`: it signed itself; `open`: its issuer was not found. */
+  readonly end: 'root' | 'self_signed' | 'open';
+}
+
+/** Web PKI paths have three or four; Chrome and Firefox stop near this too. */
+const MAX_DEPTH = 12;
+/** Signatures computed for one chain; a hostile one could make every certificate an issuer of every other one. */
+const MAX_SIGNATURES = 64;
+const MAX_STEPS = 2_000;
+const MAX_PATHS = 32;
+/** Further certificates of a message are not looked at. */
+export const MAX_SENT = 100;
+
+const isValidAt = ({ notBefore, notAfter }: Certificate, now: number): boolean => notBefore <= now && now <= notAfter;
+
+/** How unlikely a candidate is to be the right one: out of date, or named by another key identifier. A hint only. */
+const unlikelihood = (child: Certificate, issuer: Certificate, now: number): number => {
+  const wanted = child.extensions.authorityKeyIdentifier;
+  const own = issuer.extensions.subjectKeyIdentifier;
+  return (isValidAt(issuer, now) ? 0 : 2) + (wanted !== null && own !== null && wanted !== own ? 1 : 0);
+};
+
+/** The same name and key are the same authority, whatever else differs (RFC 4158 section 5.2): a path holds it once. */
+const holds = (path: readonly Certificate[], issuer: Certificate): boolean =>
+  path.some((each) => each === issuer || (each.subjectKey === issuer.subjectKey && each.spki.equals(issuer.spki)));
+
+/**
+ * All paths from `leaf` over `others` (as sent: in any order, doubled, unrelated, cross-signed) to an anchor of `store`, the
+ * likely ones first and direct ways to an anchor before longer ones; ways that end nowhere too (RFC 5280 section 6.1,
+ * RFC 4158). `see` answers true to stop. Work is bounded by depth, signatures, steps and paths.
+ */
+export const eachPath = (
+  leaf: Certificate,
+  others: readonly Certificate[],
+  store: TrustStore,
+  now: number,
+  see: (path: Path) => boolean,
+): void => {
+  let signatures = 0;
+  let steps = 0;
+  let paths = 0;
+  const complete = (certificates: readonly Certificate[], end: Path['end']): boolean => {
+    paths += 1;
+    return see({ certificates, end }) || paths >= MAX_PATHS;
+  };
+  const isSigned = (child: Certificate, issuer: Certificate): boolean => {
+    if (!child.knowsWhether(issuer)) {
+      if (signatures >= MAX_SIGNATURES) return false;
+      signatures += 1;
+    }
+    return child.isSignedBy(issuer);
+  };
+  const candidates = (child: Certificate): Certificate[] => {
+    const anchors = store.named(child.issuerKey);
+    const sent = others.filter((each) => each.unreadable === null && each.subjectKey === child.issuerKey && !anchors.includes(each));
+    if (anchors.length + sent.length < 2) return anchors.length === 0 ? sent : [...anchors];
+    const likelyFirst = (a: Certificate, b: Certificate): number => unlikelihood(child, a, now) - unlikelihood(child, b, now);
+    return [...anchors.toSorted(likelyFirst), ...sent.toSorted(likelyFirst)];
+  };
+  const extend = (path: readonly Certificate[]): boolean => {
+    const last = path.at(-1) ?? leaf;
+    if (store.find(last) !== undefined) return complete(path, 'root');
+    let extended = false;
+    if (path.length < MAX_DEPTH) {
+      for (const issuer of candidates(last)) {
+        steps += 1;
+        if (steps > MAX_STEPS) break;
+        if (holds(path, issuer) || !isSigned(last, issuer)) continue;
+        extended = true;
+        if (extend([...path, issuer])) return true;
+      }
+    }
+    if (extended) return false;
+    return complete(path, last.isSelfIssued && isSigned(last, last) ? 'self_signed' : 'open');
+  };
+  extend([leaf]);
+};

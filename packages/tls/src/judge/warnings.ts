@@ -1,0 +1,63 @@
+import type { VerdictWarning } from '@notafter/domain';
+import type { Certificate } from '../x509/certificate.ts';
+import type { Path } from './path.ts';
+import type { TrustStore } from './trust-store.ts';
+
+export interface WarningNote {
+  readonly warning: VerdictWarning;
+  /** A sentence for people. */
+  readonly detail: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Longest lifetime by the day of issue: BR 6.3.2, with the steps of ballot SC-081v3; the earlier ones are of older versions. */
+const lifetimeLimits: readonly (readonly [from: number, days: number])[] = [
+  [Date.UTC(2029, 2, 15), 47],
+  [Date.UTC(2027, 2, 15), 100],
+  [Date.UTC(2026, 2, 15), 200],
+  [Date.UTC(2020, 8, 1), 398],
+  [Date.UTC(2018, 2, 1), 825],
+  [0, 1_187],
+];
+
+/** Days a certificate issued at this instant may be valid. */
+export const lifetimeLimitDays = (notBefore: number): number => lifetimeLimits.find(([from]) => notBefore >= from)?.[1] ?? 1_187;
+
+/** Both ends belong to the lifetime, and a day is 86,400 s (BR 6.3.2), so 398 days end one second before the 399th begins. */
+const lifetimeNote = ({ notBefore, notAfter }: Certificate): WarningNote | null => {
+  if (Number.isNaN(notBefore) || Number.isNaN(notAfter)) return null;
+  const limit = lifetimeLimitDays(notBefore);
+  const lifetime = notAfter - notBefore + 1_000;
+  if (lifetime <= limit * DAY_MS) return null;
+  const days = Math.ceil(lifetime / DAY_MS);
+  return { warning: 'lifetime_too_long', detail: `The certificate lives ${days} days; the limit for its day of issue is ${limit}.` };
+};
+
+/** Each certificate should certify the one before it, and none should be sent in vain (RFC 8446 section 4.4.2). */
+const orderNotes = (sent: readonly Certificate[], { certificates }: Path): WarningNote[] => {
+  const notes: WarningNote[] = [];
+  const places = certificates.map((certificate) => sent.indexOf(certificate)).filter((place) => place !== -1);
+  if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {
+    notes.push({ warning: 'chain_order', detail: 'The certificates were not sent in the order of the chain.' });
+  }
+  const extra = sent.length - new Set(places).size;
+  if (extra > 0) {
+    const what = extra === 1 ? '1 certificate was' : `${extra} certificates were`;
+    notes.push({ warning: 'extra_certificate', detail: `${what} sent that the chain does not need.` });
+  }
+  return notes;
+};
+
+/** What deserves attention about a chain that may well be trusted. */
+export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Certificate | null, store: TrustStore): WarningNote[] => {
+  const notes = orderNotes(sent, path);
+  const [leaf] = path.certificates;
+  const lifetime = leaf === undefined ? null : lifetimeNote(leaf);
+  if (lifetime !== null) notes.push(lifetime);
+  // Browsers ask for Certificate Transparency only below roots they ship (Chrome's and Apple's CT policies).
+  if (leaf !== undefined && root !== null && store.isPublic(root) && !leaf.extensions.has('signedTimestamps')) {
+    notes.push({ warning: 'missing_sct', detail: 'The certificate holds no proof that it was logged (SCT).' });
+  }
+  return notes;
+};
