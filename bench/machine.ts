@@ -1,8 +1,8 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
 /** What the figures were taken on, in one line. */
-export const describeMachine = (postgresVersion: string): string => {
+export const describeMachine = (): string => {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
-  return `${cpus().length} x ${first?.model.trim() ?? 'unknown CPU'}, ${memory}, Linux ${release()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}, load ${loadavg()[0]?.toFixed(2)}`;
+  return `${cpus().length} x ${first?.model.trim() ?? 'unknown CPU'}, ${memory}, Linux ${release()}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(2)}`;
 };

@@ -4,49 +4,53 @@ import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
 import { type Figure, figuresTable, isOverBudget } from './figures.ts';
+import { measureInterval } from './interval.ts';
 import { measureLists } from './list.ts';
 import { describeMachine } from './machine.ts';
 import { type Options, readOptions } from './options.ts';
-import { populate } from './population.ts';
-import { withSystem } from './program.ts';
+import { describeDatabase, populate } from './population.ts';
 import { measureSlices } from './slice.ts';
 
 const DEADLINE_MS = 45 * 60_000;
 
-const folderFor = async (size: number, { keep }: Options, closers: Closers): Promise<string> => {
-  if (keep !== null) {
-    const folder = join(keep, String(size));
-    await mkdir(folder, { recursive: true });
-    return folder;
-  }
+const throwawayFolder = async (closers: Closers): Promise<string> => {
   const folder = await makeThrowawayDir();
   closers.add(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 };
 
-const run = async (options: Options, closers: Closers): Promise<void> => {
+const folderFor = async (size: number, { keep }: Options, closers: Closers): Promise<string> => {
+  if (keep === null) return throwawayFolder(closers);
+  const folder = join(keep, String(size));
+  await mkdir(folder, { recursive: true });
+  return folder;
+};
+
+const measureSizes = async (options: Options, closers: Closers): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  let machine = '';
   for (const size of options.sizes) {
     const own = new Closers();
     closers.add(() => own.closeAll());
     const population = await populate(size, await folderFor(size, options, own), own);
-    machine ||= await withSystem(population.dataDir, own, async ({ db }) => {
-      const [row] = await db.$client.unsafe<{ server_version: string }[]>('show server_version');
-      return describeMachine(row?.server_version ?? '');
-    });
+    if (figures.length === 0) console.log(await describeDatabase(population.dataDir, own));
     if (options.parts.includes('list')) figures.push(...(await measureLists(population, own)));
     if (options.parts.includes('slice')) figures.push(...(await measureSlices(population, own)));
     await own.closeAll();
   }
-  console.log(
-    `\n${machine}\nCPU: user and system time of every process of the server, less what it takes at rest.\n\n${figuresTable(figures)}\n`,
-  );
+  return figures;
+};
+
+/** Answers whether everything stayed within its budget. */
+const run = async (options: Options, closers: Closers): Promise<boolean> => {
+  console.log(describeMachine());
+  if (options.parts.includes('interval')) return measureInterval(await throwawayFolder(closers), closers);
+  const figures = await measureSizes(options, closers);
+  console.log(`\n${figuresTable(figures)}\n\nCPU: user and system time of every process of the server, less what it takes at rest.`);
   const over = figures.filter(isOverBudget);
   for (const { name, size, cpuMs, budgetMs } of over) {
     console.log(`Over budget: ${name} at ${size.toLocaleString('en')} takes ${cpuMs.toFixed(4)} ms instead of less than ${budgetMs} ms.`);
   }
-  process.exitCode = over.length === 0 ? 0 : 1;
+  return over.length === 0;
 };
 
 const closers = new Closers();
@@ -59,7 +63,7 @@ process.once('SIGTERM', () => end('Stopped.', 143));
 setTimeout(() => end(`Not done within ${DEADLINE_MS / 60_000} minutes.`, 1), DEADLINE_MS).unref();
 
 try {
-  await run(readOptions(process.argv.slice(2)), closers);
+  process.exitCode = (await run(readOptions(process.argv.slice(2)), closers)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -50,3 +50,11 @@ export const populate = async (size: number, dataDir: string, closers: Closers):
   console.log(`Seeded ${size.toLocaleString('en')} certificates in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
   return { size, dataDir, signIn };
 };
+
+export const describeDatabase = (dataDir: string, closers: Closers): Promise<string> =>
+  withSystem(dataDir, closers, async ({ db }) => {
+    const [row] = await db.$client.unsafe<{ version: string; buffers: string }[]>(
+      "select current_setting('server_version') as version, current_setting('shared_buffers') as buffers",
+    );
+    return `PostgreSQL ${row?.version ?? '?'}, shared_buffers ${row?.buffers ?? '?'}`;
+  });

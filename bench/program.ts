@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '../apps/server/src/logger.ts';
 import { Closers, openSystem } from '../apps/server/src/system.ts';
+import { spawnServer } from '../apps/server/src/testing/spawned-server.ts';
 import { readConfig } from '../packages/config/src/index.ts';
 import type { SystemContext } from '../packages/features/src/index.ts';
 
-export const root = resolve(import.meta.dirname, '..');
-const READY_PATIENCE_MS = 60_000;
+const root = resolve(import.meta.dirname, '..');
 const STOP_PATIENCE_MS = 20_000;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -28,15 +24,6 @@ const settingsFor = (dataDir: string, settings: Settings) =>
     ...settings,
   }) as const;
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
 /** The program in a process of its own, as `npm start` runs it, with its embedded PostgreSQL. */
 export interface Program {
   readonly pid: number;
@@ -46,33 +33,15 @@ export interface Program {
 
 /** Resolves when `/readyz` says so; the program is stopped with `closers` at the latest. */
 export const startProgram = async (dataDir: string, closers: Closers, settings: Settings = {}): Promise<Program> => {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, ...settingsFor(dataDir, settings), PORT: String(port), NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  const server = await spawnServer({ dataDir, env: settingsFor(dataDir, settings) });
   const stop = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    const lost = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
-    await ended;
+    const lost = setTimeout(() => void server.kill('SIGKILL'), STOP_PATIENCE_MS);
+    await server.kill('SIGTERM');
     clearTimeout(lost);
   };
   closers.add(stop);
-  const url = `http://localhost:${port}`;
-  const giveUpAt = performance.now() + READY_PATIENCE_MS;
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready && child.pid !== undefined) return { pid: child.pid, url, stop };
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The program ended before it was ready; its log says why.');
-    if (performance.now() > giveUpAt) throw new Error(`The program was not ready within ${READY_PATIENCE_MS / 1000} s.`);
-    await wait(100);
-  }
+  await server.ready();
+  return { pid: server.pid, url: server.url, stop };
 };
 
 /** Database, queues and gateways in this process, with no worker and no HTTP server; closed before it resolves. */

@@ -1,0 +1,63 @@
+import { chmod } from 'node:fs/promises';
+import type { Closers } from '../apps/server/src/system.ts';
+import { addFarmEndpoints } from '../apps/server/src/testing/farm-endpoints.ts';
+import { startLocalFarm } from '../apps/server/src/testing/local-farm.ts';
+import { watchChecks } from '../apps/server/src/testing/watch-checks.ts';
+import { seedOrganization } from '../packages/db/src/seed/index.ts';
+import { HOUR_MS } from '../packages/domain/src/index.ts';
+import { processorMsOf } from './processor-time.ts';
+import { startProgram, withSystem } from './program.ts';
+
+const ENDPOINTS = 10_000;
+const INTERVALS = 2;
+/** 50 checks a second: two cores, which also serve the farm's side of each handshake, keep up with it. */
+const rule = { checkIntervalHours: 200 / 3600 };
+/** Of what an even spread would put into each tenth of the interval. */
+const SPREAD_BUDGET = 0.1;
+
+const percentileOf = (ascending: readonly number[], share: number): number => ascending[Math.ceil(ascending.length * share) - 1] ?? 0;
+
+/** Whether the worker checks every endpoint once per interval and evenly over it, as the farm that serves them saw it. */
+export const measureInterval = async (dataDir: string, closers: Closers): Promise<boolean> => {
+  const farm = await startLocalFarm(dataDir);
+  closers.add(() => farm.close());
+  await chmod(dataDir, 0o755);
+  const settings = { ...farm.env, CHECK_INTERVAL_HOURS: String(rule.checkIntervalHours) };
+  const { from, endpoints } = await withSystem(
+    dataDir,
+    closers,
+    async ({ db }) => {
+      const now = new Date();
+      const admin = { email: 'ada@farm.test', firstName: 'Ada', lastName: 'Lovelace', passwordHash: 'none' };
+      const { orgId } = await seedOrganization(db, { name: 'Farm', plan: 'Enterprise', admin, environments: [], now });
+      return { from: now, endpoints: await addFarmEndpoints(db, farm, { orgId, count: ENDPOINTS, now, rule, phases: 'as ids come' }) };
+    },
+    settings,
+  );
+  const program = await startProgram(dataDir, closers, settings);
+  console.log(
+    `${ENDPOINTS.toLocaleString('en')} endpoints, an interval of ${rule.checkIntervalHours * 3600} s, watched for ${INTERVALS} intervals...`,
+  );
+  // What fell due while the program started is checked late: the first interval is shown and not judged.
+  const warm = await watchChecks(farm.tls, endpoints, { from, intervals: 1, rule });
+  const cpuBefore = processorMsOf(program.pid);
+  const watched = await watchChecks(farm.tls, endpoints, { from: new Date(), intervals: INTERVALS, rule });
+  const checks = watched.lateMs.length;
+  const cpuMs = (processorMsOf(program.pid) - cpuBefore) / checks;
+  await program.stop();
+
+  const even = (ENDPOINTS * INTERVALS) / 10;
+  const spread = Math.max(...watched.perTenth.map((count) => Math.abs(count - even) / even));
+  const seconds = (INTERVALS * rule.checkIntervalHours * HOUR_MS) / 1000;
+  const late = [0.5, 0.95, 1].map((share) => `${Math.round(percentileOf(watched.lateMs, share))} ms`).join(' / ');
+  const onceEach = watched.turnsByChecks[1] === ENDPOINTS * INTERVALS;
+  console.log(`
+first interval         turns by number of checks ${JSON.stringify(warm.turnsByChecks)}
+turns by checks        ${JSON.stringify(watched.turnsByChecks)} of ${ENDPOINTS * INTERVALS}${onceEach ? '' : ' !'}
+rate                   ${(checks / seconds).toFixed(1)} checks a second
+CPU of all processes   ${cpuMs.toFixed(2)} ms a check (probe, handshake and database; the farm not counted)
+late p50 / p95 / max   ${late}
+per tenth              ${watched.perTenth.join(' ')}
+spread                 ${(spread * 100).toFixed(1)} % from even at most${spread <= SPREAD_BUDGET ? '' : ' !'}`);
+  return onceEach && spread <= SPREAD_BUDGET;
+};
