@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createLogger } from '../apps/server/src/logger.ts';
 import { Closers, openSystem } from '../apps/server/src/system.ts';
@@ -23,6 +24,12 @@ const settingsFor = (dataDir: string, settings: Settings) =>
     LOG_LEVEL: 'warn',
     ...settings,
   }) as const;
+
+/** Builds the screens where they changed: the program is measured as people run it. */
+export const buildScreens = (): void => {
+  const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The screens could not be built; the lines above say why.');
+};
 
 /** The program in a process of its own, as `npm start` runs it, with its embedded PostgreSQL. */
 export interface Program {
