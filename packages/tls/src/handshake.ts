@@ -1,11 +1,10 @@
-import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import type { HandshakeFailure } from './unreachable.ts';
 
 export interface Handshake {
-  /** Leaf first, exactly as sent, unrelated and doubled certificates included. */
-  readonly chain: readonly [X509Certificate, ...X509Certificate[]];
+  /** DER, leaf first, exactly as sent, unrelated and doubled certificates included. */
+  readonly chain: readonly Buffer[];
   readonly protocol: string;
   readonly cipher: string;
 }
@@ -36,11 +35,11 @@ const probeContext = (): SecureContext => {
   return sharedContext;
 };
 
-const chainOf = (socket: TLSSocket): X509Certificate[] => {
-  const chain: X509Certificate[] = [];
+const chainOf = (socket: TLSSocket): Buffer[] => {
+  const chain: Buffer[] = [];
   let next = socket.getPeerX509Certificate();
   while (next !== undefined && chain.length < MAX_CHAIN) {
-    chain.push(next);
+    chain.push(next.raw);
     // Node links these in the order of the Certificate message, whoever issued whom.
     next = next.issuerCertificate;
   }
@@ -103,9 +102,9 @@ export const shakeHands = (socket: Socket, host: string, timeoutMs: number): Pro
     secure.once('close', () => finish({ failure: { kind: 'reset' } }));
     secure.once('secureConnect', () => {
       try {
-        const [leaf, ...rest] = chainOf(secure);
-        if (leaf === undefined) finish({ failure: { kind: 'no_certificate' } });
-        else finish({ chain: [leaf, ...rest], protocol: secure.getProtocol() ?? 'unknown', cipher: secure.getCipher().standardName });
+        const chain = chainOf(secure);
+        if (chain.length === 0) finish({ failure: { kind: 'no_certificate' } });
+        else finish({ chain, protocol: secure.getProtocol() ?? 'unknown', cipher: secure.getCipher().standardName });
       } catch {
         finish({ failure: { kind: 'unreadable' } });
       }

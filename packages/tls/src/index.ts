@@ -1,4 +1,3 @@
-export { matchesHost } from './host-match.ts';
+export { readBundle as parsePemBundle } from './judge/trust-store.ts';
 export { createDirectProbe, type Probe, type ProbeOptions } from './probe.ts';
 export { type ClosableProber, createProber, type ProberOptions } from './prober.ts';
-export { parsePemBundle } from './trust-store.ts';

@@ -1,11 +1,12 @@
-import type { Observation, ProbeTarget, ServedObservation } from '@notafter/domain';
+import type { Observation, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
-import { readCertificate } from './facts.ts';
 import { identifyAnswer } from './first-answer.ts';
 import { type Handshake, shakeHands } from './handshake.ts';
-import { createTrustStore } from './trust-store.ts';
+import { observedReasons } from './judge/observed-reasons.ts';
+import { createTrustStore } from './judge/trust-store.ts';
+import { createChainJudge } from './judge/verify-chain.ts';
 import { unreachableAfter, unreachableBy } from './unreachable.ts';
-import { createChainJudge } from './verify-chain.ts';
+import { factsOf } from './x509/certificate-facts.ts';
 
 /** Plain data: it crosses to the worker thread. */
 export interface ProbeOptions {
@@ -41,21 +42,20 @@ export const createDirectProbe = ({
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
   const judge = createChainJudge(createTrustStore({ extraCaPem }));
 
-  const serve = (target: ProbeTarget, address: string, { chain, protocol, cipher }: Handshake, startedAt: number): ServedObservation => {
+  const serve = (target: ProbeTarget, address: string, { chain: ders, protocol, cipher }: Handshake, startedAt: number): Observation => {
     const handshakeMs = Math.round(performance.now() - startedAt);
-    const { reasons, root } = judge.verifyChain({ chain, host: target.host, now: new Date() });
+    const chain = judge.readChain(ders);
+    if (chain === undefined) return unreachableAfter(target, address, { kind: 'no_certificate' });
     const [leaf, ...rest] = chain;
-    const readLeaf = readCertificate(leaf);
-    const readRest = rest.map(readCertificate);
-    const malformed = readLeaf.malformed || readRest.some((each) => each.malformed);
-    const sentRoot = root !== null && chain.some((each) => each.fingerprint256 === root.fingerprint256);
+    const verdict = judge.verifyChain({ chain, host: target.host, now: new Date() });
+    const { root } = verdict;
     return {
       kind: 'served',
       target,
       address,
-      chain: [readLeaf.facts, ...readRest.map((each) => each.facts)],
-      root: root === null || sentRoot ? null : readCertificate(root).facts,
-      reasons: malformed && !reasons.includes('malformed') ? [...reasons, 'malformed'] : reasons,
+      chain: [factsOf(leaf), ...rest.map(factsOf)],
+      root: root === null || chain.some((each) => each.sha256 === root.sha256) ? null : factsOf(root),
+      reasons: observedReasons(verdict),
       protocol,
       cipher,
       handshakeMs,

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
+import { readBundle } from './judge/trust-store.ts';
 import type { ProbeAnswer, ProbeRequest } from './messages.ts';
 import type { ProbeOptions } from './probe.ts';
-import { parsePemBundle } from './trust-store.ts';
 
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once; more wait in order. */
@@ -34,7 +34,7 @@ const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } 
 export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOptions): ClosableProber => {
   // A setting that cannot be read is to stop the start, not each probe.
   createAddressPolicy({ allow: probeOptions.targetAllow });
-  if (probeOptions.extraCaPem !== undefined) parsePemBundle(probeOptions.extraCaPem);
+  if (probeOptions.extraCaPem !== undefined) readBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
   const waiting: Pending[] = [];
   let lastId = 0;
