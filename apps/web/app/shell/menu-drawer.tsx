@@ -12,17 +12,13 @@ interface MenuDrawerProps {
 /** The sidebar on small screens. */
 export default function MenuDrawer({ session, opened, onClose }: MenuDrawerProps) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size="var(--na-sidebar)"
-      withCloseButton={false}
-      padding={0}
-      transitionProps={{ duration: 140 }}
-      classNames={{ content: css.content ?? '', body: css.body ?? '' }}
-      aria-label="Menu"
-    >
-      <Sidebar orgName={session.orgName} plan={session.plan} onFollow={onClose} />
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size="var(--na-sidebar)" padding={0} transitionProps={{ duration: 140 }}>
+      <Drawer.Overlay />
+      <Drawer.Content className={css.content ?? ''} aria-label="Menu">
+        <Drawer.Body className={css.body ?? ''}>
+          <Sidebar orgName={session.orgName} plan={session.plan} onFollow={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -17,6 +17,7 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
   return (
     <ActionMenu
       width={220}
+      inPlace
       trigger={
         <UnstyledButton className={css.target ?? ''} aria-label="Account">
           <Avatar email={user.email} hash={user.avatarHash} />
@@ -24,9 +25,9 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
       }
       header={
         <div className={css.who}>
-          <strong>
+          <span className={css.name}>
             {user.firstName} {user.lastName}
-          </strong>
+          </span>
           <span>{user.email}</span>
         </div>
       }

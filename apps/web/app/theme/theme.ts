@@ -99,6 +99,10 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'md' } },
     Card: { defaultProps: { withBorder: true, radius: 'md' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 140 } } },
+    // Its <header> would count as a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    // The placeholder is a focusable child that role=menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Checkbox: { defaultProps: { ...onAccent, radius: 'xs', size: 'xs' } },
     Radio: { defaultProps: { ...onAccent, size: 'xs' } },
     Switch: { defaultProps: { withThumbIndicator: false } },

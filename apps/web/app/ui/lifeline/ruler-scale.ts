@@ -43,7 +43,7 @@ export function rulerShape(life: Life): RulerShape {
     return { at, kind, left: line.overrun === 0 && at >= line.hand };
   };
   const marks = [lifeDays, ...line.ticks.map(({ days }) => days), 0];
-  const isClear = (days: number): boolean => marks.every((mark) => Math.abs(mark - days) >= stepDays / 2);
+  const isClear = (days: number): boolean => marks.every((mark) => Math.abs(mark - days) > stepDays / 2);
   const count = Math.floor(lifeDays / stepDays);
   const between = Array.from({ length: count }, (_, index) => (index + 1) * stepDays).filter(isClear);
   const ticks = [

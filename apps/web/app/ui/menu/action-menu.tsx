@@ -25,9 +25,11 @@ export interface ActionMenuProps {
   /** One labelled button that takes a ref and passes its props on. */
   readonly trigger: ReactElement<TriggerProps>;
   readonly entries: readonly MenuEntry[];
-  /** Above the entries, for reading only. */
+  /** Above the entries, for reading only: plain spans, since a menu may hold no other roles. */
   readonly header?: ReactNode;
   readonly width?: number;
+  /** Opens inside its own landmark rather than at the end of the page; only where nothing around it clips. */
+  readonly inPlace?: boolean;
 }
 
 /** A menu whose code comes with its first opening; until then there is only its button. */

@@ -5,7 +5,7 @@ import { Icon } from '../icons.tsx';
 import type { ActionMenuProps, MenuEntry } from './action-menu.tsx';
 import css from './opened-menu.module.css';
 
-export default function OpenedMenu({ trigger, entries, header, width = 200 }: ActionMenuProps) {
+export default function OpenedMenu({ trigger, entries, header, width = 200, inPlace = false }: ActionMenuProps) {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -14,7 +14,14 @@ export default function OpenedMenu({ trigger, entries, header, width = 200 }: Ac
     setOpened(true);
   }, []);
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={width} transitionProps={{ duration: 140 }}>
+    <Menu
+      withinPortal={!inPlace}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={width}
+      transitionProps={{ duration: 140 }}
+    >
       <span ref={place} className={css.place}>
         <Menu.Target>{trigger}</Menu.Target>
       </span>
