@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
+import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { type ListState, listHref, withChange } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
@@ -65,21 +66,18 @@ export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProp
           {selected.toLocaleString('en')} selected
         </span>
       )}
-      <Menu position="bottom-end" width={180} transitionProps={{ duration: 140 }}>
-        <Menu.Target>
+      <ActionMenu
+        width={180}
+        trigger={
           <Button variant="default" rightSection={<Icon name="chevronDown" small />} disabled={selected === 0}>
             Bulk
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="refresh" small />} onClick={onCheck} disabled={busy}>
-            Check Selected
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<Icon name="trash" small />} onClick={onDelete}>
-            Delete Selected
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        entries={[
+          { label: 'Check Selected', icon: 'refresh', onSelect: onCheck, disabled: busy },
+          { label: 'Delete Selected', icon: 'trash', danger: true, onSelect: onDelete },
+        ]}
+      />
     </span>
   );
 }
