@@ -7,7 +7,8 @@ export const mountAvatars = (app: Hono<HttpEnv>): void => {
   app.get('/avatars/:hash{[0-9a-f]{64}}', async (c) => {
     if (c.get('request').actor === null) return c.notFound();
     const image = await getAvatar(await openOrganization(c.get('request')), { hash: c.req.param('hash') });
-    if (image === null) return c.body(null, 404, { 'cache-control': 'private, max-age=3600' });
+    // Not 404, which browsers write into the console of every page.
+    if (image === null) return c.body(null, 204, { 'cache-control': 'private, max-age=3600' });
     return c.body(new Uint8Array(image.bytes), 200, {
       'content-type': image.contentType,
       'cache-control': 'private, max-age=86400',

@@ -33,11 +33,7 @@ describe('the main job', () => {
     await page.waitForURL(`${journey.siteUrl}/`);
 
     await visit(page, await mailedLink(journey.server.dataDir, ada.email, '/activate/'));
-    await page
-      .getByRole('main')
-      .getByText(/activated/i)
-      .first()
-      .waitFor();
+    await page.getByText('Your account is active. You can sign in now.').waitFor();
     await expectAccessible(page, 'activation');
     await page.waitForURL(`${journey.siteUrl}/`);
 
@@ -48,11 +44,12 @@ describe('the main job', () => {
     await expectAccessible(page, 'the empty list');
 
     await page.getByRole('link', { name: 'Add Certificate' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Add Certificate' }).waitFor();
     await page.getByLabel('Enter Domain').fill(`  ${domain.toUpperCase()} `);
     await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
     await page.getByText('Certificate added successfully!').waitFor();
     const added = page.getByRole('region', { name: `Added ${domain}` });
-    await added.getByText('Notafter Farm').waitFor();
+    await added.getByText('Notafter Farm').first().waitFor();
     await expectAccessible(page, 'added');
 
     await page.getByRole('link', { name: 'Certificates' }).first().click();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 import { type LocalFarm, startLocalFarm } from './local-farm.ts';
 import type { Person } from './people.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -44,7 +44,13 @@ export const startJourney = async (env: Readonly<Record<string, string>> = {}): 
         ...options,
       });
       context.setDefaultTimeout(15_000);
-      return watchPage(await context.newPage(), siteUrl);
+      const page = await context.newPage();
+      onTestFailed(async () => {
+        const path = join(tmpdir(), `notafter-failed-${Date.now()}.png`);
+        await page.screenshot({ path });
+        process.stderr.write(`The screen at the failure, ${page.url()}: ${path}\n`);
+      });
+      return watchPage(page, siteUrl);
     },
     close: async () => {
       await browser.close();
@@ -82,7 +88,7 @@ export const expectAccessible = async (page: Page, screen: string): Promise<void
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
   );
-  expect(found, `axe on ${screen}`).toEqual([]);
+  expect.soft(found, `axe on ${screen}`).toEqual([]);
 };
 
 /** Nothing was complained about behind the screens. */

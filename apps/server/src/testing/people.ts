@@ -1,3 +1,4 @@
+import type { OrganizationId } from '@notafter/domain';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Answer } from './request.ts';
 import type { TestServer } from './test-server.ts';
@@ -7,10 +8,14 @@ export interface Person {
   readonly password: string;
 }
 
-/** An activated admin in an organisation of their own. */
-export const newPerson = async ({ system }: TestServer, plan = 'Enterprise'): Promise<Person> => {
-  const { email } = await makeUser(system, await makeOrganization(system, { plan, name: 'Harborline' }), { password: TEST_PASSWORD });
-  return { email, password: TEST_PASSWORD };
+/** An activated admin in an organisation of their own, unless the test says otherwise. */
+export const newPerson = async (
+  { system }: TestServer,
+  user: Parameters<typeof makeUser>[2] = {},
+): Promise<Person & { orgId: OrganizationId }> => {
+  const orgId = await makeOrganization(system, { plan: 'Enterprise', name: 'Harborline' });
+  const { email } = await makeUser(system, orgId, { password: TEST_PASSWORD, ...user });
+  return { email, password: TEST_PASSWORD, orgId };
 };
 
 /** The `Set-Cookie` lines of an answer. */

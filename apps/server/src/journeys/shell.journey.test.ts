@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { newPerson, type Person } from '../testing/people.ts';
+
+let journey: Journey;
+let person: Person;
+beforeAll(async () => {
+  journey = await startJourney();
+  person = await newPerson(journey.server);
+});
+afterAll(() => journey?.close());
+
+const schemeOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Notes every scheme that the page has from the moment there is a body to paint. */
+const noteSchemes = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const seen: (string | null)[] = [];
+    Reflect.set(globalThis, 'seenSchemes', seen);
+    new MutationObserver(() => {
+      if (document.body !== null) seen.push(document.documentElement.getAttribute('data-mantine-color-scheme'));
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+};
+const seenSchemes = (page: Page): Promise<unknown> => page.evaluate(() => [...new Set(Reflect.get(globalThis, 'seenSchemes'))]);
+
+describe('the keyboard', () => {
+  it('leads to screens, but not out of a text field', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, person);
+    await page.getByRole('link', { name: 'Add Certificate' }).first().click();
+    await heading(page, 'Add Certificate').waitFor();
+    const field = page.getByLabel('Enter Domain');
+    await field.press('g');
+    await field.press('d');
+    await field.press('?');
+    expect(await field.inputValue()).toBe('gd?');
+    expect(page.url()).toContain('/certificates/add');
+
+    await heading(page, 'Add Certificate').click();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+    await dialog.getByText('Ctrl+D').waitFor();
+    await expectAccessible(page, 'the shortcuts dialog');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await heading(page, 'Certificates').waitFor();
+
+    await page.getByRole('link', { name: 'Add Certificate' }).first().click();
+    await heading(page, 'Add Certificate').waitFor();
+    await heading(page, 'Add Certificate').click();
+    await page.keyboard.press('Control+d');
+    await heading(page, 'Certificates').waitFor();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog.waitFor();
+    expectQuiet(watched);
+  });
+
+  it('reaches the content first', async () => {
+    const { page } = await journey.open();
+    await signInOn(page, person);
+    await visit(page, '/certificates/add');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
+describe('the theme', () => {
+  it('is dark at first when signed in, changes in the menu and comes back without a flash', async () => {
+    const watched = await journey.open({ colorScheme: 'light' });
+    const { page } = watched;
+    await noteSchemes(page);
+    await signInOn(page, person);
+    expect(await schemeOf(page)).toBe('dark');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Light theme' }).click();
+    await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
+    await visit(page, '/certificates/add');
+    expect(await seenSchemes(page)).toEqual(['light']);
+    await page.evaluate(() => localStorage.setItem('darkMode', 'true'));
+    await visit(page, '/certificates/add');
+    expect(await seenSchemes(page)).toEqual(['dark']);
+    expectQuiet(watched);
+  });
+
+  it('follows the system on public screens until the toggle says otherwise', async () => {
+    const watched = await journey.open({ colorScheme: 'light' });
+    const { page } = watched;
+    await noteSchemes(page);
+    await visit(page, '/');
+    expect([await schemeOf(page), await seenSchemes(page)]).toEqual(['light', ['light']]);
+    const toggle = page.getByRole('button', { name: /^Theme: / });
+    for (const mode of ['light', 'dark', 'auto', 'light', 'dark']) {
+      await toggle.click();
+      await page.getByRole('button', { name: `Theme: ${mode}.` }).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe(mode);
+    }
+    await visit(page, '/signup');
+    expect(await seenSchemes(page)).toEqual(['dark']);
+    expectQuiet(watched);
+  });
+
+  it('is readable in light too, on every screen', async () => {
+    const watched = await journey.open({ colorScheme: 'light' });
+    const { page } = watched;
+    watched.expect(/status of 40[04]/);
+    for (const path of ['/', '/signup', '/terms', '/activate/not-a-link', '/reset-password/not-a-link', '/nothing']) {
+      await visit(page, path);
+      await expectAccessible(page, `${path} in light`);
+    }
+    await signInOn(page, person);
+    await page.evaluate(() => localStorage.setItem('darkMode', 'false'));
+    for (const path of ['/certificates', '/certificates/add', '/nothing']) {
+      await visit(page, path);
+      expect(await schemeOf(page)).toBe('light');
+      await expectAccessible(page, `${path} in light`);
+    }
+    expectQuiet(watched);
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('is answered 404 with the way back, signed in or not', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    watched.expect(/status of 404/);
+    expect((await page.goto('/nothing/here'))?.status()).toBe(404);
+    await heading(page, 'Page not found').waitFor();
+    expect(await page.title()).toBe('Page not found | Notafter');
+    await signInOn(page, person);
+    expect((await page.goto('/nothing/here'))?.status()).toBe(404);
+    await expectAccessible(page, '404');
+    await page.getByRole('link', { name: 'Go to Certificates' }).click();
+    await heading(page, 'Certificates').waitFor();
+    for (const id of ['01989f0a-7c1e-7b42-9f60-000000000000', 'no-id']) {
+      expect((await page.goto(`/certificates/${id}`))?.status()).toBe(404);
+      await page.getByText('Certificate not found').first().waitFor();
+    }
+    await expectAccessible(page, 'a certificate that is not there');
+    expectQuiet(watched);
+  });
+});
+
+describe('a narrow screen', () => {
+  it('has the sidebar in a drawer and nothing wider than itself', async () => {
+    const watched = await journey.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page } = watched;
+    await signInOn(page, person);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByRole('link', { name: 'Add Certificate' }).waitFor();
+    await expectAccessible(page, 'the drawer');
+    await drawer.getByRole('link', { name: 'Add Certificate' }).click();
+    await heading(page, 'Add Certificate').waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    for (const width of [360, 390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ['/certificates', '/certificates/add', '/terms', '/nothing']) {
+        watched.expect(/status of 404/);
+        await visit(page, path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expectQuiet(watched);
+  });
+});
