@@ -1,36 +1,8 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-import type { IconName } from '../icons.tsx';
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { ActionMenuProps } from './menu-entry.ts';
 
 const loadMenu = () => import('./opened-menu.tsx');
 const OpenedMenu = lazy(loadMenu);
-
-export interface MenuEntry {
-  readonly label: string;
-  readonly icon: IconName;
-  /** Either an address or an action. */
-  readonly to?: string;
-  readonly onSelect?: () => void;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-}
-
-interface TriggerProps {
-  readonly onClick?: () => void;
-  readonly onPointerEnter?: () => void;
-  readonly 'aria-haspopup'?: 'menu';
-  readonly 'aria-expanded'?: boolean;
-}
-
-export interface ActionMenuProps {
-  /** One labelled button that takes a ref and passes its props on. */
-  readonly trigger: ReactElement<TriggerProps>;
-  readonly entries: readonly MenuEntry[];
-  /** Above the entries, for reading only: plain spans, since a menu may hold no other roles. */
-  readonly header?: ReactNode;
-  readonly width?: number;
-  /** Opens inside its own landmark rather than at the end of the page; only where nothing around it clips. */
-  readonly inPlace?: boolean;
-}
 
 /** A menu whose code comes with its first opening; until then there is only its button. */
 export function ActionMenu(props: ActionMenuProps) {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
-import type { ActionMenuProps, MenuEntry } from './action-menu.tsx';
+import type { ActionMenuProps, MenuEntry } from './menu-entry.ts';
 import css from './opened-menu.module.css';
 
 export default function OpenedMenu({ trigger, entries, header, width = 200, inPlace = false }: ActionMenuProps) {
