@@ -97,9 +97,15 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
   return best ?? { path: { certificates: [leaf], end: 'open' }, findings: [] };
 };
 
+/** Nothing more can be said about it. */
+const unreadableLeaf = (leaf: Certificate, fault: string): { path: Path; findings: Finding[] } => ({
+  path: { certificates: [leaf], end: 'open' },
+  findings: [{ reason: 'malformed', depth: 0, detail: `The certificate is malformed: ${fault}` }],
+});
+
 const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict => {
   const { chain } = question;
-  const { path, findings } = bestPath(question, store);
+  const { path, findings } = chain[0].unreadable === null ? bestPath(question, store) : unreadableLeaf(chain[0], chain[0].unreadable);
   for (const [place, { unreadable }] of chain.entries()) {
     // TLS libraries refuse the whole message for it, wherever it stands.
     if (place > 0 && unreadable !== null) {

@@ -1,0 +1,175 @@
+import type { VerdictReason } from '@notafter/domain';
+import { describe, expect, it } from 'vitest';
+import { sequence } from '../testing/der.ts';
+import { nameConstraints, otherAlternativeNames, unknownCritical } from '../testing/extensions.ts';
+import { type CertificateRequest, createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
+import { extension } from '../testing/issue.ts';
+import { pemBlocks } from '../x509/pem.ts';
+import { createTrustStore } from './trust-store.ts';
+import { createChainJudge } from './verify-chain.ts';
+
+const authority = createAuthority();
+const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
+
+const issue = (request: Partial<CertificateRequest> = {}, issuer: Issued = authority.intermediate): string =>
+  issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], ...request }, issuer).chainPem;
+const below = (request: Partial<CertificateRequest>, issuer: Issued = authority.root): Issued =>
+  issueCertificate({ subject: { CN: 'Odd R2' }, isCa: true, ...request }, issuer);
+const constrained = (...lists: Parameters<typeof nameConstraints>): Issued => below({ extensions: [nameConstraints(...lists)] });
+const reasonsOf = (pems: string, host = 'a.test', by = judge): readonly VerdictReason[] => {
+  const chain = by.readChain(pemBlocks(pems));
+  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  return by.verifyChain({ chain, host, now: new Date() }).reasons;
+};
+
+const bytes = (...values: number[]): Buffer => Buffer.from(values);
+const emailPurpose = '1.3.6.1.5.5.7.3.4';
+const serverPurpose = '1.3.6.1.5.5.7.3.1';
+
+describe('what a certificate may issue', () => {
+  it.each<[string, string, readonly VerdictReason[]]>([
+    ['an issuer without basic constraints', issue({}, below({ basicConstraints: null })), ['constraint_violation']],
+    ['an issuer that may not sign certificates', issue({}, below({ keyUsage: [1, 0x02] })), ['constraint_violation']],
+    ['an issuer without key usage', issue({}, below({ keyUsage: null })), []],
+    ['no intermediate below one that allows none', issue({}, below({ pathLength: 0 })), []],
+    ['an intermediate too many', issue({}, below({ subject: { CN: 'Odd R3' } }, below({ pathLength: 0 }))), ['constraint_violation']],
+    [
+      'a self-issued intermediate, which does not count',
+      issue({}, below({ key: keyPair('P-256', 'rolled') }, below({ pathLength: 0 }))),
+      [],
+    ],
+    ['an unknown critical extension', issue({ extensions: [unknownCritical()] }), ['constraint_violation']],
+    ['an unknown critical extension above', issue({}, below({ extensions: [unknownCritical()] })), ['constraint_violation']],
+    ['an unknown extension that is not critical', issue({ extensions: [extension('1.2.3.4', sequence())] }), []],
+    ['a purpose nested out above', issue({}, below({ purpose: [emailPurpose] })), ['wrong_purpose']],
+    ['a purpose nested in above', issue({}, below({ purpose: [emailPurpose, serverPurpose] })), []],
+    ['any purpose above', issue({}, below({ purpose: ['2.5.29.37.0'] })), []],
+    ['any purpose', issue({ purpose: ['2.5.29.37.0'] }), []],
+    ['no purpose at all', issue({ purpose: null }), []],
+    ['a key for signing certificates only', issue({ keyUsage: [2, 0x04] }), ['wrong_purpose']],
+    ['a key for encryption only', issue({ keyUsage: [5, 0x20] }), []],
+    ['no key usage', issue({ keyUsage: null }), []],
+  ])('%s', (_, pems, reasons) => {
+    expect(reasonsOf(pems)).toEqual(reasons);
+  });
+});
+
+describe('name constraints', () => {
+  const violated: readonly VerdictReason[] = ['constraint_violation'];
+  const dns = (name: string) => ({ dns: name });
+  const subject = { O: 'Acme', CN: 'x' };
+  it.each<[string, string, string, readonly VerdictReason[]]>([
+    ['the permitted name', issue({}, constrained([dns('a.test')])), 'a.test', []],
+    ['a name below it', issue({ san: ['x.a.test'] }, constrained([dns('A.test')])), 'x.a.test', []],
+    ['another name', issue({}, constrained([dns('b.test')])), 'a.test', violated],
+    ['a name that only ends alike', issue({ san: ['ba.test'] }, constrained([dns('a.test')])), 'ba.test', violated],
+    ['one of two permitted names', issue({}, constrained([dns('b.test'), dns('a.test')])), 'a.test', []],
+    ['a second name outside', issue({ san: ['a.test', 'b.test'] }, constrained([dns('a.test')])), 'a.test', violated],
+    ['only names below, for the name itself', issue({}, constrained([dns('.a.test')])), 'a.test', violated],
+    ['only names below, for one below', issue({ san: ['x.a.test'] }, constrained([dns('.a.test')])), 'x.a.test', []],
+    ['every name', issue({}, constrained([dns('')])), 'a.test', []],
+    ['an excluded name', issue({}, constrained([], [dns('a.test')])), 'a.test', violated],
+    ['a name that is permitted and excluded', issue({}, constrained([dns('test')], [dns('a.test')])), 'a.test', violated],
+    ['another excluded name', issue({}, constrained([], [dns('b.test')])), 'a.test', []],
+    ['a wildcard around an excluded name', issue({ san: ['*.a.test'] }, constrained([], [dns('x.a.test')])), 'y.a.test', violated],
+    ['a wildcard within', issue({ san: ['*.a.test'] }, constrained([dns('a.test')])), 'y.a.test', []],
+    ['an address within', issue({ san: ['192.0.2.7'] }, constrained([{ ip: ['192.0.2.0', '255.255.255.0'] }])), '192.0.2.7', []],
+    ['an address outside', issue({ san: ['192.0.3.7'] }, constrained([{ ip: ['192.0.2.0', '255.255.255.0'] }])), '192.0.3.7', violated],
+    ['an IPv6 address within', issue({ san: ['2001:db8::7'] }, constrained([{ ip: ['2001:db8::', 'ffff:ffff::'] }])), '2001:db8::7', []],
+    ['an address where only names are limited', issue({ san: ['192.0.2.7'] }, constrained([dns('a.test')])), '192.0.2.7', []],
+    ['a mask with holes', issue({ san: ['192.0.2.7'] }, constrained([{ ip: ['192.0.2.0', '255.0.255.0'] }])), '192.0.2.7', violated],
+    ['a subject within', issue({ subject }, constrained([{ directory: { O: 'ACME' } }])), 'a.test', []],
+    ['a subject outside', issue({ subject }, constrained([{ directory: { O: 'Other' } }])), 'a.test', violated],
+    ['an empty subject', issue({ subject: {} }, constrained([{ directory: { O: 'Other' } }])), 'a.test', []],
+    ['an excluded subject', issue({ subject }, constrained([], [{ directory: { O: 'Acme' } }])), 'a.test', violated],
+    [
+      'an e-mail address outside',
+      issue({ san: [], extensions: [otherAlternativeNames(dns('a.test'), { email: 'x@b.test' })] }, constrained([{ email: 'a.test' }])),
+      'a.test',
+      violated,
+    ],
+    [
+      'a URI within',
+      issue(
+        { san: [], extensions: [otherAlternativeNames(dns('a.test'), { uri: 'https://x.b.test/' })] },
+        constrained([{ uri: '.b.test' }]),
+      ),
+      'a.test',
+      [],
+    ],
+    ['a limit set two levels above', issue({}, below({ subject: { CN: 'Odd R3' } }, constrained([dns('b.test')]))), 'a.test', violated],
+  ])('%s', (_, pems, host, reasons) => {
+    expect(reasonsOf(pems, host)).toEqual(reasons);
+  });
+
+  it('without end are refused in bounded time', () => {
+    const names = Array.from({ length: 4_000 }, (_, n) => `n${n}.test`);
+    const many = constrained(
+      [],
+      Array.from({ length: 4_000 }, (_, n) => dns(`x${n}.test`)),
+    );
+    const startedAt = performance.now();
+    expect(reasonsOf(issue({ san: ['a.test', ...names] }, many))).toEqual(violated);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
+describe('form', () => {
+  it.each<[string, Partial<CertificateRequest>]>([
+    ['a negative serial number', { serial: bytes(0x80, 1) }],
+    ['a serial number of zero', { serial: bytes(0) }],
+    ['a serial number of 21 bytes', { serial: Buffer.alloc(21, 0x55) }],
+    ['a serial number with a zero too much', { serial: bytes(0, 1) }],
+    ['an empty serial number', { serial: bytes() }],
+    ['version 4', { version: 4 }],
+    ['an empty key usage', { keyUsage: [7, 0] }],
+    ['an empty list of purposes', { purpose: [] }],
+    ['a path length without being a CA', { pathLength: 1 }],
+    ['an alternative name with NUL', { san: ['a.test', 'a.test\0.b.test'] }],
+    ['an alternative name in Unicode', { san: ['a.test', 'm\u00fcnchen.test'] }],
+    ['an empty alternative name', { san: ['a.test', ''] }],
+  ])('%s is malformed', (_, request) => {
+    expect(reasonsOf(issue(request))).toEqual(['malformed']);
+  });
+
+  it('a serial number of 20 bytes with its sign is sound', () => {
+    expect(reasonsOf(issue({ serial: Buffer.concat([bytes(0), Buffer.alloc(20, 0x95)]) }))).toEqual([]);
+  });
+
+  it('an unreadable certificate anywhere in the message counts', () => {
+    const broken = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
+    expect(reasonsOf(issue() + broken)).toEqual(['malformed']);
+    expect(reasonsOf(broken + issue())).toEqual(['malformed']);
+  });
+
+  it("is not asked of an anchor, and an anchor's own signature does not matter", () => {
+    const old = issueCertificate({
+      subject: { CN: 'Old' },
+      isCa: true,
+      version: 1,
+      serial: bytes(0),
+      hash: 'sha1',
+      key: keyPair('RSA-2048', 'old'),
+    });
+    const trusting = createChainJudge(createTrustStore({ anchorsPem: old.pem }));
+    expect(reasonsOf(issue({}, old), 'a.test', trusting)).toEqual([]);
+  });
+});
+
+describe('signatures and keys', () => {
+  it.each<[string, Partial<CertificateRequest>, Issued | undefined]>([
+    ['RSASSA-PSS', { pss: true }, below({ key: keyPair('RSA-2048', 'pss') })],
+    ['a key for RSASSA-PSS only', {}, below({ key: keyPair('RSA-PSS-2048', 'pss only') })],
+    ['RSA with SHA-512', { hash: 'sha512' }, below({ key: keyPair('RSA-2048', 'pss') })],
+    ['Ed25519', {}, below({ key: keyPair('Ed25519', 'ed') })],
+    ['Ed448', {}, below({ key: keyPair('Ed448', 'ed') })],
+    ['P-521 with SHA-512', { hash: 'sha512' }, below({ key: keyPair('P-521', 'big') })],
+  ])('by %s are checked', (_, request, issuer) => {
+    expect(reasonsOf(issue(request, issuer))).toEqual([]);
+    expect(reasonsOf(issue({ ...request, brokenSignature: true }, issuer))).toEqual(['incomplete_chain']);
+  });
+
+  it('RSASSA-PSS over SHA-1 is weak', () => {
+    expect(reasonsOf(issue({ pss: true, hash: 'sha1' }, below({ key: keyPair('RSA-2048', 'pss') })))).toEqual(['weak_signature']);
+  });
+});
