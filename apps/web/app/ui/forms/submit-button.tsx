@@ -21,7 +21,7 @@ export function SubmitButton({ busy, busyText, children, size = 'md', variant = 
       variant={variant}
       fullWidth
       aria-disabled={busy}
-      data-disabled={busy || undefined}
+      {...(busy ? { 'data-disabled': true } : {})}
       onClick={(event) => {
         if (busy) event.preventDefault();
       }}
