@@ -16,6 +16,8 @@ export default function OpenedMenu({ trigger, entries, header, width = 200, inPl
   return (
     <Menu
       withinPortal={!inPlace}
+      // Placed on the window, so that nothing around the button clips it.
+      floatingStrategy={inPlace ? 'fixed' : 'absolute'}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
@@ -41,7 +43,7 @@ export default function OpenedMenu({ trigger, entries, header, width = 200, inPl
 }
 
 function Entry({ entry: { label, icon, to, onSelect, danger = false, disabled = false } }: { readonly entry: MenuEntry }) {
-  const look = { leftSection: <Icon name={icon} small />, ...(danger ? { color: 'red' } : {}) };
+  const look = { leftSection: <Icon name={icon} small />, ...(danger ? { className: css.danger ?? '' } : {}) };
   if (to !== undefined) {
     return (
       <Menu.Item component={Link} to={to} {...look}>

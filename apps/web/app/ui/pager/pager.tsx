@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { Fragment } from 'react';
 import { Icon } from '../icons.tsx';
 import css from './pager.module.css';
 
@@ -14,10 +15,13 @@ export function PageSizes<Size extends number>({ sizes, value, onChange }: PageS
     <fieldset className={css.sizes}>
       <legend className={css.legend}>Rows per page</legend>
       <span aria-hidden="true">Rows</span>
-      {sizes.map((size) => (
-        <button key={size} type="button" className={css.size} aria-pressed={size === value} onClick={() => onChange(size)}>
-          {size}
-        </button>
+      {sizes.map((size, index) => (
+        <Fragment key={size}>
+          {index === 0 ? null : <span aria-hidden="true">·</span>}
+          <button type="button" className={css.size} aria-pressed={size === value} onClick={() => onChange(size)}>
+            {size}
+          </button>
+        </Fragment>
       ))}
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { Horizon } from '../../../ui/lifeline/horizon.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { signed } from '../../../ui/time/format.ts';
+import { dateText, signed } from '../../../ui/time/format.ts';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
@@ -62,6 +62,7 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
           <>
             {signed(daysLeft)}
             <small> d</small>
+            {notAfter === null ? null : <span className={css.foldedDate}>{dateText(notAfter)}</span>}
           </>
         )}
       </td>

@@ -23,7 +23,7 @@ export function RowActionButtons({ certificate, checking, onCheck, onDelete }: R
         <Icon name="refresh" small />
       </ActionIcon>
       <ActionMenu
-        width={188}
+        inPlace
         trigger={
           <ActionIcon {...quiet} aria-label={`More actions for ${domain}`}>
             <Icon name="more" small />
@@ -32,7 +32,7 @@ export function RowActionButtons({ certificate, checking, onCheck, onDelete }: R
         entries={[
           { label: 'View Details', icon: 'certificate', to: `/certificates/${id}` },
           { label: 'Check Certificate', icon: 'refresh', onSelect: check, disabled: checking },
-          { label: 'Delete Certificate', icon: 'trash', danger: true, onSelect: () => onDelete(certificate) },
+          { label: 'Delete Certificate', icon: 'trash', onSelect: () => onDelete(certificate), danger: true },
         ]}
       />
     </span>

@@ -67,7 +67,7 @@ export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProp
         </span>
       )}
       <ActionMenu
-        width={180}
+        inPlace
         trigger={
           <Button variant="default" rightSection={<Icon name="chevronDown" small />} disabled={selected === 0}>
             Bulk
