@@ -23,9 +23,11 @@ const isAny = ({ certificates, total }: ListAnswer): boolean => certificates.len
 
 const statuses = ['expired', 'critical', 'warning', 'valid', 'unreachable'] as const;
 
-/** Words of the seed: about a half, a sixteenth, one and none of the rows. */
+/** Words of the seed: about a half, a sixteenth, a hundredth, a thousandth, one and none of the rows. */
 const COMMON = "let's encrypt";
 const FREQUENT = 'grafana';
+const HUNDREDTH = '-n47';
+const THOUSANDTH = '-n472';
 const RARE = '-n4711.';
 const ABSENT = 'no-such-name';
 
@@ -34,6 +36,8 @@ const filters: readonly NamedQuery[] = [
   ...statuses.map((status) => ({ name: `status ${status}`, query: { status }, holds: isAny })),
   { name: 'search, half of the rows', query: { search: COMMON }, holds: isFull },
   { name: 'search, a sixteenth', query: { search: FREQUENT }, holds: isFull },
+  { name: 'search, a hundredth', query: { search: HUNDREDTH }, holds: isFull },
+  { name: 'search, a thousandth', query: { search: THOUSANDTH }, holds: isAny },
   { name: 'search, one row', query: { search: RARE }, holds: isOne },
   { name: 'search, no row', query: { search: ABSENT }, holds: isNone },
   { name: 'search of two letters', query: { search: 'gr' }, holds: isFull },
@@ -56,6 +60,7 @@ const screenOnly: readonly NamedQuery[] = [
   { name: 'by issuer, last page', query: { sort: 'issuer', page: 'last' }, holds: isLast },
   { name: 'by issuer, status warning', query: { sort: 'issuer', status: 'warning' }, holds: isAny },
   { name: 'by issuer, matches at the far end', query: { sort: 'issuer', search: 'sectigo' }, holds: isFull },
+  { name: 'by issuer, half of the rows in the middle', query: { sort: 'issuer', search: COMMON }, holds: isFull },
 ];
 
 const restPath = (query: ListQuery): string => `/v1/certificates/list?${new URLSearchParams({ limit: '50', ...query })}`;

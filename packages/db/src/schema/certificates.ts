@@ -71,7 +71,8 @@ export const certificates = pgTable(
     index('certificates_unreachable_idx')
       .on(table.orgId, table.expiresAt, table.id, table.searchText, table.issuerKey)
       .where(sql`${table.unreachableReason} is not null`),
-    index('certificates_search_idx').using('gin', table.searchText.op('gin_trgm_ops')),
+    // Without the first character: what a domain begins with is a range of the order by domain.
+    index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
     index('certificates_environment_idx').on(table.environmentId),
   ],
 );

@@ -1,7 +1,8 @@
 import { addMs, DAY_MS } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrganization, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPage, type PageRequest, SEARCH_COUNT_CAP } from './certificate-page.ts';
+import { findPage, SEARCH_COUNT_CAP } from './certificate-page.ts';
+import type { PageRequest } from './list-order.ts';
 
 /** More candidates than are ever looked at one by one: the ways for large organisations are taken. */
 const MANY = 1_000_000;

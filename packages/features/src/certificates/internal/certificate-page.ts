@@ -1,8 +1,8 @@
 import { certificates, type Executor } from '@notafter/db';
-import type { CertificateId, OrganizationId } from '@notafter/domain';
-import type { CertificateFilter, ListCertificatesInput } from '@notafter/domain/inputs';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
+import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, scanned } from './list-order.ts';
+import { countByParts, findByParts } from './search-parts.ts';
 
 // Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
 
@@ -16,66 +16,15 @@ export const SEARCH_COUNT_CAP = 1_000;
 /** From one match in this many entries on, counting in order is cheaper than by trigrams. */
 const DENSE_ROWS_PER_MATCH = 60;
 
-export interface PageKey {
-  readonly id: CertificateId;
-  /** What the row sorts by, as a cursor carries it. */
-  readonly key: string;
-}
-
-export interface PageRequest {
-  readonly orgId: OrganizationId;
-  readonly filter: CertificateFilter;
-  readonly now: Date;
-  readonly sort: ListCertificatesInput['sort'];
-  readonly order: 'asc' | 'desc';
-  /** The row that the page follows in this order; null for the first page. */
-  readonly after: PageKey | null;
-  readonly take: number;
-}
-
 interface FoundPage {
   readonly rows: readonly PageKey[];
   /** The exact number of matches, where finding the page gave it. */
   readonly total: number | null;
+  /** There are more than `total`. */
+  readonly totalCapped: boolean;
   /** Index entries read per match; null where it was not measured. */
   readonly rowsPerMatch: number | null;
 }
-
-const keys = {
-  expires: {
-    column: certificates.expiresAt,
-    shown: sql`case when expires_at = 'infinity' then 'infinity' else to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
-    bound: (key: string) => sql`${key}::timestamptz`,
-  },
-  domain: {
-    column: certificates.searchText,
-    shown: sql`split_part(search_text, E'\n', 1)`,
-    // Domains are unique here, and the issuer behind the line feed must not matter: VT is the next character after LF.
-    bound: (key: string, order: 'asc' | 'desc') => sql`${`${key}${order === 'asc' ? '\u000b' : '\n'}`}::text`,
-  },
-  issuer: { column: certificates.issuerKey, shown: sql`issuer_key`, bound: (key: string) => sql`${key}::text` },
-} as const;
-
-/** What a stretch of an order's index holds beside the id. */
-const scanned = {
-  expires: sql`expires_at, search_text`,
-  domain: sql`search_text, expires_at`,
-  issuer: sql`issuer_key, search_text, expires_at`,
-} as const;
-
-const follows = ({ after, sort, order }: PageRequest): SQL | undefined => {
-  if (after === null) return undefined;
-  const { column, bound } = keys[sort];
-  const comparison = order === 'asc' ? sql.raw('>') : sql.raw('<');
-  return sql`(${column}, ${certificates.id}) ${comparison} (${bound(after.key, order)}, ${after.id}::uuid)`;
-};
-
-const inOrder = ({ sort, order }: PageRequest): SQL => {
-  const direction = sql.raw(order);
-  return sql`order by ${keys[sort].column} ${direction}, ${certificates.id} ${direction}`;
-};
-
-type PageRow = { id: CertificateId; key: string };
 
 /** Straight from the index of the order; the filter, if any, is a range of the same index. */
 const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
@@ -83,7 +32,7 @@ const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
     select id, ${keys[request.sort].shown} as key from certificates
     where ${and(matchesFilter(request.orgId, request.filter, request.now), follows(request))}
     ${inOrder(request)} limit ${request.take}`);
-  return { rows, total: null, rowsPerMatch: null };
+  return { rows, total: null, totalCapped: false, rowsPerMatch: null };
 };
 
 const MIN_TRIGRAM_LENGTH = 3;
@@ -102,7 +51,7 @@ const readInOrder = (request: PageRequest): SQL => {
     ) as certificates where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search))}`;
 };
 
-/** Finds every match, then the page among them: for few candidates, and for matches too rare to wait for in order. */
+/** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to wait for in order. */
 const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
   const [found] = await db.execute<{ total: number; rows: PageRow[] }>(sql`
     with matches as materialized (${matches}), page as (
@@ -112,7 +61,7 @@ const gather = async (db: Executor, request: PageRequest, matches = readDirectly
     )
     select (select count(*)::int from matches) as total,
            (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`);
-  return { rows: found?.rows ?? [], total: found?.total ?? 0, rowsPerMatch: null };
+  return { rows: found?.rows ?? [], total: found?.total ?? 0, totalCapped: false, rowsPerMatch: null };
 };
 
 /** Reads the index in the list's order for a bounded stretch. A full page is the answer; anything less says nothing. */
@@ -128,10 +77,11 @@ const scanAhead = async (db: Executor, request: PageRequest, stretch: number): P
     where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
     ${inOrder(request)} limit ${request.take}`);
   const read = rows.at(-1)?.place ?? stretch;
-  return { rows: rows.map(({ id, key }) => ({ id, key })), total: null, rowsPerMatch: read / Math.max(rows.length, 1) };
+  const rowsPerMatch = read / Math.max(rows.length, 1);
+  return { rows: rows.map(({ id, key }) => ({ id, key })), total: null, totalCapped: false, rowsPerMatch };
 };
 
-/** Matches in order while they are frequent, else all of them by their trigrams or dates. */
+/** Matches in order while they are frequent, else from where their indexes have them. */
 const search = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
   const ahead = await scanAhead(db, request, SCAN_ROWS);
   if (ahead.rows.length === request.take) return ahead;
@@ -140,7 +90,10 @@ const search = async (db: Executor, request: PageRequest): Promise<FoundPage> =>
     if (further.rows.length === request.take) return further;
   }
   const { length } = request.filter.search;
-  return gather(db, request, length > 0 && length < MIN_TRIGRAM_LENGTH ? readInOrder(request) : undefined);
+  if (length === 0) return gather(db, request);
+  if (length < MIN_TRIGRAM_LENGTH) return gather(db, request, readInOrder(request));
+  const { rows, total } = await findByParts(db, request, SEARCH_COUNT_CAP);
+  return { rows, total: Math.min(total, SEARCH_COUNT_CAP), totalCapped: total > SEARCH_COUNT_CAP, rowsPerMatch: null };
 };
 
 /** Counts in the order whose density was measured: matches may be frequent in one order and far off in another. */
@@ -157,7 +110,8 @@ const countDense = async (db: Executor, request: PageRequest): Promise<number> =
   return row?.count ?? 0;
 };
 
-const countSparse = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
+/** Texts too short for trigrams. */
+const countShort = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select 1 from certificates where ${matchesFilter(orgId, filter, now)} limit ${SEARCH_COUNT_CAP + 1}
@@ -167,7 +121,8 @@ const countSparse = async (db: Executor, { orgId, filter, now }: PageRequest): P
 
 const countSearched = async (db: Executor, request: PageRequest, rowsPerMatch: number): Promise<number> => {
   const dense = rowsPerMatch <= DENSE_ROWS_PER_MATCH ? await countDense(db, request) : 0;
-  return dense > SEARCH_COUNT_CAP ? dense : countSparse(db, request);
+  if (dense > SEARCH_COUNT_CAP) return dense;
+  return request.filter.search.length < MIN_TRIGRAM_LENGTH ? countShort(db, request) : countByParts(db, request, SEARCH_COUNT_CAP);
 };
 
 export interface CountedPage {
@@ -191,8 +146,8 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
  * filter's status: it decides the way to the page, and is the total where nothing is searched for.
  */
 export const findPage = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
-  const { rows, total, rowsPerMatch } = await findRows(db, request, candidates);
-  if (total !== null) return { rows, total, totalCapped: false };
+  const { rows, total, totalCapped, rowsPerMatch } = await findRows(db, request, candidates);
+  if (total !== null) return { rows, total, totalCapped };
   if (request.filter.search === '') return { rows, total: candidates, totalCapped: false };
   const counted = await countSearched(db, request, rowsPerMatch ?? 1);
   return { rows, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };

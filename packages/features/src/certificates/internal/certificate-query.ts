@@ -6,9 +6,12 @@ import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm
 /** `%`, `_` and `\` mean themselves in what a person typed. */
 const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** A LIKE pattern for lower-case text that holds this anywhere. */
+export const searchPattern = (search: string): SQL => sql`lower(${`%${literalInLike(search)}%`}::text)`;
+
 /** A part of the domain or of the issuer, in any case. */
 export const matchesSearch = (search: string): SQL | undefined =>
-  search === '' ? undefined : sql`${certificates.searchText} like lower(${`%${literalInLike(search)}%`}::text)`;
+  search === '' ? undefined : sql`${certificates.searchText} like ${searchPattern(search)}`;
 
 /** A certificate never seen has no date and so no status, though it sorts as the last to expire. */
 const expiresWithin = (status: CertificateStatus, now: Date): SQL | undefined => {
