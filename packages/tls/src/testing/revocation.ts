@@ -31,7 +31,7 @@ export const issueCrl = (issuer: Issued, request: CrlRequest = {}, inNameOf: Iss
     distinguishedName(inNameOf.subject),
     time(thisUpdate),
     ...(nextUpdate === null ? [] : [time(nextUpdate)]),
-    ...(entries.length === 0 ? [] : [sequence(...entries)]),
+    ...(entries.length === 0 ? [] : [sequence(Buffer.concat(entries))]),
     explicit(0, sequence(extension('2.5.29.20', integer(randomBytes(8))), ...extensions)),
   );
   return sequence(body, signer.algorithm, bitString(signer.sign(body)));

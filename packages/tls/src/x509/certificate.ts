@@ -81,6 +81,10 @@ export class Certificate {
   get serial(): Buffer {
     return this.raw.subarray(this.#frame.serialStart, this.#frame.serialEnd);
   }
+  /** The issuer's Name, whole. */
+  get issuerName(): Buffer {
+    return this.raw.subarray(this.#frame.issuerAt, this.#frame.issuerEnd);
+  }
   /** Contents of the issuer's Name. */
   get issuer(): Buffer {
     return this.raw.subarray(this.#frame.issuerStart, this.#frame.issuerEnd);

@@ -91,6 +91,13 @@ export class DerReader {
     if (this.next() !== tag) throw new DerError('Another kind of element is expected.');
   }
 
+  /** Moves past a BIT STRING of whole bytes; `start` is then behind its count of unused bits. */
+  expectWholeBytes(): void {
+    this.expect(tags.bitString);
+    if (this.start === this.stop || this.bytes[this.start] !== 0) throw new DerError('A BIT STRING is no whole number of bytes.');
+    this.start += 1;
+  }
+
   /** Moves into an element that must have this tag: the window becomes its contents. */
   enter(tag: number): void {
     this.expect(tag);

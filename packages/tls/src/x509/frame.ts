@@ -20,6 +20,7 @@ export class Frame {
   signatureEnd = 0;
   serialStart = 0;
   serialEnd = 0;
+  issuerAt = 0;
   issuerStart = 0;
   issuerEnd = 0;
   subjectStart = 0;
@@ -63,6 +64,7 @@ const readBody = (reader: DerReader, frame: Frame): void => {
   reader.expect(tags.sequence);
   frame.innerAlgorithmStart = reader.start;
   frame.innerAlgorithmEnd = reader.stop;
+  frame.issuerAt = reader.at;
   reader.expect(tags.sequence);
   frame.issuerStart = reader.start;
   frame.issuerEnd = reader.stop;
@@ -106,9 +108,8 @@ export const readFrame = (raw: Buffer): Frame => {
   reader.expect(tags.sequence);
   frame.algorithmStart = reader.start;
   frame.algorithmEnd = reader.stop;
-  reader.expect(tags.bitString);
-  if (raw[reader.start] !== 0) throw new DerError('The signature is no whole number of bytes.');
-  frame.signatureStart = reader.start + 1;
+  reader.expectWholeBytes();
+  frame.signatureStart = reader.start;
   frame.signatureEnd = reader.stop;
   reader.finish();
   reader.window(bodyStart, frame.tbsEnd);

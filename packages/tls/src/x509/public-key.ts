@@ -75,9 +75,8 @@ export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): 
   const reader = new DerReader(bytes, start, stop);
   reader.expect(tags.sequence);
   const algorithm = reader.inside();
-  reader.expect(tags.bitString);
-  if (bytes[reader.start] !== 0) throw new DerError('A public key is no whole number of bytes.');
-  const key = new DerReader(bytes, reader.start + 1, reader.stop);
+  reader.expectWholeBytes();
+  const key = reader.inside();
   reader.finish();
   algorithm.expect(tags.objectIdentifier);
   const kind = identifierBytes(algorithm);
@@ -93,6 +92,15 @@ export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): 
     return { type: 'DSA', bits: parameters === undefined ? null : integerBits(parameters), curve: null, exponent: null };
   }
   return fixed.get(kind) ?? { type: 'unknown', bits: null, curve: null, exponent: null };
+};
+
+/** The contents of a SubjectPublicKeyInfo's BIT STRING, which OCSP and key identifiers hash. Throws DerError. */
+export const publicKeyBits = (spki: Buffer): Buffer => {
+  const reader = new DerReader(spki);
+  reader.enter(tags.sequence);
+  reader.expect(tags.sequence);
+  reader.expectWholeBytes();
+  return reader.contents();
 };
 
 /** The key itself, null where OpenSSL cannot make one. Costs some 12 us with `Error.stackTraceLimit = 0`, twice that without. */

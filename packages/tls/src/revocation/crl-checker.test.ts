@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crlDistributionPoints } from '../testing/extensions.ts';
+import { createAuthority, type Issued } from '../testing/index.ts';
+import { type CrlRequest, crlToPem, issueCrl } from '../testing/revocation.ts';
+import { Certificate } from '../x509/certificate.ts';
+import { pemBlocks } from '../x509/pem.ts';
+import { createCrlChecker } from './crl-checker.ts';
+
+const DAY_MS = 86_400_000;
+const now = new Date();
+const inDays = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
+const authority = createAuthority();
+const stranger = createAuthority({ name: 'Stranger' });
+const certificateOf = ({ pem }: Issued): Certificate => new Certificate(pemBlocks(pem)[0] ?? Buffer.alloc(0));
+const issuer = certificateOf(authority.intermediate);
+
+let server: Server;
+let port = 0;
+const answers = new Map<string, RequestListener>();
+const asked: string[] = [];
+const answer = (path: string, body: Buffer | string): Map<string, RequestListener> =>
+  answers.set(path, (_, response) => response.end(body));
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const listener = answers.get(request.url ?? '');
+    if (listener === undefined) response.writeHead(404).end('no such list');
+    else listener(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const guardedFetch = (allow: readonly string[]) => {
+  const resolver = createResolver({ servers: [], timeoutMs: 1_000 });
+  return createGuardedFetch({ guard: createGuard(resolver, createAddressPolicy({ allow })) });
+};
+const checker = (options: { maxBytes?: number; maxCacheBytes?: number; timeoutMs?: number } = {}, allow = ['127.0.0.0/8']) =>
+  createCrlChecker({ fetch: guardedFetch(allow), ...options });
+const leafAt = (...paths: readonly string[]): Certificate =>
+  certificateOf(
+    authority.issue('a.test', { extensions: [crlDistributionPoints(...paths.map((path) => `http://127.0.0.1:${port}${path}`))] }),
+  );
+
+const serve = (path: string, request: CrlRequest, by = authority.intermediate, inNameOf = by): Certificate => {
+  answer(path, issueCrl(by, request, inNameOf));
+  return leafAt(path);
+};
+
+describe('a CRL server', () => {
+  it('whose list is without the certificate: good', async () => {
+    expect(await checker().check(serve('/good', {}), issuer, now)).toMatchObject({ status: 'good' });
+  });
+
+  it('whose list has it: revoked', async () => {
+    const leaf = leafAt('/revoked');
+    answer('/revoked', issueCrl(authority.intermediate, { revoked: [leaf.serial] }));
+    expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'revoked', reason: 'key compromise' });
+  });
+
+  it('whose list is too old: stale', async () => {
+    const leaf = serve('/stale', { thisUpdate: inDays(-9), nextUpdate: inDays(-1) });
+    expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'stale' });
+  });
+
+  it('whose list another key signed: unknown', async () => {
+    const leaf = serve('/forged', {}, stranger.intermediate, authority.intermediate);
+    expect(await checker().check(leaf, issuer, now)).toMatchObject({
+      status: 'unknown',
+      detail: "The CRL is not signed by the certificate's issuer.",
+    });
+  });
+
+  it('that has no list: unknown', async () => {
+    expect(await checker().check(leafAt('/none'), issuer, now)).toMatchObject({
+      status: 'unknown',
+      detail: 'The CRL could not be fetched: the server answered 404.',
+    });
+  });
+
+  it('that sends a page: unknown', async () => {
+    answer('/page', '<html>Sign in</html>');
+    expect(await checker().check(leafAt('/page'), issuer, now)).toMatchObject({ status: 'unknown' });
+  });
+
+  it('that sends PEM is understood', async () => {
+    answer('/pem', crlToPem(issueCrl(authority.intermediate)));
+    expect(await checker().check(leafAt('/pem'), issuer, now)).toMatchObject({ status: 'good' });
+  });
+
+  it('that sends 100 MB is cut off: unknown', async () => {
+    let sent = 0;
+    answers.set('/huge', (_, response) => {
+      const block = Buffer.alloc(1_000_000, 0x30);
+      const more = (): void => {
+        while (sent < 100_000_000 && !response.destroyed) {
+          sent += block.length;
+          if (!response.write(block)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const startedAt = performance.now();
+    const before = process.memoryUsage().rss;
+    expect(await checker({ maxBytes: 4_000_000 }).check(leafAt('/huge'), issuer, now)).toMatchObject({ status: 'unknown' });
+    expect(sent).toBeLessThan(40_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('that never answers: unknown, in time', async () => {
+    answers.set('/silent', () => undefined);
+    const startedAt = performance.now();
+    expect(await checker({ timeoutMs: 200 }).check(leafAt('/silent'), issuer, now)).toMatchObject({ status: 'unknown' });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('in private space is not asked: unknown', async () => {
+    const before = asked.length;
+    expect(await checker({}, []).check(serve('/private', {}), issuer, now)).toMatchObject({ status: 'unknown' });
+    expect(asked).toHaveLength(before);
+  });
+
+  it('behind a second URL is asked where the first fails', async () => {
+    answer('/second', issueCrl(authority.intermediate));
+    expect(await checker().check(leafAt('/first-gone', '/second'), issuer, now)).toMatchObject({ status: 'good' });
+  });
+});
+
+describe('a certificate', () => {
+  it('that names no list is unknown', async () => {
+    const leaf = certificateOf(authority.issue('a.test'));
+    expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'unknown', detail: 'The certificate names no CRL.' });
+  });
+
+  it('that names a file or LDAP is unknown', async () => {
+    const leaf = certificateOf(
+      authority.issue('a.test', { extensions: [crlDistributionPoints('file:///etc/passwd', 'ldap://127.0.0.1/')] }),
+    );
+    expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'unknown' });
+  });
+});
+
+describe('a list', () => {
+  const timesAsked = (path: string): number => asked.filter((each) => each === path).length;
+
+  it('is fetched once for many certificates, also at the same time', async () => {
+    const one = checker();
+    const leaf = serve('/shared', {});
+    await Promise.all(Array.from({ length: 20 }, () => one.check(leaf, issuer, now)));
+    await one.check(leaf, issuer, now);
+    expect(timesAsked('/shared')).toBe(1);
+  });
+
+  it('is fetched again when it ends, and stays known as stale where that fails', async () => {
+    const one = checker();
+    const leaf = serve('/ending', { nextUpdate: inDays(0.1) });
+    expect((await one.check(leaf, issuer, now)).status).toBe('good');
+    answers.delete('/ending');
+    expect((await one.check(leaf, issuer, inDays(0.2))).status).toBe('stale');
+    answer('/ending', issueCrl(authority.intermediate, { thisUpdate: inDays(0.2) }));
+    expect((await one.check(leaf, issuer, inDays(0.2))).status).toBe('stale');
+    expect((await one.check(leaf, issuer, inDays(0.3))).status).toBe('good');
+    expect(timesAsked('/ending')).toBe(3);
+  });
+
+  it('that is missing is asked for again only after a while', async () => {
+    const one = checker();
+    const leaf = leafAt('/missing');
+    await one.check(leaf, issuer, now);
+    await one.check(leaf, issuer, now);
+    expect(timesAsked('/missing')).toBe(1);
+    answer('/missing', issueCrl(authority.intermediate));
+    expect((await one.check(leaf, issuer, inDays(0.01))).status).toBe('good');
+  });
+
+  it('makes room for others', async () => {
+    const one = checker({ maxCacheBytes: 600 });
+    const leaves = ['/a', '/b', '/c', '/d'].map((path) => serve(path, {}));
+    for (const leaf of leaves) await one.check(leaf, issuer, now);
+    for (const leaf of leaves.slice(0, 1)) await one.check(leaf, issuer, now);
+    expect([timesAsked('/a'), timesAsked('/d')]).toEqual([2, 1]);
+  });
+});

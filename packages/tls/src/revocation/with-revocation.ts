@@ -1,0 +1,76 @@
+import { type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
+import { describeCertificate } from '../judge/finding.ts';
+import type { ChainVerdict } from '../judge/verify-chain.ts';
+import type { WarningNote } from '../judge/warnings.ts';
+import type { Crl } from './crl.ts';
+import { judgeByCrls } from './judge-crl.ts';
+import { readOcspResponse } from './ocsp-response.ts';
+import type { RevocationOutcome } from './outcome.ts';
+
+/** What was found out about the certificate at `depth` of a path, and how. */
+export interface RevocationFinding {
+  readonly depth: number;
+  readonly outcome: RevocationOutcome;
+  readonly source: 'crl' | 'staple';
+}
+
+const warningFor = ({ outcome, source }: RevocationFinding): VerdictWarning | null => {
+  if (outcome.status === 'stale') return source === 'staple' ? 'stale_staple' : 'stale_crl';
+  if (outcome.status === 'unknown') return source === 'staple' ? 'invalid_staple' : 'revocation_unknown';
+  return null;
+};
+
+/** A verdict with what is known of revocation: revoked is a reason against it, stale and unknown are warnings. */
+export const withRevocation = (verdict: ChainVerdict, found: readonly RevocationFinding[]): ChainVerdict => {
+  const end = verdict.root === null ? 'open' : 'root';
+  const name = (depth: number): string => describeCertificate({ certificates: verdict.path, end }, depth);
+  const findings = [...verdict.findings];
+  const notes: WarningNote[] = [...verdict.notes];
+  for (const finding of found) {
+    const { depth, outcome } = finding;
+    if (outcome.status === 'revoked') findings.push({ reason: 'revoked', depth, detail: `${name(depth)}: ${outcome.detail}` });
+    const warning = warningFor(finding);
+    if (warning !== null) notes.push({ warning, detail: `${name(depth)}: ${outcome.detail}` });
+  }
+  const reasons = new Set(findings.map(({ reason }) => reason));
+  const warnings = new Set(notes.map(({ warning }) => warning));
+  return {
+    ...verdict,
+    findings,
+    notes,
+    reasons: verdictReasons.filter((reason) => reasons.has(reason)),
+    warnings: verdictWarnings.filter((warning) => warnings.has(warning)),
+  };
+};
+
+/**
+ * Holds a path against CRLs at hand. Every certificate below the end of the path is looked up; an issuer that none of the
+ * lists covers is left out, while a leaf that none covers is unknown.
+ */
+export const checkAgainstCrls = ({ path }: ChainVerdict, crls: readonly Crl[], now: Date): RevocationFinding[] =>
+  path.slice(0, -1).flatMap((certificate, depth): RevocationFinding[] => {
+    const issuer = path[depth + 1];
+    if (issuer === undefined) return [];
+    const outcome = judgeByCrls(certificate, issuer, crls, now);
+    return depth > 0 && outcome.status === 'unknown' ? [] : [{ depth, outcome, source: 'crl' }];
+  });
+
+/**
+ * Judges the OCSP response a server stapled; null where it was asked for one and sent none, which matters only to a
+ * certificate that demands it (RFC 7633).
+ */
+export const withStaple = (verdict: ChainVerdict, staple: Uint8Array | null, now: Date): ChainVerdict => {
+  const [leaf, issuer] = verdict.path;
+  if (leaf === undefined) return verdict;
+  if (staple !== null) {
+    if (issuer === undefined) return verdict;
+    return withRevocation(verdict, [{ depth: 0, outcome: readOcspResponse(staple, leaf, issuer, now), source: 'staple' }]);
+  }
+  if (!leaf.extensions.mustStaple) return verdict;
+  const notes: WarningNote[] = [
+    ...verdict.notes,
+    { warning: 'must_staple', detail: 'The certificate demands a stapled OCSP response, and the server sent none.' },
+  ];
+  const warnings = new Set(notes.map(({ warning }) => warning));
+  return { ...verdict, notes, warnings: verdictWarnings.filter((warning) => warnings.has(warning)) };
+};
