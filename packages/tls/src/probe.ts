@@ -1,12 +1,13 @@
+import { isIP } from 'node:net';
 import type { Observation, ProbeTarget } from '@notafter/domain';
-import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
-import { identifyAnswer } from './first-answer.ts';
-import { type Handshake, shakeHands } from './handshake.ts';
-import { observedReasons } from './judge/observed-reasons.ts';
+import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { createTrustStore } from './judge/trust-store.ts';
-import { createChainJudge } from './judge/verify-chain.ts';
-import { unreachableAfter, unreachableBy } from './unreachable.ts';
-import { factsOf } from './x509/certificate-facts.ts';
+import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
+import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
+import { createObserver, type ServedEndpoint } from './probe/observe.ts';
+import type { StarttlsProtocol } from './probe/starttls.ts';
+import { createTimerWheel } from './probe/timer-wheel.ts';
+import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
 
 /** Plain data: it crosses to the worker thread. */
 export interface ProbeOptions {
@@ -16,73 +17,127 @@ export interface ProbeOptions {
   readonly targetAllow: readonly string[];
   /** PEM bundle of roots trusted besides Mozilla's. */
   readonly extraCaPem?: string | undefined;
+  readonly dnsTimeoutMs?: number | undefined;
   readonly connectTimeoutMs?: number | undefined;
   readonly handshakeTimeoutMs?: number | undefined;
   /** For everything: DNS, connection, handshake and the one retry. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
-export type Probe = (target: ProbeTarget) => Promise<Observation>;
+/** A target, and how to come to it where that is out of the ordinary. */
+export interface EndpointTarget extends ProbeTarget {
+  /** Dialled instead of what `host` resolves to. */
+  readonly connectIp?: string | undefined;
+  /** Asked for, and expected in the certificate, instead of `host`. */
+  readonly servername?: string | undefined;
+  readonly starttls?: StarttlsProtocol | undefined;
+  /** Application protocols to offer. */
+  readonly alpn?: readonly string[] | undefined;
+}
 
-const IDENTIFY_TIMEOUT_MS = 500;
+export type EndpointObservation = ServedEndpoint | Exclude<Observation, { kind: 'served' }>;
+export type Probe = (target: EndpointTarget) => Promise<EndpointObservation>;
+
+export interface EndpointProbe {
+  readonly probe: Probe;
+  /** Every address behind a name on its own, at most 32, in the order of the answers. */
+  probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
+}
+
+const MAX_ADDRESSES = 32;
+
+/** Of two failures on one target the more telling: what OpenSSL found out, unless that is only a closed connection. */
+const moreTelling = (own: ConversationResult, other: ConversationResult): ConversationResult => {
+  if (other.kind === 'served') return other;
+  if (own.kind !== 'failed' || other.kind !== 'failed') return own;
+  const isVague = other.failure.kind === 'reset' || (other.failure.kind === 'not_tls' && own.failure.kind !== 'reset');
+  return own.failure.kind === 'unproven' || (isVague && own.failure.kind !== 'not_tls') ? own : other;
+};
 
 /**
- * Makes a probe that runs on the calling thread. Its promise resolves for anything a target does, within the total
- * time; it rejects only where this machine is short of something. Throws RangeError for a range that cannot be read.
+ * Makes a probe that runs on the calling thread. Its promises resolve for anything a target does, within the total
+ * time; they reject only where this machine is short of something. Throws RangeError for a range that cannot be read.
  */
-export const createDirectProbe = ({
+export const createEndpointProbe = ({
   dnsServers,
   targetAllow,
   extraCaPem,
   connectTimeoutMs = 3_000,
+  dnsTimeoutMs = connectTimeoutMs,
   handshakeTimeoutMs = 3_000,
   totalTimeoutMs = 7_500,
-}: ProbeOptions): Probe => {
-  const resolver = createResolver({ servers: dnsServers, timeoutMs: connectTimeoutMs });
+}: ProbeOptions): EndpointProbe => {
+  const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
-  const judge = createChainJudge(createTrustStore({ extraCaPem }));
+  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem })));
+  const wheel = createTimerWheel();
 
-  const serve = (target: ProbeTarget, address: string, { chain: ders, protocol, cipher }: Handshake, startedAt: number): Observation => {
-    const handshakeMs = Math.round(performance.now() - startedAt);
-    const chain = judge.readChain(ders);
-    if (chain === undefined) return unreachableAfter(target, address, { kind: 'no_certificate' });
-    const [leaf, ...rest] = chain;
-    const verdict = judge.verifyChain({ chain, host: target.host, now: new Date() });
-    const { root } = verdict;
-    return {
-      kind: 'served',
-      target,
-      address,
-      chain: [factsOf(leaf), ...rest.map(factsOf)],
-      root: root === null || chain.some((each) => each.sha256 === root.sha256) ? null : factsOf(root),
-      reasons: observedReasons(verdict),
-      protocol,
-      cipher,
-      handshakeMs,
-    };
-  };
-
-  const attempt = async (target: ProbeTarget, deadline: number, retriesLeft: number): Promise<Observation> => {
-    const remaining = (limitMs: number): number => Math.max(1, Math.min(limitMs, Math.round(deadline - performance.now())));
-    const connection = await guard.guardedConnect(target.host, target.port, {
-      connectTimeoutMs,
-      totalTimeoutMs: remaining(totalTimeoutMs),
+  /** Names may have to queue for a resolver: the limit holds there too. */
+  const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> =>
+    new Promise((settle, reject) => {
+      const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
+      guard.resolveAllowed(connectIp).then(
+        (judged) => {
+          wheel.cancel(alarm);
+          settle(judged);
+        },
+        (error: unknown) => {
+          wheel.cancel(alarm);
+          reject(error);
+        },
+      );
     });
-    // One reset is not "down": load balancers and scanners' traps do it now and then.
-    const mayRetry = retriesLeft > 0 && performance.now() < deadline;
-    if ('problem' in connection) {
-      if (connection.problem.kind === 'reset' && mayRetry) return attempt(target, deadline, retriesLeft - 1);
-      return unreachableBy(target, connection.problem);
+
+  const observe = async (target: EndpointTarget, addresses: readonly string[], deadline: number): Promise<EndpointObservation> => {
+    const name = target.servername ?? target.host;
+    const left = (limitMs: number): number => Math.max(1, Math.min(limitMs, Math.round(deadline - performance.now())));
+    const request = (): ConversationRequest => ({
+      addresses,
+      port: target.port,
+      // RFC 6066 section 3: a server name is never an address, and has no last dot.
+      hello: { servername: isIP(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
+      starttls: target.starttls ?? null,
+      host: name,
+      connectTimeoutMs: left(connectTimeoutMs),
+      handshakeTimeoutMs: left(handshakeTimeoutMs),
+    });
+    let chain: SentChain | undefined;
+    const readLeafKey = (ders: readonly Buffer[]) => {
+      const read = observer.read(ders);
+      chain = read?.chain;
+      return read?.key ?? null;
+    };
+    let result = await converse(wheel, request(), readLeafKey);
+    if (result.kind !== 'served' && performance.now() < deadline) {
+      // One reset is not "down": load balancers and scanners' traps do it now and then.
+      if (result.kind === 'problem' && result.problem.kind === 'reset') result = await converse(wheel, request(), readLeafKey);
+      else if (result.kind === 'failed' && result.isOpen) {
+        chain = undefined;
+        result = moreTelling(result, await converseByOpenssl(wheel, request()));
+      }
     }
-    const { socket, address } = connection;
-    const startedAt = performance.now();
-    const result = await shakeHands(socket, target.host, remaining(handshakeTimeoutMs));
-    if (!('failure' in result)) return serve(target, address, result, startedAt);
-    if (result.failure.kind === 'reset' && mayRetry) return attempt(target, deadline, retriesLeft - 1);
-    if (result.failure.kind !== 'not_tls') return unreachableAfter(target, address, result.failure);
-    const answeredAs = await identifyAnswer(address, target.port, remaining(IDENTIFY_TIMEOUT_MS));
-    return unreachableAfter(target, address, { kind: 'not_tls', answeredAs });
+    if (result.kind === 'problem') return unreachableBy(target, result.problem);
+    const { address } = result;
+    if (result.kind === 'failed') return unreachableAfter(target, address, result.failure);
+    chain ??= observer.read(result.facts.chain)?.chain;
+    if (chain === undefined) return unreachableAfter(target, address, { kind: 'unreadable' });
+    return observer.observe({ target, host: name, address, chain, handshake: result.facts, handshakeMs: result.handshakeMs });
   };
 
-  return (target) => attempt(target, performance.now() + totalTimeoutMs, 1);
+  return {
+    async probe(target) {
+      const deadline = performance.now() + totalTimeoutMs;
+      const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
+      return 'problem' in judged ? unreachableBy(target, judged.problem) : observe(target, judged.addresses, deadline);
+    },
+    async probeAllAddresses(target) {
+      const deadline = performance.now() + totalTimeoutMs;
+      const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
+      if ('problem' in judged) return [unreachableBy(target, judged.problem)];
+      return Promise.all(judged.addresses.slice(0, MAX_ADDRESSES).map((address) => observe(target, [address], deadline)));
+    },
+  };
 };
+
+/** The probe of `createEndpointProbe`, for those who ask for one target at a time. */
+export const createDirectProbe = (options: ProbeOptions): Probe => createEndpointProbe(options).probe;

@@ -2,4 +2,6 @@ export { type DnsAnswer, type DnsServer, startDnsServer } from '@notafter/net/te
 export { type Authority, createAuthority, createLongChain } from './authority.ts';
 export { type BadServer, type Misbehaviour, startBadServer } from './bad-servers.ts';
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
+export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
+export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';

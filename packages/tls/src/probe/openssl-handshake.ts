@@ -1,18 +1,13 @@
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import type { HelloRequest } from './protocol/client-hello.ts';
+import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { HandshakeFailure } from './unreachable.ts';
 
-export interface Handshake {
-  /** DER, leaf first, exactly as sent, unrelated and doubled certificates included. */
-  readonly chain: readonly Buffer[];
-  readonly protocol: string;
-  readonly cipher: string;
-}
-
-export type HandshakeResult = Handshake | { readonly failure: HandshakeFailure };
+export type HandshakeResult = HandshakeFacts | { readonly failure: HandshakeFailure };
 
 /** Longer chains are a flood, not a chain: OpenSSL itself stops at about 100 KiB. */
-const MAX_CHAIN = 20;
+const MAX_CHAIN = 100;
 /** How long a server may take to close its side. */
 const LINGER_MS = 500;
 /** SSL_OP_LEGACY_SERVER_CONNECT: servers without secure renegotiation are old, not absent. */
@@ -29,11 +24,14 @@ const probeContext = (): SecureContext => {
     ca: [],
     minVersion: 'TLSv1',
     ciphers: 'DEFAULT:@SECLEVEL=0',
-    ecdhCurve: 'X25519:P-256:P-384:P-521',
+    ecdhCurve: 'X25519:P-256:P-384:P-521:X448:X25519MLKEM768',
     secureOptions: LEGACY_SERVER_CONNECT,
   });
   return sharedContext;
 };
+
+/** Node takes it here as well; its types do not know. */
+const staples = { requestOCSP: true } as const;
 
 const chainOf = (socket: TLSSocket): Buffer[] => {
   const chain: Buffer[] = [];
@@ -61,24 +59,49 @@ const failureOf = (error: NodeJS.ErrnoException): HandshakeFailure => {
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') return { kind: 'reset' };
   // OpenSSL names its part that failed; these two read certificates and keys.
   if ('library' in error && /asn1|x509|evp|elliptic/i.test(String(error.library))) return { kind: 'unreadable' };
+  if (/BAD_SIGNATURE|DIGEST_CHECK_FAILED|WRONG_SIGNATURE_TYPE|BLOCK_CIPHER_PAD|DECRYPTION_FAILED/.test(code)) return { kind: 'unproven' };
   if (isAlert.test(code)) return { kind: 'alert', alert: alertName(code) };
   return { kind: 'not_tls', answeredAs: null };
 };
 
+const groupOf = (info: object | null): { group: string | null; groupBits: number | null } => {
+  if (info === null || !('size' in info)) return { group: null, groupBits: null };
+  const name = 'name' in info && typeof info.name === 'string' ? info.name : 'DH';
+  return { group: name === 'prime256v1' ? 'P-256' : name, groupBits: typeof info.size === 'number' ? info.size : null };
+};
+
+const factsOf = (secure: TLSSocket, ocspStaple: Buffer | null): HandshakeFacts | null => {
+  const [leaf, ...rest] = chainOf(secure);
+  if (leaf === undefined) return null;
+  return {
+    chain: [leaf, ...rest],
+    protocol: secure.getProtocol() ?? 'unknown',
+    cipher: secure.getCipher().standardName,
+    ...groupOf(secure.getEphemeralKeyInfo()),
+    signatureScheme: null,
+    ocspStaple,
+    hasSignedTimestamps: false,
+    isClientCertificateAsked: false,
+    alpn: typeof secure.alpnProtocol === 'string' ? secure.alpnProtocol : null,
+  };
+};
+
 /**
- * A whole TLS handshake over a connected socket, which is closed afterwards in every case. The chain is not judged here.
- * Never rejects.
+ * A whole TLS handshake by OpenSSL over a connected socket, which is closed afterwards in every case: for servers that
+ * choose what `ClientHandshake` does not speak, down to TLS 1.0. The chain is not judged here. Never rejects.
  */
-export const shakeHands = (socket: Socket, host: string, timeoutMs: number): Promise<HandshakeResult> =>
+export const shakeHands = (socket: Socket, { servername, alpn }: HelloRequest, timeoutMs: number): Promise<HandshakeResult> =>
   new Promise((resolve) => {
     const secure = connect({
       socket,
       secureContext: probeContext(),
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
-      // A server name is a name: RFC 6066 forbids addresses here.
-      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...staples,
+      ...(servername === null ? {} : { servername }),
+      ...(alpn.length === 0 ? {} : { ALPNProtocols: [...alpn] }),
     });
+    let ocspStaple: Buffer | null = null;
     let settled = false;
     const finish = (result: HandshakeResult): void => {
       if (settled) return;
@@ -100,11 +123,12 @@ export const shakeHands = (socket: Socket, host: string, timeoutMs: number): Pro
     secure.on('error', (error) => finish({ failure: failureOf(error) }));
     socket.on('error', () => finish({ failure: { kind: 'reset' } }));
     secure.once('close', () => finish({ failure: { kind: 'reset' } }));
+    secure.once('OCSPResponse', (response: unknown) => {
+      ocspStaple = Buffer.isBuffer(response) && response.length > 0 ? response : null;
+    });
     secure.once('secureConnect', () => {
       try {
-        const chain = chainOf(secure);
-        if (chain.length === 0) finish({ failure: { kind: 'no_certificate' } });
-        else finish({ chain, protocol: secure.getProtocol() ?? 'unknown', cipher: secure.getCipher().standardName });
+        finish(factsOf(secure, ocspStaple) ?? { failure: { kind: 'no_certificate' } });
       } catch {
         finish({ failure: { kind: 'unreadable' } });
       }

@@ -1,5 +1,6 @@
 import type { ProbeTarget, UnreachableKind, UnreachableObservation } from '@notafter/domain';
 import { describeProblem, formatEndpoint, formatSeconds, type GuardedConnection } from '@notafter/net';
+import { safeText } from '../safe-text.ts';
 
 type Problem = Extract<GuardedConnection, { problem: unknown }>['problem'];
 
@@ -31,7 +32,13 @@ export type HandshakeFailure =
   /** `answeredAs` is a protocol's name where the first bytes gave it away. */
   | { readonly kind: 'not_tls'; readonly answeredAs: string | null }
   | { readonly kind: 'unreadable' }
-  | { readonly kind: 'no_certificate' };
+  | { readonly kind: 'no_certificate' }
+  /** The certificate was shown, and nothing that only the holder of its key can make. */
+  | { readonly kind: 'unproven' }
+  /** More than any handshake holds. */
+  | { readonly kind: 'flood' }
+  /** It was asked to change to TLS; `answer` is what it said. */
+  | { readonly kind: 'no_starttls'; readonly answer: string };
 
 /** Alerts that a person can do something about, in words. */
 const alertMeanings = new Map([
@@ -58,6 +65,12 @@ const failureText = (failure: HandshakeFailure, where: string): string => {
       return `${where} sent a certificate that cannot be read.`;
     case 'no_certificate':
       return `${where} sent no certificate.`;
+    case 'unproven':
+      return `${where} did not prove that it holds the key of the certificate it sent.`;
+    case 'flood':
+      return `${where} sent more than a TLS handshake can hold.`;
+    case 'no_starttls':
+      return `${where} does not change to TLS when asked (${safeText(failure.answer.trim(), 200)}).`;
   }
 };
 
@@ -68,6 +81,9 @@ const failureKinds = {
   not_tls: 'not_tls',
   unreadable: 'not_tls',
   no_certificate: 'not_tls',
+  unproven: 'not_tls',
+  flood: 'not_tls',
+  no_starttls: 'not_tls',
 } as const satisfies Record<HandshakeFailure['kind'], UnreachableKind>;
 
 /** A failed handshake as an observation, with a sentence for people. */

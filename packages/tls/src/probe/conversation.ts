@@ -1,0 +1,244 @@
+import type { Socket } from 'node:net';
+import type { DialProblem } from '@notafter/net';
+import { dial } from './dial.ts';
+import { protocolOf } from './first-answer.ts';
+import { shakeHands } from './openssl-handshake.ts';
+import { ClientHandshake } from './protocol/client-handshake.ts';
+import type { HelloRequest } from './protocol/client-hello.ts';
+import type { HandshakeFacts, LeafKeyReader } from './protocol/handshake-core.ts';
+import { TlsFault } from './protocol/tls-fault.ts';
+import { StarttlsDialogue, type StarttlsProtocol } from './starttls.ts';
+import type { Alarm, TimerWheel } from './timer-wheel.ts';
+import type { HandshakeFailure } from './unreachable.ts';
+
+export interface ConversationRequest {
+  /** Judged before: these are dialled and no others. */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  readonly hello: HelloRequest;
+  readonly starttls: StarttlsProtocol | null;
+  /** The name asked for where a STARTTLS protocol wants one. */
+  readonly host: string;
+  readonly connectTimeoutMs: number;
+  /** From the connection on: what is said in the clear, and the handshake. */
+  readonly handshakeTimeoutMs: number;
+}
+
+export type ConversationResult =
+  | { readonly kind: 'served'; readonly address: string; readonly facts: HandshakeFacts; readonly handshakeMs: number }
+  | { readonly kind: 'problem'; readonly problem: DialProblem }
+  /** `isOpen`: another client might get further. */
+  | { readonly kind: 'failed'; readonly address: string; readonly failure: HandshakeFailure; readonly isOpen: boolean };
+
+/** How long a server may take to close its side after the handshake. */
+const LINGER_MS = 500;
+
+/** Alerts by which servers refuse an offer; the others refuse the name or the client itself. */
+const refusedOffers = new Set([
+  'unexpected_message',
+  'handshake_failure',
+  'illegal_parameter',
+  'decode_error',
+  'decrypt_error',
+  'protocol_version',
+  'insufficient_security',
+  'internal_error',
+  'missing_extension',
+  'unsupported_extension',
+]);
+
+interface Failed {
+  readonly failure: HandshakeFailure;
+  readonly isOpen: boolean;
+}
+
+const failedBy = ({ kind, message }: TlsFault, chunk: Buffer, length: number): Failed => {
+  switch (kind) {
+    case 'not_tls':
+      return { failure: { kind, answeredAs: protocolOf(chunk.toString('latin1', 0, Math.min(length, 256))) }, isOpen: false };
+    case 'alert':
+      return { failure: { kind, alert: message }, isOpen: refusedOffers.has(message) };
+    case 'no_starttls':
+      return { failure: { kind, answer: message }, isOpen: false };
+    case 'closed':
+      return { failure: { kind: 'reset' }, isOpen: true };
+    case 'unusual':
+      return { failure: { kind: 'not_tls', answeredAs: null }, isOpen: true };
+    case 'unproven':
+      return { failure: { kind }, isOpen: true };
+    case 'unreadable':
+    case 'no_certificate':
+    case 'flood':
+      return { failure: { kind }, isOpen: false };
+  }
+};
+
+/** One connection of the own handshake, from its first byte to its last. */
+class Conversation {
+  readonly #wheel: TimerWheel;
+  readonly #socket: Socket;
+  readonly #address: string;
+  readonly #handshake: ClientHandshake;
+  readonly #dialogue: StarttlsDialogue | null;
+  readonly #settle: (result: ConversationResult) => void;
+  readonly #fail: (error: unknown) => void;
+  readonly #startedAt = performance.now();
+  #alarm: Alarm;
+  #isSettled = false;
+
+  constructor(
+    wheel: TimerWheel,
+    request: ConversationRequest,
+    readLeafKey: LeafKeyReader,
+    connection: { readonly socket: Socket; readonly address: string },
+    settle: (result: ConversationResult) => void,
+    fail: (error: unknown) => void,
+  ) {
+    const { handshakeTimeoutMs, hello, starttls, host } = request;
+    this.#wheel = wheel;
+    this.#socket = connection.socket;
+    this.#address = connection.address;
+    this.#settle = settle;
+    this.#fail = fail;
+    this.#handshake = new ClientHandshake(hello, readLeafKey);
+    this.#dialogue = starttls === null ? null : new StarttlsDialogue(starttls, host);
+    this.#alarm = wheel.schedule(handshakeTimeoutMs, () => this.#lose({ kind: 'timeout', timeoutMs: handshakeTimeoutMs }, false));
+    this.#socket.once('close', () => this.#end());
+    this.#send(this.#dialogue === null ? this.#handshake.start() : this.#dialogue.start());
+  }
+
+  receive(chunk: Buffer, length: number): void {
+    if (this.#isSettled) return;
+    try {
+      if (this.#dialogue?.isDone === false) {
+        this.#send(this.#dialogue.receive(chunk, length));
+        if (this.#dialogue.isDone) this.#send(this.#handshake.start());
+        return;
+      }
+      const answer = this.#handshake.receive(chunk, length);
+      if (this.#handshake.facts !== null) this.#win(this.#handshake.facts, answer);
+      else this.#send(answer);
+    } catch (error) {
+      this.#catch(error, chunk, length);
+    }
+  }
+
+  #send(bytes: Buffer | null): void {
+    if (bytes !== null) this.#socket.write(bytes);
+  }
+
+  #catch(error: unknown, chunk: Buffer, length: number): void {
+    if (!(error instanceof TlsFault)) {
+      this.#close();
+      this.#socket.destroy();
+      this.#fail(error);
+      return;
+    }
+    const facts = error.kind === 'alert' || error.kind === 'closed' ? this.#handshake.factsAtEnd() : null;
+    if (facts !== null) {
+      this.#win(facts, null);
+      return;
+    }
+    const { failure, isOpen } = failedBy(error, chunk, length);
+    this.#lose(failure, isOpen);
+  }
+
+  /** The connection is closed, by whomever. */
+  #end(): void {
+    if (this.#isSettled) {
+      this.#wheel.cancel(this.#alarm);
+      return;
+    }
+    const facts = this.#handshake.factsAtEnd();
+    if (facts === null) this.#lose({ kind: 'reset' }, true);
+    else this.#win(facts, null);
+  }
+
+  #close(): void {
+    this.#isSettled = true;
+    this.#wheel.cancel(this.#alarm);
+    this.#handshake.release();
+  }
+
+  #lose(failure: HandshakeFailure, isOpen: boolean): void {
+    if (this.#isSettled) return;
+    this.#close();
+    this.#socket.destroy();
+    this.#settle({ kind: 'failed', address: this.#address, failure, isOpen });
+  }
+
+  /** Says goodbye with FIN and goes on reading: an RST would overtake the last bytes and be a fault in the server's log. */
+  #win(facts: HandshakeFacts, goodbye: Buffer | null): void {
+    this.#close();
+    if (goodbye === null) this.#socket.end();
+    else this.#socket.end(goodbye);
+    if (!this.#socket.destroyed) this.#alarm = this.#wheel.schedule(LINGER_MS, () => this.#socket.destroy());
+    this.#settle({ kind: 'served', address: this.#address, facts, handshakeMs: Math.round(performance.now() - this.#startedAt) });
+  }
+}
+
+/** Connects and shakes hands in this program's own way. Rejects only for a shortage of this machine. */
+export const converse = (wheel: TimerWheel, request: ConversationRequest, readLeafKey: LeafKeyReader): Promise<ConversationResult> =>
+  new Promise((resolve, reject) => {
+    let conversation: Conversation | undefined;
+    const { addresses, port, connectTimeoutMs: timeoutMs } = request;
+    const onBytes = (bytes: Buffer, length: number): void => conversation?.receive(bytes, length);
+    dial(
+      wheel,
+      { addresses, port, timeoutMs, onBytes },
+      (dialled) => {
+        if ('problem' in dialled) resolve({ kind: 'problem', problem: dialled.problem });
+        else conversation = new Conversation(wheel, request, readLeafKey, dialled, resolve, reject);
+      },
+      reject,
+    );
+  });
+
+/** Says in the clear what the protocol wants. Answers what went wrong, null for nothing. */
+const askForTls = (wheel: TimerWheel, socket: Socket, request: ConversationRequest): Promise<HandshakeFailure | null> =>
+  new Promise((resolve) => {
+    const { starttls, host, handshakeTimeoutMs: timeoutMs } = request;
+    if (starttls === null) {
+      resolve(null);
+      return;
+    }
+    const dialogue = new StarttlsDialogue(starttls, host);
+    const finish = (failure: HandshakeFailure | null): void => {
+      wheel.cancel(alarm);
+      socket.removeAllListeners('data').removeListener('close', onClose).pause();
+      resolve(failure);
+    };
+    const onClose = (): void => finish({ kind: 'reset' });
+    const alarm = wheel.schedule(timeoutMs, () => finish({ kind: 'timeout', timeoutMs }));
+    socket.once('close', onClose).on('data', (chunk: Buffer) => {
+      try {
+        const next = dialogue.receive(chunk, chunk.length);
+        if (next !== null) socket.write(next);
+        if (dialogue.isDone) finish(null);
+      } catch (error) {
+        finish(error instanceof TlsFault ? failedBy(error, chunk, chunk.length).failure : { kind: 'reset' });
+      }
+    });
+    const first = dialogue.start();
+    if (first !== null) socket.write(first);
+  });
+
+/** The same by way of OpenSSL. */
+export const converseByOpenssl = async (wheel: TimerWheel, request: ConversationRequest): Promise<ConversationResult> => {
+  const { addresses, port, hello, connectTimeoutMs, handshakeTimeoutMs } = request;
+  const dialled = await new Promise<Parameters<Parameters<typeof dial>[2]>[0]>((resolve, reject) => {
+    dial(wheel, { addresses, port, timeoutMs: connectTimeoutMs }, resolve, reject);
+  });
+  if ('problem' in dialled) return { kind: 'problem', problem: dialled.problem };
+  const { socket, address } = dialled;
+  const startedAt = performance.now();
+  const refusal = await askForTls(wheel, socket, request);
+  if (refusal !== null) {
+    socket.destroy();
+    return { kind: 'failed', address, failure: refusal, isOpen: false };
+  }
+  const leftMs = Math.max(1, Math.round(handshakeTimeoutMs - (performance.now() - startedAt)));
+  const result = await shakeHands(socket, hello, leftMs);
+  if ('failure' in result) return { kind: 'failed', address, failure: result.failure, isOpen: false };
+  return { kind: 'served', address, facts: result, handshakeMs: Math.round(performance.now() - startedAt) };
+};

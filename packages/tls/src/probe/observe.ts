@@ -1,0 +1,110 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  type CertificateFacts,
+  type ProbeTarget,
+  type ServedObservation,
+  type VerdictReason,
+  type VerdictWarning,
+  verdictWarnings,
+} from '@notafter/domain';
+import { RecentMap } from '../judge/certificate-cache.ts';
+import { observedReasons } from '../judge/observed-reasons.ts';
+import type { ChainJudge, SentChain } from '../judge/verify-chain.ts';
+import type { Certificate } from '../x509/certificate.ts';
+import { factsOf } from '../x509/certificate-facts.ts';
+import type { HandshakeFacts } from './protocol/handshake-core.ts';
+
+/** What a connection showed beside the certificates. */
+export interface ConnectionFacts extends Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'> {
+  /** What deserves attention about chain and connection. */
+  readonly warnings: readonly VerdictWarning[];
+}
+
+export interface ServedEndpoint extends ServedObservation {
+  readonly connection: ConnectionFacts;
+}
+
+/** A leaf that was seen before, under its fingerprint: neither its key nor its facts are read again. */
+interface KnownLeaf {
+  readonly key: KeyObject;
+  facts: CertificateFacts | undefined;
+}
+
+export interface Observer {
+  /** Reads a chain and the key of its leaf; null where there is no key to be read. */
+  read(ders: readonly Buffer[]): { readonly chain: SentChain; readonly key: KeyObject } | null;
+  /** `host` is what the certificate is to be for. */
+  observe(seen: {
+    readonly target: ProbeTarget;
+    readonly host: string;
+    readonly address: string;
+    readonly chain: SentChain;
+    readonly handshake: HandshakeFacts;
+    readonly handshakeMs: number;
+  }): ServedEndpoint;
+}
+
+/** RFC 8996 for the versions; RFC 7465, RFC 8429 and the like for the ciphers. */
+const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarning[] => {
+  const warnings: VerdictWarning[] = [];
+  if (protocol !== 'TLSv1.3' && protocol !== 'TLSv1.2') warnings.push('old_protocol');
+  if (/RC4|DES|NULL|EXPORT|anon|IDEA|SEED|RC2|_MD5/i.test(cipher)) warnings.push('weak_cipher');
+  if (protocol !== 'TLSv1.3' && !/_(?:EC)?DHE_/.test(cipher)) warnings.push('no_forward_secrecy');
+  return warnings;
+};
+
+/**
+ * Makes observations of finished handshakes. Facts of issuers are kept with the issuers the judge keeps, keys and facts of
+ * leaves under their fingerprints; verdicts are the judge's own to keep, bound to chain, host, roots and dates.
+ */
+export const createObserver = (judge: ChainJudge, { maxKnownLeaves = 10_000 }: { readonly maxKnownLeaves?: number } = {}): Observer => {
+  const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
+  const issuerFacts = new WeakMap<Certificate, CertificateFacts>();
+
+  const factsOfIssuer = (certificate: Certificate): CertificateFacts => {
+    const known = issuerFacts.get(certificate);
+    if (known !== undefined) return known;
+    const facts = factsOf(certificate);
+    issuerFacts.set(certificate, facts);
+    return facts;
+  };
+  const factsOfLeaf = (leaf: Certificate): CertificateFacts => {
+    const known = leaves.get(leaf.sha256);
+    if (known === undefined) return factsOf(leaf);
+    known.facts ??= factsOf(leaf);
+    return known.facts;
+  };
+
+  return {
+    read(ders) {
+      const chain = judge.readChain(ders);
+      if (chain === undefined) return null;
+      const [leaf] = chain;
+      const known = leaves.get(leaf.sha256);
+      const key = known?.key ?? leaf.publicKey;
+      if (key === null) return null;
+      if (known === undefined) leaves.set(leaf.sha256, { key, facts: undefined });
+      return { chain, key };
+    },
+    observe({ target, host, address, chain, handshake, handshakeMs }) {
+      const [leaf, ...rest] = chain;
+      const verdict = judge.verifyChain({ chain, host, now: new Date() });
+      const { root } = verdict;
+      const reasons: readonly VerdictReason[] = observedReasons(verdict);
+      const { chain: _, protocol, cipher, ...connection } = handshake;
+      const warnings = new Set([...verdict.warnings, ...connectionWarnings(handshake)]);
+      return {
+        kind: 'served',
+        target: { host: target.host, port: target.port },
+        address,
+        chain: [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)],
+        root: root === null || chain.some((each) => each.sha256 === root.sha256) ? null : factsOfIssuer(root),
+        reasons,
+        protocol,
+        cipher,
+        handshakeMs,
+        connection: { ...connection, warnings: verdictWarnings.filter((warning) => warnings.has(warning)) },
+      };
+    },
+  };
+};

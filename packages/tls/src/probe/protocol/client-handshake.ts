@@ -1,0 +1,230 @@
+import { alertName, CLOSE_NOTIFY } from './alerts.ts';
+import { extensionIds, type HelloRequest } from './client-hello.ts';
+import { Handshake12 } from './handshake-12.ts';
+import { Handshake13 } from './handshake-13.ts';
+import { HandshakeCore, type HandshakeFacts, type LeafKeyReader, type Message } from './handshake-core.ts';
+import { groupOf, type KeyGroup, offeredGroups } from './key-groups.ts';
+import type { Fragment } from './record-protection.ts';
+import { RecordReader, recordTypes } from './record-reader.ts';
+import { messageTypes, readServerHello, type ServerHello } from './server-messages.ts';
+import { TlsFault } from './tls-fault.ts';
+import { WireReader } from './wire-reader.ts';
+
+const MESSAGE_HEAD_BYTES = 4;
+const NO_ALERT = -1;
+
+const plainRecord = (version: number, contents: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([recordTypes.handshake, 3, version, contents.length >> 8, contents.length & 255]), contents]);
+
+/** The group the server's share is in, or that it asks for a share in. */
+const readKeyShare = (hello: ServerHello): { readonly group: KeyGroup; readonly share: Buffer } => {
+  const value = hello.extensions.get(extensionIds.keyShare);
+  if (value === undefined) throw new TlsFault('unusual', 'The server sends no key share.');
+  const reader = new WireReader(value);
+  const group = groupOf(reader.u16());
+  const share = hello.isRetry ? Buffer.alloc(0) : reader.vector16();
+  reader.finish();
+  if (group === undefined) throw new TlsFault('unusual', 'A group was chosen that is not on offer.');
+  return { group, share };
+};
+
+/**
+ * One TLS handshake as a client, TLS 1.3 or 1.2, without a socket: bytes in, bytes out, no clock. The certificate's key is
+ * proven by the server's signature, and both Finished messages are exchanged, before `facts` is there. Every method throws
+ * TlsFault and nothing else.
+ */
+export class ClientHandshake {
+  readonly #core: HandshakeCore;
+  readonly #records = new RecordReader();
+  readonly #encrypted: Fragment[] = [];
+  #parsed: number;
+  #inner: Handshake13 | Handshake12 | undefined;
+  #isRetried = false;
+  #retryGroup: KeyGroup | undefined;
+  #isServerEncrypting = false;
+  #warning = NO_ALERT;
+  #answer: Buffer | null = null;
+  #facts: HandshakeFacts | null = null;
+
+  constructor(request: HelloRequest, readLeafKey: LeafKeyReader) {
+    this.#core = new HandshakeCore(request, readLeafKey);
+    this.#parsed = this.#core.transcript.length;
+  }
+
+  /** The first bytes to send. */
+  start(): Buffer {
+    // Record version 1.0 in the first hello: some servers refuse others (RFC 8446 section 5.1).
+    return plainRecord(1, this.#core.hello.message);
+  }
+
+  /** What the handshake showed, once it is complete. */
+  get facts(): HandshakeFacts | null {
+    return this.#facts;
+  }
+
+  /** Bytes arrived: the first `length` of `chunk`, which may be used again afterwards. Answers what to send, if anything. */
+  receive(chunk: Buffer, length: number): Buffer | null {
+    if (this.#facts !== null) return null;
+    this.#answer = null;
+    this.#records.push(chunk, length, (type, source, start, end) => {
+      if (this.#facts === null) this.#takeRecord(type, source, start, end);
+    });
+    this.#openEncrypted();
+    return this.#answer;
+  }
+
+  /**
+   * The server closed or reset the connection, which may be its way to ask for a client's certificate: TLS 1.2 does so
+   * after the key is proven. Answers the facts where what was seen suffices.
+   */
+  factsAtEnd(): HandshakeFacts | null {
+    if (this.#facts === null && this.#core.isClientCertificateAsked && this.#inner instanceof Handshake12 && this.#inner.isProven) {
+      this.#complete();
+    }
+    return this.#facts;
+  }
+
+  /** Frees what it counts against the memory of all connections. */
+  release(): void {
+    this.#core.memory.release();
+  }
+
+  #takeRecord(type: number, source: Buffer, start: number, end: number): void {
+    switch (type) {
+      case recordTypes.handshake:
+        if (this.#isServerEncrypting) this.#takeFinished12({ source, start, end });
+        else {
+          this.#openEncrypted();
+          if (this.#inner instanceof Handshake13) throw new TlsFault('unusual', 'A record is not encrypted.');
+          this.#core.transcript.append(source, start, end);
+          this.#takeMessages();
+        }
+        return;
+      case recordTypes.applicationData:
+        if (!(this.#inner instanceof Handshake13)) throw new TlsFault('unusual', 'Data comes before the handshake.');
+        this.#encrypted.push({ source, start, end });
+        return;
+      case recordTypes.alert:
+        this.#takeAlert(source, start, end);
+        return;
+      default:
+        // TLS 1.3 sends these for middleboxes; in TLS 1.2 what follows is encrypted.
+        if (this.#inner instanceof Handshake12) {
+          if (!this.#inner.isProven) throw new TlsFault('unusual', 'Encryption begins too early.');
+          this.#isServerEncrypting = true;
+        }
+    }
+  }
+
+  #openEncrypted(): void {
+    if (this.#encrypted.length === 0 || !(this.#inner instanceof Handshake13)) return;
+    this.#inner.open(this.#encrypted.splice(0), () => {
+      this.#takeMessages();
+      return this.#facts === null;
+    });
+  }
+
+  #takeFinished12(fragment: Fragment): void {
+    if (!(this.#inner instanceof Handshake12)) throw new TlsFault('unusual', 'A message comes out of order.');
+    this.#answer = this.#inner.takeFinished(fragment);
+    this.#complete();
+  }
+
+  #takeAlert(source: Buffer, start: number, end: number): void {
+    const code = end - start >= 2 ? (source[start + 1] ?? 0) : CLOSE_NOTIFY;
+    // An encrypted one in TLS 1.2 cannot be named; after this side's Finished it is about the client's certificate.
+    if (this.#isServerEncrypting || code === CLOSE_NOTIFY) throw new TlsFault('closed', 'The server says goodbye.');
+    const isFatal = source[start] !== 1;
+    if (isFatal) throw new TlsFault('alert', alertName(code));
+    if (this.#warning === NO_ALERT) this.#warning = code;
+  }
+
+  /** Every whole message that the transcript holds by now. */
+  #takeMessages(): void {
+    const { transcript } = this.#core;
+    while (this.#facts === null && transcript.length - this.#parsed >= MESSAGE_HEAD_BYTES) {
+      const start = this.#parsed;
+      const bodyStart = start + MESSAGE_HEAD_BYTES;
+      const size = transcript.bytes.readUIntBE(start + 1, 3);
+      const end = bodyStart + size;
+      if (end > transcript.length) {
+        transcript.expect(end);
+        return;
+      }
+      this.#parsed = end;
+      this.#takeMessage({ type: transcript.bytes[start] ?? 0, start, bodyStart, end });
+    }
+  }
+
+  #takeMessage(message: Message): void {
+    if (this.#inner === undefined) {
+      this.#takeServerHello(message);
+      return;
+    }
+    const { transcript } = this.#core;
+    const answer = this.#inner.take(message);
+    if (answer === null) return;
+    this.#answer = answer;
+    if (this.#inner instanceof Handshake13) this.#complete();
+    // In TLS 1.2 this side's messages now stand in the transcript.
+    this.#parsed = transcript.length;
+  }
+
+  #takeServerHello({ type, bodyStart, end }: Message): void {
+    const { transcript } = this.#core;
+    if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is no ServerHello.');
+    const hello = readServerHello(new WireReader(transcript.bytes, bodyStart, end));
+    if (hello.version === 'TLSv1.2') {
+      if (this.#isRetried) throw new TlsFault('unusual', 'The version changed on the way.');
+      this.#inner = new Handshake12(this.#core, hello);
+      return;
+    }
+    // Keys change here: nothing may follow in the same record (RFC 8446 section 5.1).
+    if (end !== transcript.length) throw new TlsFault('unusual', 'A message is not encrypted.');
+    if (!hello.sessionId.equals(this.#core.hello.sessionId)) throw new TlsFault('unusual', 'The session id changed on the way.');
+    const { group, share } = readKeyShare(hello);
+    if (hello.isRetry) {
+      this.#retry(hello, group);
+      return;
+    }
+    if (this.#retryGroup !== undefined && group !== this.#retryGroup) throw new TlsFault('unusual', 'The group changed on the way.');
+    this.#inner = new Handshake13(this.#core, hello.suite, group, share);
+  }
+
+  #retry(hello: ServerHello, group: KeyGroup): void {
+    if (this.#isRetried || !offeredGroups.includes(group)) throw new TlsFault('unusual', 'The server asks for another hello again.');
+    this.#isRetried = true;
+    this.#retryGroup = group;
+    const { transcript } = this.#core;
+    const { digest } = hello.suite;
+    const first = this.#core.hello.message;
+    const answer = Buffer.from(transcript.bytes.subarray(first.length, transcript.length));
+    const digestOfFirst = transcript.hash(digest, first.length);
+    transcript.restart(Buffer.concat([Buffer.from([messageTypes.messageHash, 0, 0, digestOfFirst.length]), digestOfFirst]));
+    transcript.append(answer);
+    const cookie = hello.extensions.get(extensionIds.cookie);
+    this.#core.retry({ group, cookie: cookie === undefined ? null : new WireReader(cookie).vector16() });
+    this.#parsed = transcript.length;
+    const ccs = Buffer.from([recordTypes.changeCipherSpec, 3, 3, 0, 1, 1]);
+    this.#answer = Buffer.concat([ccs, plainRecord(3, this.#core.hello.message)]);
+  }
+
+  #complete(): void {
+    const { chain, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn, signatureScheme } = this.#core;
+    const inner = this.#inner;
+    if (chain === undefined || inner?.group === undefined) throw new TlsFault('unusual', 'The handshake ends too early.');
+    this.#facts = {
+      chain,
+      protocol: inner.version,
+      cipher: inner.suite.name,
+      group: inner.group.name,
+      groupBits: inner.group.bits,
+      signatureScheme,
+      ocspStaple,
+      hasSignedTimestamps,
+      isClientCertificateAsked,
+      alpn,
+    };
+    this.release();
+  }
+}

@@ -1,0 +1,107 @@
+import { offeredSuites } from './cipher-suites.ts';
+import { type KeyGroup, offeredGroups, sharedGroups } from './key-groups.ts';
+import { writeRandom } from './random-pool.ts';
+import { offeredSchemes } from './signature-schemes.ts';
+
+export interface HelloRequest {
+  /** Absent where the target is an address: RFC 6066 section 3 allows names only. */
+  readonly servername: string | null;
+  readonly alpn: readonly string[];
+}
+
+export interface ClientHello {
+  /** The handshake message, without a record around it. */
+  readonly message: Buffer;
+  readonly random: Buffer;
+  readonly sessionId: Buffer;
+}
+
+/** How a HelloRetryRequest changes the second ClientHello (RFC 8446 section 4.1.2). */
+export interface Retry {
+  readonly first: ClientHello;
+  readonly group: KeyGroup;
+  readonly cookie: Buffer | null;
+}
+
+export const extensionIds = {
+  serverName: 0,
+  statusRequest: 5,
+  supportedGroups: 10,
+  pointFormats: 11,
+  signatureAlgorithms: 13,
+  alpn: 16,
+  signedTimestamps: 18,
+  extendedMasterSecret: 23,
+  supportedVersions: 43,
+  cookie: 44,
+  keyShare: 51,
+  renegotiationInfo: 0xff01,
+} as const;
+
+const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+const vector16 = (...parts: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([u16(body.length), body]);
+};
+const vector8 = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([bytes.length]), bytes]);
+const extension = (id: number, ...parts: readonly Buffer[]): Buffer => Buffer.concat([u16(id), vector16(...parts)]);
+const list16 = (values: readonly number[]): Buffer => vector16(...values.map(u16));
+
+const RANDOM_BYTES = 32;
+const HEAD_BYTES = 4 + 2 + RANDOM_BYTES + 1 + RANDOM_BYTES;
+
+const suitesAndCompression = Buffer.concat([list16(offeredSuites.map(({ id }) => id)), Buffer.from([1, 0])]);
+
+/** Without psk_key_exchange_modes, so that servers neither make nor send session tickets. */
+const fixedExtensions = Buffer.concat([
+  extension(extensionIds.extendedMasterSecret),
+  extension(extensionIds.renegotiationInfo, Buffer.from([0])),
+  extension(extensionIds.supportedGroups, list16(offeredGroups.map(({ id }) => id))),
+  extension(extensionIds.pointFormats, Buffer.from([1, 0])),
+  extension(extensionIds.statusRequest, Buffer.from([1, 0, 0, 0, 0])),
+  extension(extensionIds.signatureAlgorithms, list16(offeredSchemes)),
+  extension(extensionIds.signedTimestamps),
+  extension(extensionIds.supportedVersions, Buffer.from([4, 3, 4, 3, 3])),
+]);
+
+const keyShares = (groups: readonly KeyGroup[]): Buffer =>
+  extension(extensionIds.keyShare, vector16(...groups.map((group) => Buffer.concat([u16(group.id), vector16(group.publicValue())]))));
+
+let firstShares: Buffer | undefined;
+
+const serverName = (name: string | null): Buffer => {
+  if (name === null) return Buffer.alloc(0);
+  return extension(extensionIds.serverName, vector16(Buffer.from([0]), vector16(Buffer.from(name, 'latin1'))));
+};
+
+const protocols = (names: readonly string[]): Buffer => {
+  if (names.length === 0) return Buffer.alloc(0);
+  return extension(extensionIds.alpn, vector16(...names.map((name) => vector8(Buffer.from(name, 'latin1')))));
+};
+
+/** One ClientHello for TLS 1.3 and 1.2. With `retry`, the second one. */
+export const writeClientHello = ({ servername, alpn }: HelloRequest, retry?: Retry): ClientHello => {
+  firstShares ??= keyShares(sharedGroups);
+  const shares = retry === undefined ? firstShares : keyShares([retry.group]);
+  const cookie = retry?.cookie ? extension(extensionIds.cookie, vector16(retry.cookie)) : Buffer.alloc(0);
+  const extensions = [serverName(servername), fixedExtensions, protocols(alpn), cookie, shares];
+  const extensionBytes = extensions.reduce((sum, part) => sum + part.length, 0);
+  const size = HEAD_BYTES + suitesAndCompression.length + 2 + extensionBytes;
+  const message = Buffer.allocUnsafe(size);
+  message.writeUInt32BE(0x0100_0000 | (size - 4), 0);
+  message.writeUInt16BE(0x0303, 4);
+  if (retry === undefined) {
+    writeRandom(message, 6, RANDOM_BYTES);
+    // A session id that means nothing: middleboxes then take TLS 1.3 for a resumed session (RFC 8446 appendix D.4).
+    writeRandom(message, 39, RANDOM_BYTES);
+  } else {
+    retry.first.random.copy(message, 6);
+    retry.first.sessionId.copy(message, 39);
+  }
+  message[38] = RANDOM_BYTES;
+  let at = HEAD_BYTES;
+  at += suitesAndCompression.copy(message, at);
+  at = message.writeUInt16BE(extensionBytes, at);
+  for (const part of extensions) at += part.copy(message, at);
+  return { message, random: message.subarray(6, 38), sessionId: message.subarray(39, 71) };
+};

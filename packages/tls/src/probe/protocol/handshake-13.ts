@@ -1,0 +1,153 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CLOSE_NOTIFY } from './alerts.ts';
+import type { CipherSuite } from './cipher-suites.ts';
+import type { HandshakeCore, Message } from './handshake-core.ts';
+import { digestBytes, emptyHash, expandLabel, hmac } from './key-derivation.ts';
+import type { KeyGroup } from './key-groups.ts';
+import { FlightReader, type Fragment, sealFirstRecord, trafficKeys } from './record-protection.ts';
+import { recordTypes } from './record-reader.ts';
+import { messageTypes, readAlpn, readCertificateList, readEncryptedExtensions } from './server-messages.ts';
+import { isSigned, schemeName } from './signature-schemes.ts';
+import { TlsFault } from './tls-fault.ts';
+import { WireReader } from './wire-reader.ts';
+
+const { encryptedExtensions, certificateRequest, certificate, certificateVerify, finished } = messageTypes;
+
+/** RFC 8446 section 4.4.3: 64 blanks, what is signed, a zero, and the digest of all messages before. */
+const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0', 'latin1')]);
+
+const ccsRecord = Buffer.from([recordTypes.changeCipherSpec, 3, 3, 0, 1, 1]);
+const closeAlert = Buffer.from([1, CLOSE_NOTIFY]);
+
+/** The start of the key schedule without a pre-shared key (RFC 8446 section 7.1), the same for every connection. */
+const startOf = (digest: CipherSuite['digest']): Buffer => {
+  const zeros = Buffer.alloc(digestBytes(digest));
+  return expandLabel(digest, hmac(digest, zeros, zeros), 'derived', zeros.length, emptyHash[digest]);
+};
+const starts = { sha256: startOf('sha256'), sha384: startOf('sha384') } as const;
+
+/** TLS 1.3 from the ServerHello on. */
+export class Handshake13 {
+  readonly version = 'TLSv1.3';
+  readonly suite: CipherSuite;
+  readonly group: KeyGroup;
+  readonly #core: HandshakeCore;
+  readonly #handshakeSecret: Buffer;
+  readonly #clientSecret: Buffer;
+  readonly #serverSecret: Buffer;
+  readonly #reader: FlightReader;
+  #awaited: readonly number[] = [encryptedExtensions];
+  #requestContext: Buffer | undefined;
+
+  /** The transcript ends with the ServerHello. */
+  constructor(core: HandshakeCore, suite: CipherSuite, group: KeyGroup, peerShare: Buffer) {
+    const { digest } = suite;
+    this.#core = core;
+    this.suite = suite;
+    this.group = group;
+    let shared: Buffer;
+    try {
+      shared = group.agree(peerShare);
+    } catch {
+      throw new TlsFault('unusual', 'The key share is no value of its group.');
+    }
+    const size = digestBytes(digest);
+    const hellos = core.transcript.hash(digest);
+    this.#handshakeSecret = hmac(digest, starts[digest], shared);
+    this.#clientSecret = expandLabel(digest, this.#handshakeSecret, 'c hs traffic', size, hellos);
+    this.#serverSecret = expandLabel(digest, this.#handshakeSecret, 's hs traffic', size, hellos);
+    this.#reader = new FlightReader(suite, trafficKeys(suite, this.#serverSecret));
+  }
+
+  /** Decrypts records into the transcript, as long as `goOn` answers true: what follows the Finished has other keys. */
+  open(records: readonly Fragment[], goOn: () => boolean): void {
+    const { transcript } = this.#core;
+    this.#reader.open(records, (source, start, stop) => {
+      let end = stop;
+      while (end > start && source[end - 1] === 0) end -= 1;
+      const type = source[end - 1];
+      if (type === recordTypes.handshake && end - 1 > start) transcript.append(source, start, end - 1);
+      else throw new TlsFault('unusual', 'An encrypted record holds no handshake.');
+      return goOn();
+    });
+  }
+
+  /** Takes the next message of the server. Answers what to send, and with it the handshake is complete. */
+  take(message: Message): Buffer | null {
+    const { transcript } = this.#core;
+    if (!this.#awaited.includes(message.type)) throw new TlsFault('unusual', 'A message comes out of order.');
+    const reader = new WireReader(transcript.bytes, message.bodyStart, message.end);
+    switch (message.type) {
+      case encryptedExtensions:
+        this.#core.alpn = readAlpn(readEncryptedExtensions(reader));
+        this.#awaited = [certificateRequest, certificate];
+        return null;
+      case certificateRequest:
+        this.#core.isClientCertificateAsked = true;
+        this.#requestContext = reader.vector8();
+        this.#awaited = [certificate];
+        return null;
+      case certificate:
+        this.#core.takeCertificates(readCertificateList(reader, 'TLSv1.3'));
+        this.#awaited = [certificateVerify];
+        return null;
+      case certificateVerify:
+        this.#takeProof(reader, message.start);
+        this.#awaited = [finished];
+        return null;
+      default:
+        this.#takeFinished(transcript.bytes.subarray(message.bodyStart, message.end), message.start);
+        return this.#answer(message.end);
+    }
+  }
+
+  #takeProof(reader: WireReader, signedEnd: number): void {
+    const scheme = reader.u16();
+    const signature = reader.vector16();
+    reader.finish();
+    const { leafKey, transcript } = this.#core;
+    const signed = Buffer.concat([signedPrefix, transcript.hash(this.suite.digest, signedEnd)]);
+    if (leafKey === undefined || !isSigned(scheme, 'TLSv1.3', leafKey, signed, signature)) {
+      throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
+    }
+    this.#core.signatureScheme = schemeName(scheme);
+  }
+
+  /** The MAC of a Finished message over everything before `end` (RFC 8446 section 4.4.4). */
+  #finishedMac(secret: Buffer, end: number): Buffer {
+    const { digest } = this.suite;
+    const key = expandLabel(digest, secret, 'finished', digestBytes(digest));
+    return hmac(digest, key, this.#core.transcript.hash(digest, end));
+  }
+
+  #takeFinished(mac: Buffer, end: number): void {
+    const expected = this.#finishedMac(this.#serverSecret, end);
+    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
+      throw new TlsFault('unproven', 'The Finished message does not fit the handshake.');
+    }
+  }
+
+  /** An empty Certificate where one was asked for, Finished, and close_notify under the application keys. */
+  #answer(serverFinishedEnd: number): Buffer {
+    const { digest } = this.suite;
+    const { transcript } = this.#core;
+    // Whatever stands behind the server's Finished is no part of the transcript.
+    transcript.length = serverFinishedEnd;
+    const derived = expandLabel(digest, this.#handshakeSecret, 'derived', digestBytes(digest), emptyHash[digest]);
+    const master = hmac(digest, derived, Buffer.alloc(digestBytes(digest)));
+    const secret = expandLabel(digest, master, 'c ap traffic', digestBytes(digest), transcript.hash(digest));
+    const flight: Buffer[] = [];
+    if (this.#requestContext !== undefined) {
+      const size = this.#requestContext.length + 4;
+      const head = Buffer.from([certificate, 0, size >> 8, size & 255, this.#requestContext.length]);
+      const none = Buffer.concat([head, this.#requestContext, Buffer.alloc(3)]);
+      transcript.append(none);
+      flight.push(none);
+    }
+    const mac = this.#finishedMac(this.#clientSecret, transcript.length);
+    flight.push(Buffer.from([finished, 0, 0, mac.length]), mac);
+    const sealed = sealFirstRecord(this.suite, trafficKeys(this.suite, this.#clientSecret), recordTypes.handshake, Buffer.concat(flight));
+    const goodbye = sealFirstRecord(this.suite, trafficKeys(this.suite, secret), recordTypes.alert, closeAlert);
+    return Buffer.concat([ccsRecord, sealed, goodbye]);
+  }
+}

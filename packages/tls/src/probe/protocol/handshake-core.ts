@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto';
+import { type ClientHello, type HelloRequest, type Retry, writeClientHello } from './client-hello.ts';
+import { MemoryShare } from './memory-budget.ts';
+import type { CertificateList } from './server-messages.ts';
+import { TlsFault } from './tls-fault.ts';
+import { Transcript } from './transcript.ts';
+
+/** What a finished handshake showed. The buffers stand alone and outlive the connection, and each keeps all of them alive. */
+export interface HandshakeFacts {
+  /** DER, leaf first, exactly as sent, up to 100 of them. */
+  readonly chain: readonly [Buffer, ...Buffer[]];
+  /** `TLSv1.3`, `TLSv1.2`; from OpenSSL also `TLSv1.1` and `TLSv1`. */
+  readonly protocol: string;
+  /** IANA's name. */
+  readonly cipher: string;
+  /** The key exchange's group and its size in bits; null where there is none, as with RSA key exchange. */
+  readonly group: string | null;
+  readonly groupBits: number | null;
+  /** Scheme of the signature that proved the key; null where it is not known. */
+  readonly signatureScheme: string | null;
+  /** A stapled OCSPResponse, DER, not judged. */
+  readonly ocspStaple: Buffer | null;
+  /** Whether timestamps came in the TLS extension; certificates and staples hold their own. */
+  readonly hasSignedTimestamps: boolean;
+  readonly isClientCertificateAsked: boolean;
+  readonly alpn: string | null;
+}
+
+/** The public key of the first certificate, DER; null where it cannot be read. Called once per handshake. */
+export type LeafKeyReader = (chain: readonly Buffer[]) => KeyObject | null;
+
+/** What both versions of the handshake work on. */
+export class HandshakeCore {
+  readonly request: HelloRequest;
+  readonly memory = new MemoryShare();
+  readonly transcript: Transcript;
+  readonly #readLeafKey: LeafKeyReader;
+  hello: ClientHello;
+  chain: readonly [Buffer, ...Buffer[]] | undefined;
+  leafKey: KeyObject | undefined;
+  ocspStaple: Buffer | null = null;
+  hasSignedTimestamps = false;
+  isClientCertificateAsked = false;
+  alpn: string | null = null;
+  signatureScheme: string | null = null;
+
+  constructor(request: HelloRequest, readLeafKey: LeafKeyReader) {
+    this.request = request;
+    this.#readLeafKey = readLeafKey;
+    this.hello = writeClientHello(request);
+    this.transcript = new Transcript(this.memory, this.hello.message);
+  }
+
+  retry(retry: Omit<Retry, 'first'>): void {
+    this.hello = writeClientHello(this.request, { ...retry, first: this.hello });
+    this.transcript.append(this.hello.message);
+  }
+
+  takeCertificates({ chain, ocspStaple, hasSignedTimestamps }: CertificateList): void {
+    const [leaf, ...rest] = chain;
+    if (this.chain !== undefined) throw new TlsFault('unusual', 'Certificates came twice.');
+    if (leaf === undefined) throw new TlsFault('no_certificate', 'The server has no certificate.');
+    const key = this.#readLeafKey(chain);
+    if (key === null) throw new TlsFault('unreadable', 'The certificate has no key that can be read.');
+    this.chain = [leaf, ...rest];
+    this.leafKey = key;
+    this.ocspStaple ??= ocspStaple;
+    this.hasSignedTimestamps ||= hasSignedTimestamps;
+  }
+}
+
+/** One step of a handshake: the message's type, its contents, and where it begins in the transcript. */
+export interface Message {
+  readonly type: number;
+  readonly bodyStart: number;
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,129 @@
+import { type CipherSuite, suiteOf } from './cipher-suites.ts';
+import { extensionIds } from './client-hello.ts';
+import { TlsFault } from './tls-fault.ts';
+import { WireReader } from './wire-reader.ts';
+
+export const messageTypes = {
+  helloRequest: 0,
+  clientHello: 1,
+  serverHello: 2,
+  newSessionTicket: 4,
+  encryptedExtensions: 8,
+  certificate: 11,
+  serverKeyExchange: 12,
+  certificateRequest: 13,
+  serverHelloDone: 14,
+  certificateVerify: 15,
+  clientKeyExchange: 16,
+  finished: 20,
+  certificateStatus: 22,
+  messageHash: 254,
+} as const;
+
+/** SHA-256 of `HelloRetryRequest` (RFC 8446 section 4.1.3). */
+const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
+/** The ends of a server's random that say "TLS 1.3 was possible": somebody between took it out. */
+const downgradeMarks = [Buffer.from('444f574e47524401', 'hex'), Buffer.from('444f574e47524400', 'hex')];
+
+export interface ServerHello {
+  readonly version: 'TLSv1.2' | 'TLSv1.3';
+  readonly isRetry: boolean;
+  readonly random: Buffer;
+  readonly sessionId: Buffer;
+  readonly suite: CipherSuite;
+  readonly extensions: ReadonlyMap<number, Buffer>;
+}
+
+const readExtensions = (reader: WireReader): Map<number, Buffer> => {
+  const found = new Map<number, Buffer>();
+  if (!reader.more) return found;
+  const list = reader.inside(reader.u16());
+  while (list.more) {
+    const id = list.u16();
+    if (found.has(id)) throw new TlsFault('unusual', 'An extension is there twice.');
+    found.set(id, list.vector16());
+  }
+  return found;
+};
+
+/** RFC 8446 section 4.1.3, for TLS 1.2 as well. Anything this program did not offer is `unusual`. */
+export const readServerHello = (reader: WireReader): ServerHello => {
+  const legacyVersion = reader.u16();
+  const random = reader.take(32);
+  const sessionId = reader.vector8();
+  const suite = suiteOf(reader.u16());
+  const compression = reader.u8();
+  const extensions = readExtensions(reader);
+  reader.finish();
+  const selected = extensions.get(extensionIds.supportedVersions);
+  const version = selected === undefined ? legacyVersion : new WireReader(selected).u16();
+  if (version !== 0x0303 && version !== 0x0304) throw new TlsFault('unusual', 'Another version of TLS was chosen.');
+  const isTls13 = version === 0x0304;
+  if (suite === undefined || compression !== 0 || isTls13 !== (suite.auth === null)) {
+    throw new TlsFault('unusual', 'A cipher suite was chosen that is not on offer.');
+  }
+  if (!isTls13 && downgradeMarks.some((mark) => random.subarray(24).equals(mark))) {
+    throw new TlsFault('unusual', 'TLS 1.3 was taken out of the offer on its way.');
+  }
+  return { version: isTls13 ? 'TLSv1.3' : 'TLSv1.2', isRetry: isTls13 && random.equals(retryRandom), random, sessionId, suite, extensions };
+};
+
+export interface CertificateList {
+  /** As sent, not copied. */
+  readonly chain: readonly Buffer[];
+  /** TLS 1.3: the leaf's extensions. */
+  readonly ocspStaple: Buffer | null;
+  readonly hasSignedTimestamps: boolean;
+}
+
+/** More are not a chain; they are read past and left out, and the chain counts as sent in full up to here. */
+const MAX_CHAIN = 100;
+
+/** CertificateStatus and the extension of the same form (RFC 6066 section 8). */
+export const readOcspStaple = (reader: WireReader): Buffer | null => {
+  if (reader.u8() !== 1) return null;
+  return reader.vector24();
+};
+
+/** The Certificate message of either version (RFC 8446 section 4.4.2, RFC 5246 section 7.4.2). */
+export const readCertificateList = (reader: WireReader, version: ServerHello['version']): CertificateList => {
+  const isTls13 = version === 'TLSv1.3';
+  // The context belongs to certificates asked for later: it is empty in a handshake.
+  if (isTls13) reader.vector8();
+  const list = reader.inside(reader.u24());
+  reader.finish();
+  const chain: Buffer[] = [];
+  let ocspStaple: Buffer | null = null;
+  let hasSignedTimestamps = false;
+  while (list.more) {
+    const certificate = list.vector24();
+    if (certificate.length === 0) throw new TlsFault('unusual', 'A certificate has no bytes.');
+    const isLeaf = chain.length === 0;
+    if (chain.length < MAX_CHAIN) chain.push(certificate);
+    if (!isTls13) continue;
+    const size = list.u16();
+    const extensions = list.inside(size);
+    if (size === 0 || !isLeaf) continue;
+    while (extensions.more) {
+      const id = extensions.u16();
+      const value = extensions.vector16();
+      if (id === extensionIds.statusRequest) ocspStaple = readOcspStaple(new WireReader(value));
+      if (id === extensionIds.signedTimestamps) hasSignedTimestamps = true;
+    }
+  }
+  return { chain, ocspStaple, hasSignedTimestamps };
+};
+
+/** The protocol chosen by ALPN (RFC 7301); null where none was. */
+export const readAlpn = (extensions: ReadonlyMap<number, Buffer>): string | null => {
+  const value = extensions.get(extensionIds.alpn);
+  if (value === undefined) return null;
+  const list = new WireReader(value);
+  return list.inside(list.u16()).vector8().toString('latin1');
+};
+
+export const readEncryptedExtensions = (reader: WireReader): ReadonlyMap<number, Buffer> => {
+  const extensions = readExtensions(reader);
+  reader.finish();
+  return extensions;
+};

@@ -1,0 +1,161 @@
+import { TlsFault } from './protocol/tls-fault.ts';
+
+export const starttlsProtocols = ['smtp', 'imap', 'pop3', 'ftp', 'ldap', 'xmpp', 'postgres', 'mysql'] as const;
+/** Protocols that begin in the clear and change to TLS when asked. */
+export type StarttlsProtocol = (typeof starttlsProtocols)[number];
+
+/** One question and its answer. */
+interface Step {
+  readonly send: Buffer | null;
+  /** How many of the bytes are the whole answer, 0 while it is not there in full; null where none is awaited. */
+  readonly answerLength: ((bytes: Buffer) => number) | null;
+  readonly isAccepted: (answer: Buffer) => boolean;
+}
+
+const MAX_ANSWER_BYTES = 16_384;
+
+const text = (value: string): Buffer => Buffer.from(value, 'latin1');
+
+/** Up to the end of the first line that matches; 0 without one. */
+const lineLength = (bytes: Buffer, last: RegExp): number => {
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end === -1) return 0;
+    if (last.test(bytes.toString('latin1', start, end))) return end + 1;
+    start = end + 1;
+  }
+};
+
+const answers = (send: string | null, last: RegExp, accepted: RegExp): Step => ({
+  send: send === null ? null : text(send),
+  answerLength: (bytes) => lineLength(bytes, last),
+  isAccepted: (answer) => accepted.test(answer.toString('latin1')),
+});
+
+/** Replies of SMTP and FTP end with a line whose code is followed by a blank (RFC 5321 section 4.2, RFC 959 section 4.2). */
+const replyEnd = /^\d{3}(?: |\r?$)/;
+
+/** ExtendedRequest 1.3.6.1.4.1.1466.20037 as message 1 (RFC 4511 section 4.14). */
+const ldapRequest = Buffer.from('301d02010177188016312e332e362e312e342e312e313436362e3230303337', 'hex');
+/** The whole LDAPMessage, whose length has at most two bytes. */
+const ldapLength = (bytes: Buffer): number => {
+  const first = bytes[1];
+  if (first === undefined) return 0;
+  const lengthBytes = first > 0x80 ? first - 0x80 : 0;
+  if (lengthBytes > 2) return bytes.length;
+  if (bytes.length < 2 + lengthBytes) return 0;
+  const length = lengthBytes === 0 ? first : bytes.readUIntBE(2, lengthBytes);
+  return bytes.length < 2 + lengthBytes + length ? 0 : 2 + lengthBytes + length;
+};
+/** An ExtendedResponse, `[APPLICATION 24]`, that begins with resultCode success. */
+const isLdapSuccess = (answer: Buffer): boolean => {
+  const at = answer.indexOf(0x78, 4);
+  return answer[0] === 0x30 && at > 0 && at < 12 && answer.indexOf(text('\x0a\x01\0'), at) > 0;
+};
+
+/** Up to the end of the first of these marks. */
+const upTo =
+  (...marks: readonly string[]) =>
+  (bytes: Buffer): number => {
+    const ends = marks.map((mark) => bytes.indexOf(mark) + mark.length).filter((end, index) => end >= (marks[index]?.length ?? 0));
+    return ends.length === 0 ? 0 : Math.min(...ends);
+  };
+
+/** A MySQL packet: three bytes of length, least first, and a number. */
+const mysqlLength = (bytes: Buffer): number =>
+  bytes.length < 4 || bytes.length < 4 + bytes.readUIntLE(0, 3) ? 0 : 4 + bytes.readUIntLE(0, 3);
+const CLIENT_SSL = 0x0800;
+/** Protocol 10; the capabilities' lower half stands behind the version's text, 4 + 8 + 1 bytes on. */
+const offersMysqlTls = (answer: Buffer): boolean => {
+  const versionEnd = answer.indexOf(0, 5);
+  const at = versionEnd + 14;
+  return answer[4] === 10 && versionEnd > 0 && at + 2 <= answer.length && (answer.readUInt16LE(at) & CLIENT_SSL) !== 0;
+};
+/** SSLRequest: protocol 4.1, secure connection and TLS, 16 MB packets, UTF-8, as packet 1. */
+const mysqlRequest = Buffer.concat([Buffer.from('20000001008a0000000000012d', 'hex'), Buffer.alloc(23)]);
+
+const xml = (host: string): string => host.replace(/[<>&'"]/g, '');
+
+const dialogues: Readonly<Record<StarttlsProtocol, (host: string) => readonly Step[]>> = {
+  smtp: () => [
+    answers(null, replyEnd, /^220/),
+    answers('EHLO notafter.invalid\r\n', replyEnd, /^250[ -]STARTTLS\s*$/im),
+    answers('STARTTLS\r\n', replyEnd, /^220/),
+  ],
+  imap: () => [answers(null, /^\* /, /^\* (?:OK|PREAUTH)/i), answers('a1 STARTTLS\r\n', /^a1 /i, /^a1 OK/im)],
+  pop3: () => [answers(null, /^[+-]/, /^\+OK/), answers('STLS\r\n', /^[+-]/, /^\+OK/)],
+  ftp: () => [answers(null, replyEnd, /^220/), answers('AUTH TLS\r\n', replyEnd, /^234/)],
+  ldap: () => [{ send: ldapRequest, answerLength: ldapLength, isAccepted: isLdapSuccess }],
+  xmpp: (host) => [
+    {
+      send: text(
+        `<?xml version='1.0'?><stream:stream to='${xml(host)}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`,
+      ),
+      answerLength: upTo('</stream:features>', '</stream:stream>', '<stream:features/>'),
+      isAccepted: (answer) => answer.includes('urn:ietf:params:xml:ns:xmpp-tls'),
+    },
+    {
+      send: text("<starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>"),
+      answerLength: upTo('/>', '</failure>'),
+      isAccepted: (answer) => answer.includes('<proceed'),
+    },
+  ],
+  postgres: () => [
+    {
+      send: Buffer.from('0000000804d2162f', 'hex'),
+      answerLength: (bytes) => Math.min(1, bytes.length),
+      isAccepted: (answer) => answer[0] === 0x53,
+    },
+  ],
+  mysql: () => [
+    { send: null, answerLength: mysqlLength, isAccepted: offersMysqlTls },
+    { send: mysqlRequest, answerLength: null, isAccepted: () => true },
+  ],
+};
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * What is said in the clear before the ClientHello. A server that says more than it was asked for is refused: somebody
+ * between could have put it there (CVE-2011-0411 and its kind). Every method throws TlsFault and nothing else.
+ */
+export class StarttlsDialogue {
+  readonly #steps: readonly Step[];
+  #at = 0;
+  #held: Buffer = nothing;
+
+  /** `host` is what XMPP asks for by name. */
+  constructor(protocol: StarttlsProtocol, host: string) {
+    this.#steps = dialogues[protocol](host);
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#steps.length;
+  }
+
+  /** The first bytes to send; null where the server speaks first. */
+  start(): Buffer | null {
+    return this.#steps[0]?.send ?? null;
+  }
+
+  /** Bytes arrived. Answers what to send next, if anything; the handshake may begin when `isDone`. */
+  receive(chunk: Buffer, length: number): Buffer | null {
+    const step = this.#steps[this.#at];
+    this.#held = Buffer.concat([this.#held, chunk.subarray(0, length)]);
+    const end = step?.answerLength?.(this.#held) ?? 0;
+    if (step === undefined || (end === 0 && this.#held.length > MAX_ANSWER_BYTES)) {
+      throw new TlsFault('no_starttls', 'it sent more than an answer');
+    }
+    if (end === 0) return null;
+    if (!step.isAccepted(this.#held.subarray(0, end))) {
+      throw new TlsFault('no_starttls', this.#held.toString('latin1', 0, Math.min(end, 200)));
+    }
+    if (end < this.#held.length) throw new TlsFault('no_starttls', 'it sent more than an answer');
+    this.#held = nothing;
+    this.#at += 1;
+    const next = this.#steps[this.#at];
+    if (next?.answerLength === null) this.#at += 1;
+    return next?.send ?? null;
+  }
+}
