@@ -106,7 +106,7 @@ describe('a refused domain', () => {
     expect(await submit.isDisabled()).toBe(true);
     const { port } = journey.farm.tls;
     for (const [domain, text] of [
-      ['not a host', /Enter a domain such as/],
+      ['not a host', /Enter only the domain and an optional port/],
       ['*.farm.test', /wildcard/i],
       ['nowhere.example', /not found|does not exist|no address/i],
       ['shop.farm.test:1', /refused/i],

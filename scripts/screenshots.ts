@@ -1,0 +1,105 @@
+// `pnpm screenshots [folder] [name part]`: every screen in every state, wide and narrow, dark and light; and the README's picture.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+import { allShots, type Shot, type Viewer } from './screenshots/shots.ts';
+import { openStage, type Stage } from './screenshots/stage.ts';
+
+const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+const schemes = ['dark', 'light'] as const;
+const README_PICTURE = 'docs/screenshot.png';
+
+const signIn = async (context: BrowserContext, stage: Stage, viewer: Exclude<Viewer, 'nobody'>): Promise<void> => {
+  const { email, password } = stage.accounts[viewer];
+  const answer = await context.request.post('/v1/accounts/login', {
+    data: { email, password },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  if (!answer.ok()) throw new Error(`The sign-in of ${email} was answered ${answer.status()}.`);
+};
+
+interface Look {
+  readonly viewer: Viewer;
+  readonly scheme: (typeof schemes)[number];
+  readonly size: keyof typeof sizes;
+  readonly scale?: number;
+}
+
+const openContext = async (browser: Browser, stage: Stage, { viewer, scheme, size, scale = 1 }: Look): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    baseURL: stage.url,
+    viewport: sizes[size],
+    deviceScaleFactor: scale,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  await context.addInitScript((isDark) => localStorage.setItem('darkMode', String(isDark)), scheme === 'dark');
+  if (viewer !== 'nobody') await signIn(context, stage, viewer);
+  return context;
+};
+
+const ready = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  if (!path.startsWith('/v1/')) await page.locator('html[data-hydrated]').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const take = async (context: BrowserContext, { path, prepare, tidy }: Shot, file: string): Promise<void> => {
+  const page = await context.newPage();
+  try {
+    await ready(page, path);
+    await prepare?.(page);
+    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    await tidy?.(page);
+  } finally {
+    await page.close();
+  }
+};
+
+const takeAll = async (browser: Browser, stage: Stage): Promise<number> => {
+  const shots = allShots(stage.pathOf).filter(({ name }) => name.includes(wanted));
+  let failed = 0;
+  for (const scheme of schemes) {
+    for (const size of ['wide', 'narrow'] as const) {
+      for (const viewer of ['nobody', 'demo', 'empty'] as const) {
+        const context = await openContext(browser, stage, { viewer, scheme, size });
+        for (const shot of shots.filter(({ as, only = size }) => as === viewer && only === size)) {
+          const file = join(folder, `${shot.name}-${sizes[size].width}-${scheme}.png`);
+          await take(context, shot, file).catch((error: unknown) => {
+            failed += 1;
+            console.error(`✗ ${file}: ${error instanceof Error ? error.message : String(error)}`);
+          });
+        }
+        await context.close();
+      }
+    }
+  }
+  return failed;
+};
+
+const takeReadmePicture = async (browser: Browser, stage: Stage): Promise<void> => {
+  const context = await openContext(browser, stage, { viewer: 'demo', scheme: 'dark', size: 'wide', scale: 2 });
+  const page = await context.newPage();
+  await ready(page, '/certificates');
+  await page.screenshot({ path: README_PICTURE, animations: 'disabled' });
+  await context.close();
+};
+
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('There is no Chromium on this machine. Install one, or set CHROMIUM_PATH.');
+await mkdir(folder, { recursive: true });
+const stage = await openStage();
+try {
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const failed = await takeAll(browser, stage);
+  if (wanted === '') await takeReadmePicture(browser, stage);
+  await browser.close();
+  console.log(`Screens are in ${folder}${wanted === '' ? `, the README's picture is ${README_PICTURE}` : ''}.`);
+  if (failed > 0) process.exitCode = 1;
+} finally {
+  await stage.close();
+}

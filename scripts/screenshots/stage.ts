@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
+import { startDemoFarm } from '../../apps/server/src/dev/demo-farm.ts';
+import { seedDemo } from '../../apps/server/src/dev/demo-organization.ts';
+import { demoSettings } from '../../apps/server/src/dev/demo-settings.ts';
+import { createLogger } from '../../apps/server/src/logger.ts';
+import { startServer } from '../../apps/server/src/start-server.ts';
+import { Closers } from '../../apps/server/src/system.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { readConfig } from '../../packages/config/src/index.ts';
+import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
+import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
+import type { Viewer } from './shots.ts';
+
+export interface Stage {
+  readonly url: string;
+  readonly accounts: Readonly<Record<Exclude<Viewer, 'nobody'>, { readonly email: string; readonly password: string }>>;
+  /** The detail screen of a host below the demo's zone. */
+  pathOf(name: string): string;
+  close(): Promise<void>;
+}
+
+/** The built program over a throwaway database, with the demo organisation on its farm and one that is empty. */
+export const openStage = async (): Promise<Stage> => {
+  const closers = new Closers();
+  try {
+    const database = await startThrowawayServer();
+    closers.add(database.remove);
+    const dataDir = await makeThrowawayDir();
+    closers.add(() => rm(dataDir, { recursive: true, force: true }));
+    const farm = await startDemoFarm(new Date());
+    closers.add(() => farm.close());
+    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, EXTERNAL_IMAGES: 'off' };
+    const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
+    const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
+    closers.add(() => server.stop());
+    const { system } = server;
+    const demo = await seedDemo(system, farm);
+    const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
+    const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
+    const ids = new Map(rows.map(({ id, host }) => [host, id]));
+    return {
+      url: config.http.publicUrl,
+      accounts: { demo, empty: { email: empty.email, password: TEST_PASSWORD } },
+      pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,
+      close: () => closers.closeAll(),
+    };
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+};
