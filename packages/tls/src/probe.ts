@@ -17,6 +17,8 @@ export interface ProbeOptions {
   readonly targetAllow: readonly string[];
   /** PEM bundle of roots trusted besides Mozilla's. */
   readonly extraCaPem?: string | undefined;
+  /** PEM bundle whose certificates are the only anchors; then nothing else is trusted. */
+  readonly anchorsPem?: string | undefined;
   readonly dnsTimeoutMs?: number | undefined;
   readonly connectTimeoutMs?: number | undefined;
   readonly handshakeTimeoutMs?: number | undefined;
@@ -62,6 +64,7 @@ export const createEndpointProbe = ({
   dnsServers,
   targetAllow,
   extraCaPem,
+  anchorsPem,
   connectTimeoutMs = 3_000,
   dnsTimeoutMs = connectTimeoutMs,
   handshakeTimeoutMs = 3_000,
@@ -69,7 +72,7 @@ export const createEndpointProbe = ({
 }: ProbeOptions): EndpointProbe => {
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
-  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem })));
+  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem, anchorsPem })));
   const wheel = createTimerWheel();
 
   /** Names may have to queue for a resolver: the limit holds there too. */

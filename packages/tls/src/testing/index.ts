@@ -4,4 +4,5 @@ export { type BadServer, type Misbehaviour, startBadServer } from './bad-servers
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
+export { crlToPem, issueCrl } from './revocation.ts';
 export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
