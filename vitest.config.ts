@@ -40,6 +40,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cli',
+          environment: 'node',
+          include: testsOf('apps/cli'),
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'web',
           environment: 'happy-dom',
           include: testsOf('apps/web'),

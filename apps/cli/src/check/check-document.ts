@@ -1,0 +1,50 @@
+import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';
+import { detailOf } from '../verdict/statement.ts';
+import type { Report } from './report.ts';
+
+/** The JSON document of one target; docs/cli.md holds its schema. */
+export interface CheckDocument {
+  readonly target: {
+    readonly host: string;
+    readonly port: number;
+    readonly servername: string | null;
+    readonly address: string | null;
+  };
+  readonly verdict: Report['verdict'];
+  readonly reasons: readonly string[];
+  readonly warnings: readonly string[];
+  readonly detail: string;
+  readonly days_left: number | null;
+  readonly certificate: ShownCertificate | null;
+  readonly chain: readonly ShownCertificate[];
+  readonly tls: { readonly protocol: string; readonly cipher: string; readonly key_bits: number | null } | null;
+  readonly score: number | null;
+  readonly grade: string | null;
+}
+
+const codesOf = (statements: readonly { readonly code: string }[]): string[] => statements.map(({ code }) => code);
+
+export const checkDocument = (report: Report, now: Date): CheckDocument => {
+  const { target, servername, address } = report;
+  const head = {
+    target: { ...target, servername, address },
+    verdict: report.verdict,
+    reasons: codesOf(report.reasons),
+  };
+  if (report.verdict === 'unreachable') {
+    const nothing = { days_left: null, certificate: null, chain: [], tls: null, score: null, grade: null };
+    return { ...head, warnings: [], detail: detailOf(report.reasons), ...nothing };
+  }
+  const { reasons, warnings, leaf, chain, protocol, cipher } = report;
+  return {
+    ...head,
+    warnings: codesOf(warnings),
+    detail: detailOf([...reasons, ...warnings]),
+    days_left: report.daysLeft,
+    certificate: showCertificate(leaf, now),
+    chain: chain.map((facts) => showCertificate(facts, now)),
+    tls: { protocol, cipher, key_bits: leaf.keyBits },
+    score: report.score,
+    grade: report.grade,
+  };
+};

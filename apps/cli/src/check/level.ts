@@ -1,0 +1,27 @@
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Report } from './report.ts';
+
+export interface Thresholds {
+  readonly warnDays: number;
+  readonly critDays: number;
+}
+
+/** What a report means for whoever watches: each threshold is crossed at that many days left or fewer. */
+export type Level = 'valid' | 'warning' | 'critical' | 'expired' | 'invalid' | 'unreachable';
+
+export const levelOf = (report: Report, { warnDays, critDays }: Thresholds): Level => {
+  if (report.verdict === 'unreachable') return 'unreachable';
+  if (report.daysLeft < 0) return 'expired';
+  if (report.verdict === 'invalid') return 'invalid';
+  if (report.daysLeft <= critDays) return 'critical';
+  return report.daysLeft <= warnDays ? 'warning' : 'valid';
+};
+
+export const levelExits = {
+  valid: exitCodes.ok,
+  warning: exitCodes.warning,
+  critical: exitCodes.critical,
+  expired: exitCodes.critical,
+  invalid: exitCodes.critical,
+  unreachable: exitCodes.critical,
+} as const satisfies Record<Level, ExitCode>;

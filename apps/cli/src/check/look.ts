@@ -1,0 +1,53 @@
+import type { Observation, ProbeTarget, VerdictWarning } from '@notafter/domain';
+import { createEndpointProbe, type EndpointTarget, type Probe } from '@notafter/tls';
+import type { StartTls } from '../starttls.ts';
+
+/** How a target is reached, and by which name it is asked. */
+export interface LookRequest {
+  readonly target: ProbeTarget;
+  /** Dialled instead of the addresses of the name. */
+  readonly connectIp: string | null;
+  /** Asked for, and judged by, instead of the target's host. */
+  readonly servername: string | null;
+  readonly starttls: StartTls | null;
+  /** One observation for each address of the name instead of one. */
+  readonly allAddresses: boolean;
+}
+
+export interface Sighting {
+  readonly observation: Observation;
+  readonly warnings: readonly VerdictWarning[];
+}
+
+/** Answers at least one sighting. Rejects only where this machine is short of something. */
+export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
+
+/** The tool runs as the user on the user's machine: it may dial whatever the user may. */
+const anywhere = ['0.0.0.0/0', '::/0'] as const;
+
+const sightingOf = (observation: Awaited<ReturnType<Probe>>): Sighting => ({
+  observation,
+  warnings: observation.kind === 'served' ? observation.connection.warnings : [],
+});
+
+/**
+ * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. Throws RangeError for a bundle
+ * that cannot be read.
+ */
+export const createLook = (anchorsPem: string | null): Look => {
+  const { probe, probeAllAddresses } = createEndpointProbe({
+    dnsServers: [],
+    targetAllow: anywhere,
+    anchorsPem: anchorsPem ?? undefined,
+  });
+  return async ({ target, connectIp, servername, starttls, allAddresses }) => {
+    const endpoint: EndpointTarget = {
+      ...target,
+      connectIp: connectIp ?? undefined,
+      servername: servername ?? undefined,
+      starttls: starttls ?? undefined,
+    };
+    const observations = allAddresses ? await probeAllAddresses(endpoint) : [await probe(endpoint)];
+    return observations.map(sightingOf);
+  };
+};

@@ -1,0 +1,40 @@
+import { formatTarget } from '@notafter/domain';
+import type { Paint } from '../output/colours.ts';
+import { formatDays } from '../output/durations.ts';
+import { printable } from '../output/printable.ts';
+import { detailOf } from '../verdict/statement.ts';
+import type { Level } from './level.ts';
+import { LEVEL_WIDTH, levelMarks } from './level-marks.ts';
+import type { Report } from './report.ts';
+
+const DAYS_WIDTH = 10;
+
+/** `83 days  ● valid        `: what every report begins with, days first. */
+export const reportHead = (report: Report, level: Level, paint: Paint): string => {
+  const { shape, colour } = levelMarks[level];
+  const days = report.verdict === 'unreachable' ? '–' : formatDays(report.daysLeft);
+  return `${days.padStart(DAYS_WIDTH)}  ${paint(colour, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
+};
+
+/** The target, and what was different about the way to it. */
+export const targetText = (report: Report, showAddress: boolean): string => {
+  const { target, servername, address } = report;
+  const asked = servername !== null && servername !== target.host ? ` as ${servername}` : '';
+  const dialled = showAddress && address !== null && address !== target.host ? ` (${address})` : '';
+  return `${formatTarget(target)}${asked}${dialled}`;
+};
+
+export interface LineOptions {
+  readonly level: Level;
+  readonly paint: Paint;
+  readonly showAddress: boolean;
+  /** The column of targets is as wide as the widest seen so far. */
+  readonly targetWidth: number;
+}
+
+/** One line for one of many: days, level, target, and what is wrong. */
+export const reportLine = (report: Report, { level, paint, showAddress, targetWidth }: LineOptions): string => {
+  const target = targetText(report, showAddress);
+  const detail = printable(detailOf(report.reasons));
+  return `${reportHead(report, level, paint)}  ${detail === '' ? target : `${target.padEnd(targetWidth)}  ${detail}`}\n`;
+};

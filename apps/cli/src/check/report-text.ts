@@ -1,0 +1,56 @@
+import { issuerName } from '@notafter/domain';
+import { chainLines } from '../output/chain-lines.ts';
+import type { Paint } from '../output/colours.ts';
+import { formatInstant } from '../output/durations.ts';
+import { printable } from '../output/printable.ts';
+import { statementLines } from '../verdict/statement-lines.ts';
+import type { Level } from './level.ts';
+import type { Report, ServedReport } from './report.ts';
+import { reportHead, targetText } from './report-line.ts';
+
+const LABEL_WIDTH = 11;
+const MAX_NAMES = 6;
+
+const labelled = (label: string, lines: readonly string[], paint: Paint): string[] =>
+  lines.map((line, place) => `  ${place === 0 ? paint('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)}${line}`);
+
+const namesText = (names: readonly string[]): string => {
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+};
+
+const keyText = ({ leaf }: ServedReport): string => {
+  const key = leaf.curve ?? (leaf.keyBits === null ? '' : `${leaf.keyBits} bits`);
+  const signed = leaf.signatureAlgorithm === null ? '' : `, signed with ${leaf.signatureAlgorithm}`;
+  return `${leaf.keyType} ${key}`.trim() + signed;
+};
+
+const certificateLines = (report: ServedReport, now: Date, paint: Paint): string[] => {
+  const { leaf, chain, root } = report;
+  const links = [
+    ...chain.map((facts) => ({ facts, note: '' })),
+    ...(root === null ? [] : [{ facts: root, note: 'trusted root, not sent' }]),
+  ];
+  const issuer = issuerName(leaf);
+  const also = leaf.issuerCommonName === null || leaf.issuerCommonName === issuer ? '' : ` (${leaf.issuerCommonName})`;
+  const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
+    ['expires', [formatInstant(leaf.notAfter)]],
+    ['names', [leaf.san.length === 0 ? 'none' : printable(namesText(leaf.san))]],
+    ['issuer', [printable(`${issuer}${also}`)]],
+    ['key', [printable(keyText(report))]],
+    ['chain', chainLines(links, now)],
+    ['tls', [printable(`${report.protocol}, ${report.cipher}`)]],
+    ...(report.score === null ? [] : [['score', [`${report.score}${report.grade === null ? '' : ` (${report.grade})`}`]] as const]),
+    ['sha-256', [leaf.fingerprint256]],
+  ];
+  return rows.flatMap(([label, lines]) => labelled(label, lines, paint));
+};
+
+/** All of one report for people: days and verdict first, then what is wrong with what to do, then the facts. */
+export const reportText = (report: Report, level: Level, now: Date, paint: Paint): string => {
+  const lines = [`${reportHead(report, level, paint)}  ${paint('bold', targetText(report, true))}`];
+  const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);
+  if (said.length > 0) lines.push('', ...said);
+  if (report.verdict !== 'unreachable') lines.push('', ...certificateLines(report, now, paint));
+  return `${lines.join('\n')}\n`;
+};

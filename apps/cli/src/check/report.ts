@@ -1,0 +1,83 @@
+import {
+  type CertificateFacts,
+  daysLeft,
+  type ProbeTarget,
+  type ServedObservation,
+  type UnreachableKind,
+  type VerdictReason,
+  type VerdictWarning,
+} from '@notafter/domain';
+import { reasonFixes, reasonText } from '../verdict/reason-text.ts';
+import type { Statement } from '../verdict/statement.ts';
+import { warningTexts } from '../verdict/warning-text.ts';
+import type { Sighting } from './look.ts';
+import { unreachableFixes } from './unreachable-fixes.ts';
+
+interface Looked {
+  readonly target: ProbeTarget;
+  /** The name asked for; null where none was, as for an address. */
+  readonly servername: string | null;
+  readonly address: string | null;
+}
+
+export interface ServedReport extends Looked {
+  readonly verdict: 'valid' | 'invalid';
+  readonly reasons: readonly Statement<VerdictReason>[];
+  readonly warnings: readonly Statement<VerdictWarning>[];
+  readonly daysLeft: number;
+  readonly leaf: CertificateFacts;
+  /** As sent, leaf first. */
+  readonly chain: readonly CertificateFacts[];
+  /** The trust anchor, where the server did not send it itself. */
+  readonly root: CertificateFacts | null;
+  readonly protocol: string;
+  readonly cipher: string;
+  readonly score: number | null;
+  readonly grade: string | null;
+}
+
+export interface UnreachableReport extends Looked {
+  readonly verdict: 'unreachable';
+  readonly reasons: readonly Statement<UnreachableKind>[];
+}
+
+/** What one look at one address says to whoever asked. */
+export type Report = ServedReport | UnreachableReport;
+
+const servedReport = (
+  looked: Looked,
+  host: string,
+  observation: ServedObservation,
+  warnings: readonly VerdictWarning[],
+  now: Date,
+): ServedReport => {
+  const { chain, root, protocol, cipher } = observation;
+  const context = { host, chain, now };
+  return {
+    ...looked,
+    verdict: observation.reasons.length === 0 ? 'valid' : 'invalid',
+    reasons: observation.reasons.map((code) => ({ code, text: reasonText(code, context), fix: reasonFixes[code] })),
+    warnings: warnings.map((code) => ({ code, text: warningTexts[code], fix: null })),
+    daysLeft: daysLeft(chain[0].notAfter, now),
+    leaf: chain[0],
+    chain,
+    root,
+    protocol,
+    cipher,
+    score: null,
+    grade: null,
+  };
+};
+
+/** `servername` is what was asked for instead of the target's host; null where nothing was. */
+export const reportOf = ({ observation, warnings }: Sighting, servername: string | null, now: Date): Report => {
+  const { target, address } = observation;
+  const host = servername ?? target.host;
+  const looked: Looked = { target: { host: target.host, port: target.port }, servername: serverNameOf(host), address };
+  if (observation.kind === 'served') return servedReport(looked, host, observation, warnings, now);
+  const { reason, detail } = observation;
+  return { ...looked, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };
+};
+
+/** An address is no server name (RFC 6066 section 3), so none was sent for it. */
+const serverNameOf = (host: string): string | null => (/^[\d.]+$|:/.test(host) ? null : host);

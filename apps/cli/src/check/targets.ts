@@ -1,0 +1,53 @@
+import { DomainError, formatTarget, type ProbeTarget } from '@notafter/domain';
+import type { CheckCommand } from '../command-line.ts';
+import { createLineFeed } from '../list/line-feed.ts';
+import { readTarget } from '../read-target.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A target, or a line of a list that is none with what to change. */
+export type ListedTarget = { readonly target: ProbeTarget } | { readonly line: string; readonly problem: string };
+
+export interface TargetList extends AsyncIterable<ListedTarget> {
+  /** null while a list is still being read. */
+  readonly total: number | null;
+  /** Whether one report in full is wanted rather than a line each. */
+  readonly isSingle: boolean;
+  /** As far as it is known before anything is checked. */
+  readonly widestText: number;
+}
+
+const readLine = (line: string, defaultPort: number): ListedTarget => {
+  try {
+    return { target: readTarget(line, defaultPort) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { line, problem: error.message };
+  }
+};
+
+/** The targets of the command line, or else of the list on stdin. Throws UsageError where neither is there. */
+export const openTargets = ({ targets, defaultPort }: CheckCommand, stdin: Terminal['stdin']): TargetList => {
+  if (targets.length > 0) {
+    return {
+      total: targets.length,
+      isSingle: targets.length === 1,
+      widestText: Math.max(...targets.map(({ target }) => formatTarget(target).length)),
+      async *[Symbol.asyncIterator]() {
+        for (const { target } of targets) yield { target };
+      },
+    };
+  }
+  if (stdin.isTTY === true) throw new UsageError('check takes at least one HOST or HOST:PORT, or a list on stdin.', 'check');
+  const lines = createLineFeed(stdin);
+  return {
+    get total() {
+      return lines.total;
+    },
+    isSingle: false,
+    widestText: 0,
+    async *[Symbol.asyncIterator]() {
+      for await (const line of lines) yield readLine(line, defaultPort);
+    },
+  };
+};

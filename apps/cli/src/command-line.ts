@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import { DomainError, type ProbeTarget } from '@notafter/domain';
+import { readHost, readTarget } from './read-target.ts';
+import { isStartTls, type StartTls, startTlsNames, startTlsPorts } from './starttls.ts';
+import { UsageError } from './usage-error.ts';
+
+export const commandNames = ['check', 'verify', 'scan'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export interface CheckCommand {
+  readonly name: 'check';
+  /** As written and as read; empty means that a list comes on stdin. */
+  readonly targets: readonly { readonly text: string; readonly target: ProbeTarget }[];
+  readonly defaultPort: number;
+  readonly connectIp: string | null;
+  readonly servername: string | null;
+  readonly caFile: string | null;
+  readonly starttls: StartTls | null;
+  readonly allAddresses: boolean;
+  readonly json: boolean;
+  readonly warnDays: number;
+  readonly critDays: number;
+}
+
+export interface VerifyCommand {
+  readonly name: 'verify';
+  readonly chainFile: string;
+  readonly host: string | null;
+  readonly caFile: string | null;
+  readonly crlFile: string | null;
+  /** null means now. */
+  readonly at: Date | null;
+  readonly json: boolean;
+}
+
+export interface ScanCommand {
+  readonly name: 'scan';
+  readonly target: ProbeTarget;
+  readonly json: boolean;
+}
+
+export type Command =
+  | CheckCommand
+  | VerifyCommand
+  | ScanCommand
+  | { readonly name: 'help'; readonly topic: CommandName | null }
+  | { readonly name: 'version' };
+
+const shared = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+const optionsOf = {
+  check: {
+    ...shared,
+    connect: { type: 'string' },
+    servername: { type: 'string' },
+    ca: { type: 'string' },
+    starttls: { type: 'string' },
+    'all-addresses': { type: 'boolean' },
+    warn: { type: 'string' },
+    crit: { type: 'string' },
+  },
+  verify: { ...shared, host: { type: 'string' }, ca: { type: 'string' }, crl: { type: 'string' }, at: { type: 'string' } },
+  scan: shared,
+} as const;
+
+/** Runs a reader of one value; what it refuses becomes a usage error that names the value. */
+const reading = <Value>(command: CommandName, what: string, read: () => Value): Value => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError) throw new UsageError(`${what}: ${error.message}`, command, { cause: error });
+    throw error;
+  }
+};
+
+const readDays = (option: string, text: string | undefined, otherwise: number): number => {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(text))
+    throw new UsageError(`${option} takes a whole number of days, such as ${otherwise}, not '${text}'.`, 'check');
+  return Number(text);
+};
+
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+const readInstant = (text: string | undefined): Date | null => {
+  if (text === undefined) return null;
+  const match = isoDate.exec(text);
+  // Without a zone it is UTC, as certificates are, and not the machine's own.
+  const hasZone = match?.[1] !== undefined || !/[T ]/i.test(text);
+  const instant = match === null ? Number.NaN : Date.parse(hasZone ? text : `${text}Z`);
+  const isRealDay = match !== null && new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(text.slice(8, 10));
+  if (Number.isNaN(instant) || !isRealDay)
+    throw new UsageError(`--at takes an ISO date such as 2026-12-31 or 2026-12-31T12:00:00Z, not '${text}'.`, 'verify');
+  return new Date(instant);
+};
+
+const readStartTls = (text: string | undefined): StartTls | null => {
+  if (text === undefined) return null;
+  const name = text.toLowerCase() === 'postgresql' ? 'postgres' : text.toLowerCase();
+  if (!isStartTls(name)) throw new UsageError(`--starttls takes one of ${startTlsNames}, not '${text}'.`, 'check');
+  return name;
+};
+
+const readAddress = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const address = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0) throw new UsageError(`--connect takes an IP address such as 192.0.2.10, not '${text}'.`, 'check');
+  return address;
+};
+
+/** node:util's own texts, without its advice on writing positionals that begin with a dash. */
+const parse = <Name extends CommandName>(name: Name, args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: optionsOf[name], allowPositionals: true, strict: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message.split('. To specify')[0]?.replace(/\.$/, '')}.`, name, { cause: error });
+  }
+};
+
+const readCheck = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('check', args);
+  if (values.help === true) return { name: 'help', topic: 'check' };
+  const starttls = readStartTls(values.starttls);
+  const defaultPort = starttls === null ? 443 : startTlsPorts[starttls];
+  const connectIp = readAddress(values.connect);
+  const allAddresses = values['all-addresses'] ?? false;
+  if (connectIp !== null && allAddresses) {
+    throw new UsageError('--connect dials one address and --all-addresses every one: use one of the two.', 'check');
+  }
+  // A dash alone is the usual name for stdin.
+  const written = positionals.length === 1 && positionals[0] === '-' ? [] : positionals;
+  return {
+    name: 'check',
+    targets: written.map((text) => ({ text, target: reading('check', `'${text}'`, () => readTarget(text, defaultPort)) })),
+    defaultPort,
+    connectIp,
+    servername: values.servername === undefined ? null : reading('check', '--servername', () => readHost(values.servername ?? '')),
+    caFile: values.ca ?? null,
+    starttls,
+    allAddresses,
+    json: values.json ?? false,
+    warnDays: readDays('--warn', values.warn, 30),
+    critDays: readDays('--crit', values.crit, 7),
+  };
+};
+
+const readVerify = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('verify', args);
+  if (values.help === true) return { name: 'help', topic: 'verify' };
+  const [chainFile, ...more] = positionals;
+  if (chainFile === undefined || more.length > 0) {
+    throw new UsageError('verify takes one PEM file, the certificate first and its issuers after it; - reads it from stdin.', 'verify');
+  }
+  return {
+    name: 'verify',
+    chainFile,
+    host: values.host === undefined ? null : reading('verify', '--host', () => readHost(values.host ?? '')),
+    caFile: values.ca ?? null,
+    crlFile: values.crl ?? null,
+    at: readInstant(values.at),
+    json: values.json ?? false,
+  };
+};
+
+const readScan = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('scan', args);
+  if (values.help === true) return { name: 'help', topic: 'scan' };
+  const [text, ...more] = positionals;
+  if (text === undefined || more.length > 0) throw new UsageError('scan takes one HOST or HOST:PORT.', 'scan');
+  return { name: 'scan', target: reading('scan', `'${text}'`, () => readTarget(text, 443)), json: values.json ?? false };
+};
+
+const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;
+
+export const isCommandName = (text: string): text is CommandName => Object.hasOwn(readers, text);
+
+/** What a command line asks for. Throws UsageError with a text that says what to change. */
+export const readCommandLine = (args: readonly string[]): Command => {
+  const [first, ...rest] = args;
+  if (first === undefined) throw new UsageError('No command given.');
+  if (first === '--version' || first === '-V') return { name: 'version' };
+  if (first === '--help' || first === '-h' || first === 'help') {
+    const [topic] = rest;
+    return { name: 'help', topic: topic !== undefined && isCommandName(topic) ? topic : null };
+  }
+  if (isCommandName(first)) return readers[first](rest);
+  if (first.startsWith('-')) throw new UsageError(`There is no option '${first}' before a command.`);
+  const hint = /[.:]/.test(first) ? ` To check a host: notafter check ${first}` : '';
+  throw new UsageError(`There is no command '${first}'.${hint}`);
+};

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+import { constants } from 'node:os';
+import { exitCodes } from './exit-codes.ts';
+import { run } from './run.ts';
+
+/** How long connections may take to say goodbye once all is printed. */
+const FAREWELL_MS = 50;
+
+const stop = new AbortController();
+let signalCode: number | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    const code = 128 + constants.signals[signal];
+    // The second one is from an impatient person.
+    if (signalCode !== undefined) process.exit(code);
+    signalCode = code;
+    stop.abort();
+  });
+}
+
+const { stdin, stdout, stderr, env } = process;
+// Progress and messages are no loss where nobody reads them.
+stderr.on('error', () => undefined);
+
+try {
+  const code = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date(), stop });
+  process.exitCode = signalCode ?? code;
+} catch (error) {
+  stderr.write(
+    `notafter: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of notafter itself.\n`,
+  );
+  process.exitCode = exitCodes.usage;
+}
+// Whatever was not awaited (tarpits after Ctrl-C, a list without end) holds nobody up.
+stdout.write('', () => setTimeout(() => process.exit(), FAREWELL_MS).unref());

@@ -1,0 +1,29 @@
+import { type CertificateFacts, daysLeft } from '@notafter/domain';
+import { alignColumns } from './columns.ts';
+import { formatDay, formatDays } from './durations.ts';
+import { printable } from './printable.ts';
+import { certificateName } from './shown-certificate.ts';
+
+const MAX_LINES = 12;
+
+export interface ChainLink {
+  readonly facts: CertificateFacts;
+  /** e.g. `trusted root, not sent`. */
+  readonly note: string;
+}
+
+/** One aligned line for each certificate: place, name, end, days left, note. */
+export const chainLines = (links: readonly ChainLink[], now: Date): string[] => {
+  const lines = alignColumns(
+    links
+      .slice(0, MAX_LINES)
+      .map(({ facts, note }, place) => [
+        `${place + 1}`,
+        printable(certificateName(facts)),
+        formatDay(facts.notAfter),
+        formatDays(daysLeft(facts.notAfter, now)).padStart(10),
+        note,
+      ]),
+  ).map((line) => line.trimEnd());
+  return links.length > MAX_LINES ? [...lines, `and ${links.length - MAX_LINES} more`] : lines;
+};

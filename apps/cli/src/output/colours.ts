@@ -1,0 +1,17 @@
+/** Codes of SGR that every terminal knows; the user's own palette decides what they look like. */
+const codes = { red: '31', green: '32', yellow: '33', magenta: '35', dim: '2', bold: '1' } as const;
+
+export type Colour = keyof typeof codes;
+export type Paint = (colour: Colour, text: string) => string;
+
+interface Surface {
+  readonly isTTY?: boolean | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Colours on a terminal only, and none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
+export const createPaint = ({ isTTY }: Surface, env: Environment): Paint => {
+  const plain = isTTY !== true || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+  return plain ? (_, text) => text : (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m`;
+};

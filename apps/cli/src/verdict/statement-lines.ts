@@ -1,0 +1,14 @@
+import type { Paint } from '../output/colours.ts';
+import { printable } from '../output/printable.ts';
+import type { Statement } from './statement.ts';
+
+/** Reasons, each with what to do about it, and then warnings, aligned behind their codes. */
+export const statementLines = (reasons: readonly Statement[], warnings: readonly Statement[], paint: Paint): string[] => {
+  const width = Math.max(0, ...[...reasons, ...warnings].map(({ code }) => code.length));
+  const indent = ' '.repeat(width + 6);
+  const linesOf = (shape: string, colour: 'red' | 'yellow', { code, text, fix }: Statement): string[] => [
+    `  ${paint(colour, `${shape} ${code.padEnd(width)}`)}  ${printable(text)}`,
+    ...(fix === null ? [] : [`${indent}${paint('dim', 'Fix:')} ${fix}`]),
+  ];
+  return [...reasons.flatMap((reason) => linesOf('✖', 'red', reason)), ...warnings.flatMap((warning) => linesOf('▲', 'yellow', warning))];
+};
