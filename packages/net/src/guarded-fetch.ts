@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
-import { Agent, type buildConnector, request } from 'undici';
+import type { buildConnector } from 'undici';
 import type { Guard } from './guard.ts';
 import { describeProblem } from './problem-text.ts';
 
@@ -94,6 +94,14 @@ const connectorFor =
     );
   };
 
+/** Loaded with the first call: it takes longer to load than all the rest here, and many a program never calls. */
+const openClient = async (connect: buildConnector.connector) => {
+  const { Agent, request } = await import('undici');
+  // No keep-alive: each call dials an address judged for that call.
+  return { request, dispatcher: new Agent({ connect, pipelining: 0 }) };
+};
+type Client = Awaited<ReturnType<typeof openClient>>;
+
 const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedRequest): GuardedFetchError => {
   if (error instanceof GuardedFetchError) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
@@ -108,8 +116,7 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedReque
  */
 export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guard; readonly extraCaPem?: string }): GuardedFetch => {
   const ca = extraCaPem === undefined ? [...rootCertificates] : [...rootCertificates, extraCaPem];
-  // No keep-alive: each call dials an address judged for that call.
-  const dispatcher = new Agent({ connect: connectorFor(guard, ca), pipelining: 0 });
+  let opening: Promise<Client> | undefined;
 
   const readBody = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
     const chunks: Uint8Array[] = [];
@@ -122,10 +129,16 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     return Buffer.concat(chunks);
   };
 
-  const hop = async (url: URL, options: GuardedRequest, signal: AbortSignal, hopsLeft: number): Promise<GuardedResponse> => {
+  const hop = async (
+    client: Client,
+    url: URL,
+    options: GuardedRequest,
+    signal: AbortSignal,
+    hopsLeft: number,
+  ): Promise<GuardedResponse> => {
     const { method = 'GET', body, headers, maxBytes } = options;
-    const answer = await request(url, {
-      dispatcher,
+    const answer = await client.request(url, {
+      dispatcher: client.dispatcher,
       signal,
       method,
       headers: { 'user-agent': 'Notafter', ...headers },
@@ -139,7 +152,7 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
       const target = parseUrl(location, url);
       // Headers may hold secrets that were meant for the first host only.
       const { headers: _kept, ...bare } = options;
-      return hop(target, target.origin === url.origin ? options : bare, signal, hopsLeft - 1);
+      return hop(client, target, target.origin === url.origin ? options : bare, signal, hopsLeft - 1);
     }
     const names = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
@@ -149,8 +162,10 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
 
   return async (text, options) => {
     const url = parseUrl(text);
+    opening ??= openClient(connectorFor(guard, ca));
+    const client = await opening;
     try {
-      return await hop(url, options, AbortSignal.timeout(options.totalTimeoutMs), MAX_REDIRECTS);
+      return await hop(client, url, options, AbortSignal.timeout(options.totalTimeoutMs), MAX_REDIRECTS);
     } catch (error) {
       throw toFetchError(error, url, options);
     }
