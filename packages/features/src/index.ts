@@ -21,6 +21,7 @@ export type { CertificateDetail, CertificateView } from './certificates/internal
 export { checkSliceJob, maintainChecksJob, runChecksJob } from './certificates/internal/jobs.ts';
 export { type HistoryEntry, type HistoryList, listCertificateHistory } from './certificates/list-certificate-history.ts';
 export { type CertificateList, listCertificates } from './certificates/list-certificates.ts';
+export { listSslScores, type SslScore, type SslScoreList } from './certificates/list-ssl-scores.ts';
 export { maintainChecks } from './certificates/maintain-checks.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';

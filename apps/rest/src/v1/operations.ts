@@ -15,6 +15,7 @@ import { serveGetCertificate } from './certificates/get.ts';
 import { serveCertificateHistory } from './certificates/history.ts';
 import { serveListCertificates } from './certificates/list.ts';
 import { serveRemoveCertificate } from './certificates/remove.ts';
+import { serveSslScores } from './certificates/ssl-scores.ts';
 
 /** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
 export const serveOperations = (app: RestRouter): void => {
@@ -27,6 +28,7 @@ export const serveOperations = (app: RestRouter): void => {
   serveResetPassword(app);
   serveListCertificates(app);
   serveAddCertificate(app);
+  serveSslScores(app);
   serveCheckAll(app);
   serveCheckRun(app);
   serveGetCertificate(app);

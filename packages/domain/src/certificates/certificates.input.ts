@@ -45,6 +45,12 @@ export const listHistoryInput = certificateIdInput.extend({
 });
 export type ListHistoryInput = z.infer<typeof listHistoryInput>;
 
+export const listSslScoresInput = z.object({
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  cursor: z.string().max(1000).optional(),
+});
+export type ListSslScoresInput = z.infer<typeof listSslScoresInput>;
+
 /** Which rows a bulk action means: the ids a person ticked, or everything that a search and a status match. */
 export const certificateSelectionInput = z.union([
   z.object({ ids: z.array(idInput<'certificate'>()).min(1).max(SELECTION_MAX) }),

@@ -32,6 +32,7 @@ export const permissions = {
   'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
   'certificates/list-certificate-history': { access: 'member', kind: 'read' },
   'certificates/list-certificates': { access: 'member', kind: 'read' },
+  'certificates/list-ssl-scores': { access: 'member', kind: 'read' },
   'certificates/maintain-checks': { access: 'system', kind: 'write' },
   'certificates/remove-certificate': { access: 'admin', kind: 'write' },
   'certificates/remove-certificates': { access: 'admin', kind: 'write' },

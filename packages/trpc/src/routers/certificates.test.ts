@@ -43,6 +43,10 @@ describe('certificates', () => {
     expect((await certificates.check({ id: certificate.id })).certificate.notAfter).toBeInstanceOf(Date);
     expect((await certificates.history({ id: certificate.id })).total).toBe(2);
     expect(await certificates.stats()).toMatchObject({ total: 1, valid: 1 });
+    expect(await certificates.sslScores({})).toMatchObject({
+      total: 1,
+      sslScores: [{ domain: 'main.example', score: 92, chainValid: true }],
+    });
     await certificates.remove({ id: certificate.id });
     await expect(certificates.get({ id: certificate.id })).rejects.toMatchObject(failing('certificate_not_found', 404));
   });

@@ -5,6 +5,7 @@ import {
   checkRunIdInput,
   listCertificatesInput,
   listHistoryInput,
+  listSslScoresInput,
   startCheckRunInput,
 } from '@notafter/domain/inputs';
 import {
@@ -15,6 +16,7 @@ import {
   getDashboardStats,
   listCertificateHistory,
   listCertificates,
+  listSslScores,
   removeCertificate,
   removeCertificates,
   startCheckRun,
@@ -31,5 +33,6 @@ export const certificatesRouter = router({
   check: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => checkCertificate(ctx.org, input)),
   startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),
   checkRun: memberProcedure.input(checkRunIdInput).query(({ ctx, input }) => getCheckRun(ctx.org, input)),
+  sslScores: memberProcedure.input(listSslScoresInput).query(({ ctx, input }) => listSslScores(ctx.org, input)),
   stats: memberProcedure.query(({ ctx }) => getDashboardStats(ctx.org)),
 });
