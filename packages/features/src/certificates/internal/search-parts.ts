@@ -8,14 +8,14 @@ import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow } 
 // by domain), domains that hold it further on (trigrams of all but the first character), and issuers that hold it (a
 // range each of the order by issuer).
 
-/** Issuers of one organisation are few. Where they are more than this, the issuers' part is read in one go. */
+/** Issuers of one organisation are few. Those beyond this many are read in one go. */
 const ISSUERS_MAX = 500;
 /** `issuer_key` is cut here: longer names are looked at row by row. */
 const ISSUER_KEY_LENGTH = 100;
 /** Sorts behind everything that begins with the same text. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Every issuer of the organisation, by one look into the index each. */
+/** Every issuer of the organisation, by one look into the index each; the last one may be the first of those beyond. */
 const issuersOf = ({ orgId }: PageRequest): SQL => sql`
   issuers (key, place) as (
     (select issuer_key, 1 from certificates where org_id = ${orgId} order by issuer_key limit 1)
@@ -23,7 +23,6 @@ const issuersOf = ({ orgId }: PageRequest): SQL => sql`
     select (select issuer_key from certificates where org_id = ${orgId} and issuer_key > issuers.key order by issuer_key limit 1), place + 1
     from issuers where key is not null and place <= ${ISSUERS_MAX}
   )`;
-const tooManyIssuers = sql`(select max(place) from issuers) > ${ISSUERS_MAX}`;
 
 const inOrganization = ({ orgId, filter, now }: PageRequest): SQL | undefined =>
   and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now));
@@ -39,12 +38,15 @@ const partsOf = (request: PageRequest, furtherOn: SQL, condition: SQL | undefine
   const columns = sql`id, ${keys[request.sort].column}`;
   const selected = (matches: SQL): SQL =>
     sql`select ${columns} from certificates where ${and(inOrganization(request), matches, condition)} ${limited}`;
+  // Driven by the issuers' names even where one part is rarely needed: on its own it would start parallel workers for nothing.
+  const issuedBy = (issuers: SQL, rows: SQL): SQL => sql`
+    select issued.* from issuers cross join lateral (${selected(sql`${rows} and ${holds(search)}`)}) as issued where ${issuers}`;
+  const mayHold = sql`(issuers.key like ${searchPattern(search)} or length(issuers.key) >= ${ISSUER_KEY_LENGTH})`;
   return sql`
     (${selected(beginsWith(search))})
     union (select ${columns} from ${furtherOn} as certificates where ${condition ?? sql`true`} ${limited})
-    union (select issued.* from issuers cross join lateral (${selected(sql`${certificates.issuerKey} = issuers.key and ${holds(search)}`)}) as issued
-      where issuers.key like ${searchPattern(search)} or length(issuers.key) >= ${ISSUER_KEY_LENGTH})
-    union (${selected(sql`${tooManyIssuers} and ${holds(search)}`)})`;
+    union (${issuedBy(sql`place <= ${ISSUERS_MAX} and ${mayHold}`, sql`${certificates.issuerKey} = issuers.key`)})
+    union (${issuedBy(sql`place > ${ISSUERS_MAX}`, sql`${certificates.issuerKey} >= issuers.key`)})`;
 };
 
 /** One page of the matches, and how many there are, counted up to one more than `cap`. */
