@@ -45,6 +45,12 @@ export const measureInterval = async (dataDir: string, closers: Closers): Promis
   const checks = watched.lateMs.length;
   const cpuMs = (processorMsOf(program.pid) - cpuBefore) / checks;
   await program.stop();
+  const unreached = await withSystem(dataDir, closers, async ({ db }) => {
+    const rows = await db.$client.unsafe<{ reason: string; count: number }[]>(
+      'select unreachable_reason as reason, count(*)::int as count from certificates where unreachable_reason is not null group by 1',
+    );
+    return rows.map(({ reason, count }) => `${count} ${reason}`).join(', ');
+  });
 
   const even = (ENDPOINTS * INTERVALS) / 10;
   const spread = Math.max(...watched.perTenth.map((count) => Math.abs(count - even) / even));
@@ -54,6 +60,7 @@ export const measureInterval = async (dataDir: string, closers: Closers): Promis
   console.log(`
 first interval         turns by number of checks ${JSON.stringify(warm.turnsByChecks)}
 turns by checks        ${JSON.stringify(watched.turnsByChecks)} of ${ENDPOINTS * INTERVALS}${onceEach ? '' : ' !'}
+unreachable at the end ${unreached || 'none'}
 rate                   ${(checks / seconds).toFixed(1)} checks a second
 CPU of all processes   ${cpuMs.toFixed(2)} ms a check (probe, handshake and database; the farm not counted)
 late p50 / p95 / max   ${late}
