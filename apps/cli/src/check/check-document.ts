@@ -44,7 +44,7 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     certificate: showCertificate(leaf, now),
     chain: chain.map((facts) => showCertificate(facts, now)),
     tls: { protocol, cipher, key_bits: leaf.keyBits },
-    score: report.score,
-    grade: report.grade,
+    score: report.rating?.score ?? null,
+    grade: report.rating?.grade ?? null,
   };
 };

@@ -40,7 +40,9 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
     ['key', [printable(keyText(report))]],
     ['chain', chainLines(links, now)],
     ['tls', [printable(`${report.protocol}, ${report.cipher}`)]],
-    ...(report.score === null ? [] : [['score', [`${report.score}${report.grade === null ? '' : ` (${report.grade})`}`]] as const]),
+    ...(report.rating === null
+      ? []
+      : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake alone`]] as const]),
     ['sha-256', [leaf.fingerprint256]],
   ];
   return rows.flatMap(([label, lines]) => labelled(label, lines, paint));

@@ -3,6 +3,8 @@ import {
   daysLeft,
   type ProbeTarget,
   type ServedObservation,
+  type ServerRating,
+  scoreHandshake,
   type UnreachableKind,
   type VerdictReason,
   type VerdictWarning,
@@ -32,8 +34,8 @@ export interface ServedReport extends Looked {
   readonly root: CertificateFacts | null;
   readonly protocol: string;
   readonly cipher: string;
-  readonly score: number | null;
-  readonly grade: string | null;
+  /** As if what was negotiated were all the server has; null where nothing is known of it. */
+  readonly rating: Pick<ServerRating, 'score' | 'grade'> | null;
 }
 
 export interface UnreachableReport extends Looked {
@@ -64,8 +66,7 @@ const servedReport = (
     root,
     protocol,
     cipher,
-    score: null,
-    grade: null,
+    rating: scoreHandshake({ ...chain[0], reasons: observation.reasons, protocol, cipher }, now),
   };
 };
 

@@ -70,10 +70,11 @@ export const reasonText = (reason: VerdictReason, context: ReasonContext): strin
 export const reasonFixes = {
   expired: 'Renew the certificate, install the new one and reload the server.',
   not_yet_valid: 'Check the clocks of the server and of its issuer; until then serve the certificate it replaces.',
-  hostname_mismatch: 'Have a certificate issued that lists this name, or ask for the right one with --servername.',
-  self_signed: 'Have an authority sign it, or trust it by --ca with its PEM file.',
-  untrusted_root: 'Where this is your own authority, trust it by --ca with its PEM file.',
-  incomplete_chain: 'Install the intermediate certificates behind the certificate ("full chain") on the server.',
+  hostname_mismatch: 'Serve the certificate of this name, or have one issued that lists it.',
+  self_signed: 'Have an authority sign it; where it is your own, trust it by --ca with its PEM file.',
+  untrusted_root: 'Where the authority is your own, trust it by --ca with its PEM file.',
+  incomplete_chain:
+    'Serve the intermediate certificates too ("full chain"); where the authority is your own, trust it by --ca with its PEM file.',
   revoked: 'Replace the certificate, with a new key, at once.',
   weak_signature: 'Have it issued anew; every authority signs with SHA-256 or better today.',
   weak_key: 'Have it issued anew for a key of P-256, or RSA of 2048 bits or more.',
