@@ -6,35 +6,66 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonly message: string } | 'silence';
 
+interface Call {
+  readonly procedure: string;
+  readonly input: unknown;
+}
+
 /** `/api/trpc` for one test file: any call that a test did not announce is an error, and nothing reaches the network. */
 export function useApiServer() {
-  const server = setupServer();
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  afterEach(() => server.resetHandlers());
-  afterAll(() => server.close());
+  const answers = new Map<string, Answer>();
+  const made: Call[] = [];
   const calls: unknown[] = [];
-  afterEach(() => calls.splice(0));
+
+  const respond = async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
+    const procedures = String(params.procedures).split(',');
+    const inputs = await inputsOf(request);
+    const found = procedures.map((procedure, index) => {
+      const answer = answers.get(procedure);
+      if (answer === undefined) throw new Error(`no test announced a call of ${procedure}`);
+      made.push({ procedure, input: inputs(index) });
+      calls.push(inputs(index));
+      return answer;
+    });
+    // A connection fails for all calls of a batch at once.
+    if (found.includes('silence')) return HttpResponse.error();
+    const failed = found.some((answer) => answer !== 'silence' && 'error' in answer);
+    return HttpResponse.json(found.map(bodyOf), { status: failed ? 400 : 200 });
+  };
+
+  const server = setupServer(http.get('*/api/trpc/:procedures', respond), http.post('*/api/trpc/:procedures', respond));
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterEach(() => {
+    answers.clear();
+    made.splice(0);
+    calls.splice(0);
+  });
+  afterAll(() => server.close());
   return {
     /** Inputs of every answered call, in order. */
     calls,
-    answer: (procedure: string, answer: Answer): void => {
-      server.use(
-        http.post(`*/api/trpc/${procedure}`, async ({ request }) => {
-          calls.push(inputOf(await request.json()));
-          if (answer === 'silence') return HttpResponse.error();
-          if ('value' in answer) return HttpResponse.json([{ result: { data: superjson.serialize(answer.value) } }]);
-          const data = { error: answer.message, message: answer.message, code: answer.error, httpStatus: 400, retryAfterSeconds: null };
-          return HttpResponse.json([{ error: superjson.serialize({ message: answer.message, code: -32600, data }) }], { status: 400 });
-        }),
-      );
-    },
+    /** Inputs of the answered calls of one procedure, in order. */
+    callsOf: (procedure: string): unknown[] => made.filter((call) => call.procedure === procedure).map(({ input }) => input),
+    /** From now on, until the test ends or says otherwise. */
+    answer: (procedure: string, answer: Answer): void => void answers.set(procedure, answer),
   };
+}
+
+function bodyOf(answer: Answer): unknown {
+  if (answer === 'silence') return null;
+  if ('value' in answer) return { result: { data: superjson.serialize(answer.value) } };
+  const data = { error: answer.message, message: answer.message, code: answer.error, httpStatus: 400, retryAfterSeconds: null };
+  return { error: superjson.serialize({ message: answer.message, code: -32600, data }) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The first call of a batch, without superjson's wrapping. */
-const inputOf = (body: unknown): unknown => {
-  const first = isRecord(body) ? body[0] : undefined;
-  return isRecord(first) ? first.json : undefined;
+/** The inputs of a batch, without superjson's wrapping: in the address of a query, in the body of a mutation. */
+const inputsOf = async (request: Request): Promise<(index: number) => unknown> => {
+  const text = request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text();
+  const batch: unknown = text === null || text === '' ? {} : JSON.parse(text);
+  return (index) => {
+    const wrapped = isRecord(batch) ? batch[index] : undefined;
+    return isRecord(wrapped) ? wrapped.json : undefined;
+  };
 };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link, useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
@@ -10,6 +10,24 @@ import type { CertificateDetail } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
 import { useMay } from '../use-may.ts';
 import css from './detail-head.module.css';
+
+/** To where the person came from, so that the list keeps its filter and page; to the plain list from a link in a mail. */
+function BackLink() {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent): void => {
+    // The router numbers the entries of its own visit from 0.
+    const state: unknown = window.history.state;
+    const isFirst = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0;
+    if (isFirst || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <ActionIcon component={Link} to="/certificates" onClick={goBack} variant="default" size={32} aria-label="Back">
+      <Icon name="chevronLeft" />
+    </ActionIcon>
+  );
+}
 
 /** Where it is, what it is, and what can be done with it. */
 export function DetailHead({ certificate }: { readonly certificate: CertificateDetail }) {
@@ -22,9 +40,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
   const busy = checking.has(id);
   return (
     <div className={css.head}>
-      <ActionIcon component={Link} to="/certificates" variant="default" size={32} aria-label="Back">
-        <Icon name="chevronLeft" />
-      </ActionIcon>
+      <BackLink />
       <h2 className={css.subject}>
         {name}
         <span className={css.port}>{port}</span>

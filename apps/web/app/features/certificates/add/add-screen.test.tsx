@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useApiServer } from '../../../testing/api-server.ts';
+import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
+import { sampleCertificate, sampleStats } from '../testing/samples.ts';
+import { AddScreen } from './add-screen.tsx';
+
+const api = useApiServer();
+beforeEach(() => api.answer('certificates.stats', { value: sampleStats() }));
+afterEach(clearScreen);
+
+const open = (role: 'admin' | 'viewer' = 'admin') =>
+  renderAppScreen(<AddScreen />, { at: '/certificates/add', path: '/certificates/add', role });
+const input = () => screen.getByLabelText<HTMLInputElement>('Enter Domain');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Certificate' });
+const add = async (domain: string) => {
+  fireEvent.change(await screen.findByLabelText('Enter Domain'), { target: { value: domain } });
+  fireEvent.click(button());
+};
+
+it('asks for nothing while the input is blank', async () => {
+  open();
+  await screen.findByLabelText('Enter Domain');
+  expect(button().disabled).toBe(true);
+  fireEvent.change(input(), { target: { value: '   ' } });
+  expect(button().disabled).toBe(true);
+});
+
+it('shows what was found, says so, and is ready for the next domain', async () => {
+  api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 81) } });
+  open();
+  await add('  host-1.example.com ');
+  expect(await screen.findByText('Certificate added successfully!')).toBeTruthy();
+  expect(api.callsOf('certificates.add')).toEqual([{ domain: 'host-1.example.com' }]);
+  expect(screen.getByRole('link', { name: 'View Details' }).getAttribute('href')).toContain('/certificates/0198b5a0');
+  expect(input().value).toBe('');
+  expect(document.activeElement).toBe(input());
+});
+
+describe('a refused domain', () => {
+  it.each([
+    ['certificate_limit', 'Certificate limit reached. Upgrade your plan to add more certificates.', undefined],
+    ['certificate_exists', 'This domain is already monitored.', undefined],
+    ['target_unreachable', 'Connection refused by 192.0.2.1:443.', undefined],
+    ['forbidden', 'Your role does not allow this.', undefined],
+    ['internal', 'Something went wrong on our side. Please try again.', 'Failed to add certificate'],
+  ] as const)('for %s shows its text at the input, which keeps what was typed', async (error, message, shown) => {
+    api.answer('certificates.add', { error, message });
+    open();
+    await add('example.com');
+    expect(await screen.findByText(shown ?? message)).toBeTruthy();
+    expect(input().value).toBe('example.com');
+  });
+
+  it('has a text of its own when no answer came', async () => {
+    api.answer('certificates.add', 'silence');
+    open();
+    await add('example.com');
+    expect(await screen.findByText('Failed to add certificate')).toBeTruthy();
+  });
+
+  it('is forgotten with the next letter', async () => {
+    api.answer('certificates.add', { error: 'certificate_exists', message: 'This domain is already monitored.' });
+    open();
+    await add('example.com');
+    await screen.findByText('This domain is already monitored.');
+    fireEvent.change(input(), { target: { value: 'example.org' } });
+    await waitFor(() => expect(screen.getByText('Enter domain without http:// or https://')).toBeTruthy());
+  });
+});
+
+it('offers viewers no form', async () => {
+  open('viewer');
+  expect(await screen.findByText(/Your role does not allow this/)).toBeTruthy();
+  expect(screen.queryByLabelText('Enter Domain')).toBeNull();
+});

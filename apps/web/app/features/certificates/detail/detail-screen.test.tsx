@@ -1,0 +1,88 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useApiServer } from '../../../testing/api-server.ts';
+import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
+import { NOW, sampleDetail, sampleHistory } from '../testing/samples.ts';
+import type { CertificateDetail } from '../types.ts';
+import { DetailScreen } from './detail-screen.tsx';
+
+const api = useApiServer();
+const { id } = sampleDetail(0);
+beforeEach(() => api.answer('certificates.history', { value: sampleHistory() }));
+afterEach(clearScreen);
+
+const open = (certificate: CertificateDetail | null, role: 'admin' | 'viewer' = 'admin') => {
+  if (certificate !== null) api.answer('certificates.get', { value: { certificate } });
+  renderAppScreen(<DetailScreen id={id} />, { at: `/certificates/${id}`, path: '/certificates/:id', role });
+};
+
+it('shows the last known values of an endpoint that does not answer, why, and since when', async () => {
+  open(sampleDetail(42, { unreachable: { reason: 'timeout', detail: 'No answer from 192.0.2.1:443 within 5 s.', since: NOW } }));
+  expect(await screen.findByText(/No answer from 192\.0\.2\.1:443 within 5 s\./)).toBeTruthy();
+  expect(screen.getByText(/Unreachable since/).textContent).toContain('2026-11-20 09:36 UTC');
+  expect(screen.getByText('42')).toBeTruthy();
+});
+
+it('hides the share of a year once expired', async () => {
+  open(sampleDetail(-3));
+  expect(await screen.findByText('This certificate expired 3 days ago. Immediate action required!')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('shows an endpoint that was never seen without inventing figures', async () => {
+  const unseen = {
+    notBefore: null,
+    notAfter: null,
+    daysLeft: null,
+    status: null,
+    issuer: null,
+    chain: [],
+    san: [],
+    protocol: null,
+    cipher: null,
+  };
+  open(sampleDetail(0, { ...unseen, unreachable: { reason: 'dns', detail: 'host-1.example.com has no address.', since: NOW } }));
+  expect(await screen.findByText('No certificate was seen at this endpoint yet.')).toBeTruthy();
+  expect(screen.getAllByText('Not known').length).toBeGreaterThan(2);
+});
+
+it('searches names only where there are more than ten', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}.example.com`);
+  open(sampleDetail(60, { san: names(10) }));
+  await screen.findByText('View All (10)');
+  expect(screen.queryByLabelText('Search names')).toBeNull();
+  clearScreen();
+  open(sampleDetail(60, { san: names(11) }));
+  fireEvent.change(await screen.findByLabelText('Search names'), { target: { value: 'n10' } });
+  expect(screen.getAllByText(/^n\d+\.example\.com$/).map((name) => name.textContent)).toEqual(['n10.example.com']);
+});
+
+describe('a certificate that cannot be shown', () => {
+  it.each([
+    ['certificate_not_found', 'Certificate not found', 'Certificate not found'],
+    ['internal', 'Something went wrong on our side. Please try again.', 'Failed to load certificate'],
+  ] as const)('for %s leads back to the list and says why', async (error, message, shown) => {
+    api.answer('certificates.get', { error, message });
+    open(null);
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+});
+
+it('asks before it deletes, naming the certificate, and then leaves', async () => {
+  open(sampleDetail(60));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete host-1.example.com' })).toBeTruthy();
+  expect(api.callsOf('certificates.remove')).toEqual([]);
+  api.answer('certificates.remove', { value: null });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Certificate' }));
+  expect(await screen.findByText('Certificate deleted successfully!')).toBeTruthy();
+  expect(await screen.findByText('elsewhere')).toBeTruthy();
+  expect(api.callsOf('certificates.remove')).toEqual([{ id }]);
+});
+
+it('offers viewers neither check nor delete', async () => {
+  open(sampleDetail(60), 'viewer');
+  await screen.findByText('Days until expiry');
+  expect([screen.queryByRole('button', { name: 'Check' }), screen.queryByRole('button', { name: 'Delete' })]).toEqual([null, null]);
+});

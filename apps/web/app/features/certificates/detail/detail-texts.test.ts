@@ -1,0 +1,117 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import { describe, expect, it } from 'vitest';
+import { NOW, sampleFacts } from '../testing/samples.ts';
+import { chainPath } from './chain-path.ts';
+import { expiryBanner, yearShare } from './expiry-banner.ts';
+import { shortFingerprint } from './history-view.ts';
+import { shownNames } from './san-names.ts';
+import { chainHealth, hostnameMatch, keyText, protocolText } from './verdicts.ts';
+
+const END = new Date('2026-12-04T08:12:00Z');
+
+describe('the expiry banner', () => {
+  it.each([
+    [-400, 'expired', 'This certificate expired 400 days ago. Immediate action required!'],
+    [-1, 'expired', 'This certificate expired 1 day ago. Immediate action required!'],
+    [0, 'critical', 'This certificate expires in 0 days'],
+    [7, 'critical', 'This certificate expires in 7 days'],
+    [8, 'info', 'This certificate expires in 8 days'],
+    [30, 'info', 'This certificate expires in 30 days'],
+  ])('at %i days left is %s', (days, tone, headline) => {
+    expect(expiryBanner(days, END)).toMatchObject({ tone, headline });
+  });
+
+  it('is not there above 30 days', () => {
+    expect(expiryBanner(31, END)).toBeNull();
+  });
+});
+
+it.each([
+  [-1, null],
+  [0, 0],
+  [73, 20],
+  [365, 100],
+  [3650, 100],
+])('shows %i days left as %s percent of a year', (days, share) => {
+  expect(yearShare(days)).toBe(share);
+});
+
+describe('chain health', () => {
+  const leaf = sampleFacts();
+  const intermediate = sampleFacts({ fingerprint256: 'INT', subject: "CN=R12, O=Let's Encrypt", issuer: 'CN=X1' });
+  const root = sampleFacts({ fingerprint256: 'ROOT', subject: 'CN=X1', issuer: 'CN=X1' });
+  const whole = { chain: [leaf, intermediate], root, reasons: [], status: 'valid' } as const;
+
+  it('counts every certificate of a complete chain, the root of the trust store too', () => {
+    expect(chainHealth(whole, NOW)).toEqual({ tone: 'valid', text: 'Complete, 3 of 3' });
+    expect(chainHealth({ ...whole, chain: [leaf, intermediate, root], root: null }, NOW).text).toBe('Complete, 3 of 3');
+  });
+
+  it('names what breaks it before what ran out', () => {
+    expect(chainHealth({ ...whole, reasons: ['incomplete_chain'], status: 'expired' }, NOW).text).toBe('Incomplete chain');
+    expect(chainHealth({ ...whole, status: 'expired' }, NOW)).toEqual({ tone: 'expired', text: 'Leaf expired' });
+    const old = { ...intermediate, notAfter: addMs(NOW, -DAY_MS) };
+    expect(chainHealth({ ...whole, chain: [leaf, old] }, NOW).text).toBe('Intermediate expired');
+  });
+
+  it('leaves a wrong host to its own figure', () => {
+    expect(chainHealth({ ...whole, reasons: ['hostname_mismatch'] }, NOW).text).toBe('Complete, 3 of 3');
+    expect(hostnameMatch({ chain: [leaf], reasons: ['hostname_mismatch'] }).text).toBe('Does not match');
+  });
+
+  it('claims nothing of an endpoint that was never seen', () => {
+    expect([chainHealth({ ...whole, chain: [], root: null }, NOW).text, hostnameMatch({ chain: [], reasons: [] }).text]).toEqual([
+      'Not known',
+      'Not known',
+    ]);
+  });
+
+  it('is drawn from the root down to the leaf', () => {
+    expect(chainPath(whole).map(({ role, source }) => [role, source])).toEqual([
+      ['Root CA', 'trust store'],
+      ['Intermediate', 'server'],
+      ['Leaf', 'server'],
+    ]);
+  });
+
+  it('shows the place of an issuer that is missing, by its name', () => {
+    expect(chainPath({ chain: [leaf], root: null }).map(({ role, name, facts }) => [role, name, facts === null])).toEqual([
+      ['Root CA', 'R12', true],
+      ['Leaf', 'host-1.example.com', false],
+    ]);
+  });
+
+  it('is one place for a self-signed certificate', () => {
+    const own = sampleFacts({ issuer: 'CN=host-1.example.com' });
+    expect(chainPath({ chain: [own], root: null }).map(({ role }) => role)).toEqual(['Leaf']);
+  });
+});
+
+describe('names', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `host-${index}.example.com`);
+
+  it('are five until all are asked for', () => {
+    expect([shownNames(names, '', false).length, shownNames(names, '', true).length]).toEqual([5, 40]);
+  });
+
+  it('are searched in all of them, in any case', () => {
+    expect(shownNames(names, ' HOST-39 ', false)).toEqual(['host-39.example.com']);
+  });
+
+  it('stand once though a certificate repeats them', () => {
+    expect(shownNames(['a.example', 'a.example'], '', true)).toEqual(['a.example']);
+  });
+});
+
+it('shortens a fingerprint to its first digits', () => {
+  expect(shortFingerprint('9F:1B:C4:02:7E:AA:5D:10:AB', 16)).toBe('9F1BC4027EAA5D10');
+});
+
+it('writes keys and protocols as people do', () => {
+  expect([
+    keyText({ keyType: 'EC', keyBits: 256, curve: 'P-256' }),
+    keyText({ keyType: 'RSA', keyBits: 2048, curve: null }),
+    keyText({ keyType: 'Ed25519', keyBits: 256, curve: null }),
+    protocolText('TLSv1.3'),
+  ]).toEqual(['ECDSA P-256', 'RSA 2048', 'Ed25519', 'TLS 1.3']);
+});

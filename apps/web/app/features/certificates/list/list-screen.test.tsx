@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useApiServer } from '../../../testing/api-server.ts';
+import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
+import { NOW, sampleCertificate, sampleList, sampleStats } from '../testing/samples.ts';
+import { ListScreen } from './list-screen.tsx';
+
+const api = useApiServer();
+const rows = [
+  sampleCertificate(1, -3, { reasons: ['self_signed', 'weak_key'] }),
+  sampleCertificate(2, 5, { unreachable: { reason: 'refused', detail: 'Connection refused by 192.0.2.2:443.', since: NOW } }),
+  sampleCertificate(3, 90),
+] as const;
+
+beforeEach(() => {
+  api.answer('certificates.list', { value: sampleList(rows, { total: 48, nextCursor: 'page-2' }) });
+  api.answer('certificates.stats', { value: sampleStats({ total: 48, expired: 1, critical: 1, unreachable: 1, healthScore: 55 }) });
+});
+afterEach(clearScreen);
+
+const open = async (at = '/certificates', role: 'admin' | 'viewer' = 'admin') => {
+  renderAppScreen(<ListScreen />, { at, role });
+  await screen.findByText('host-3.example.com');
+};
+const rowOf = (domain: string): HTMLElement => {
+  const row = screen.getByText(domain).closest('tr');
+  if (row === null) throw new Error(`${domain} stands in no row`);
+  return row;
+};
+const bulk = async (entry: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Bulk' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+describe('a row', () => {
+  it('speaks of its date, and with a second chip of the first reason why it fails', async () => {
+    await open();
+    const row = within(rowOf('host-1.example.com'));
+    expect([row.getByText('Expired'), row.getByText('Self-signed')]).toHaveLength(2);
+    expect(row.queryByText('Weak key')).toBeNull();
+    expect(row.getByText('\u22123')).toBeTruthy();
+  });
+
+  it('says Unreachable instead of its status and keeps its last known date', async () => {
+    await open();
+    const row = within(rowOf('host-2.example.com'));
+    expect(row.getByText('Unreachable')).toBeTruthy();
+    expect(row.queryByText('Critical')).toBeNull();
+    expect(row.getAllByText('2026-11-25')).not.toHaveLength(0);
+  });
+
+  it('leads to its certificate', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('link', { name: 'host-3.example.com' }));
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+  });
+
+  it('tells why a check failed, and that it succeeded', async () => {
+    await open();
+    api.answer('certificates.check', { value: { certificate: rows[1] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check host-2.example.com' }));
+    expect(await screen.findByText('Failed to check certificate. Connection refused by 192.0.2.2:443.')).toBeTruthy();
+    api.answer('certificates.check', { value: { certificate: rows[2] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check host-3.example.com' }));
+    expect(await screen.findByText('Certificate checked successfully!')).toBeTruthy();
+  });
+});
+
+it('asks for exactly what the address says', async () => {
+  await open('/certificates?q=api&status=expired&sort=issuer&order=desc&rows=25&cursor=abc');
+  expect(api.callsOf('certificates.list')).toEqual([
+    { search: 'api', status: 'expired', sort: 'issuer', order: 'desc', limit: 25, cursor: 'abc' },
+  ]);
+  expect(screen.getByRole('columnheader', { name: 'Issuer' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+it('goes on to the next page by its cursor', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(api.callsOf('certificates.list').at(-1)).toMatchObject({ cursor: 'page-2' }));
+});
+
+describe('bulk actions', () => {
+  it('send the filter for select all, name the count, and clear the selection afterwards', async () => {
+    await open('/certificates?q=host&status=expired');
+    fireEvent.click(screen.getByLabelText('Select all matching certificates'));
+    expect(screen.getByText('48 selected')).toBeTruthy();
+    await bulk('Delete Selected');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 48 certificates' }));
+    api.answer('certificates.removeMany', { value: { deleted: 47 } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete Certificates' }));
+    expect(await screen.findByText('47 certificates deleted successfully!')).toBeTruthy();
+    expect(api.callsOf('certificates.removeMany')).toEqual([{ filter: { search: 'host', status: 'expired' } }]);
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+  });
+
+  it('send the ids of ticked rows and count those that answered', async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText('Select host-1.example.com'));
+    fireEvent.click(screen.getByLabelText('Select host-3.example.com'));
+    api.answer('certificates.startCheckRun', { value: { jobId: rows[0].id, queued: 2 } });
+    const run = { id: rows[0].id, status: 'completed', total: 2, succeeded: 2, failed: 0, failures: [], finishedAt: NOW };
+    api.answer('certificates.checkRun', { value: run });
+    await bulk('Check Selected');
+    expect(await screen.findByText('2 certificates checked successfully!')).toBeTruthy();
+    expect(api.callsOf('certificates.startCheckRun')).toEqual([{ ids: [rows[0].id, rows[2].id] }]);
+  });
+
+  it('say what could not be deleted', async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText('Select host-1.example.com'));
+    await bulk('Delete Selected');
+    api.answer('certificates.removeMany', { error: 'internal', message: 'Something went wrong on our side. Please try again.' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Certificate' }));
+    expect(await screen.findByText('Failed to delete certificates')).toBeTruthy();
+  });
+});
+
+describe('Check All', () => {
+  const start = async () => {
+    await open();
+    api.answer('certificates.startCheckRun', { value: { jobId: rows[0].id, queued: 48 } });
+    fireEvent.click(screen.getByRole('button', { name: 'Check All' }));
+  };
+  const run = { id: rows[0].id, total: 48, failures: [], finishedAt: null };
+
+  it('shows how far it is, then the number that answered and what failed', async () => {
+    api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
+    await start();
+    expect(await screen.findByText('Checked 12 of 48')).toBeTruthy();
+    const failures = [{ id: rows[1].id, domain: 'host-2.example.com', message: 'Connection refused by 192.0.2.2:443.' }];
+    api.answer('certificates.checkRun', { value: { ...run, status: 'completed', succeeded: 47, failed: 1, failures, finishedAt: NOW } });
+    expect(await screen.findByText('47 certificates checked successfully!', undefined, { timeout: 3000 })).toBeTruthy();
+    expect(screen.getByText('1 of 48 could not be checked')).toBeTruthy();
+    expect(screen.getByText('Connection refused by 192.0.2.2:443.')).toBeTruthy();
+    expect(api.callsOf('certificates.startCheckRun')).toEqual([{ all: true }]);
+  });
+
+  it('says it in the documented words when nothing failed', async () => {
+    api.answer('certificates.checkRun', { value: { ...run, status: 'completed', succeeded: 48, failed: 0, finishedAt: NOW } });
+    await start();
+    expect(await screen.findByText('Certificates checked successfully!')).toBeTruthy();
+  });
+
+  it('admits that it could not start', async () => {
+    await open();
+    api.answer('certificates.startCheckRun', 'silence');
+    fireEvent.click(screen.getByRole('button', { name: 'Check All' }));
+    expect(await screen.findByText('Failed to check certificates')).toBeTruthy();
+  });
+});
+
+describe('a list without rows', () => {
+  it('says that nothing matches a filter and offers the way back', async () => {
+    api.answer('certificates.list', { value: sampleList([]) });
+    renderAppScreen(<ListScreen />, { at: '/certificates?q=zebra' });
+    expect(await screen.findByText(/\u201czebra\u201d/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all certificates' }).getAttribute('href')).toBe('/certificates');
+  });
+
+  it('has the first step in place for an admin, and only words for a viewer', async () => {
+    api.answer('certificates.list', { value: sampleList([]) });
+    renderAppScreen(<ListScreen />);
+    expect(await screen.findByText('No certificates yet')).toBeTruthy();
+    expect(screen.getByLabelText('Enter Domain')).toBeTruthy();
+    clearScreen();
+    renderAppScreen(<ListScreen />, { role: 'viewer' });
+    await screen.findByText('No certificates yet');
+    expect(screen.queryByLabelText('Enter Domain')).toBeNull();
+  });
+
+  it('says that it did not load, and tries again when asked', async () => {
+    api.answer('certificates.list', { error: 'internal', message: 'Something went wrong on our side. Please try again.' });
+    renderAppScreen(<ListScreen />);
+    expect(await screen.findByText('Certificates did not load')).toBeTruthy();
+    api.answer('certificates.list', { value: sampleList(rows) });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('host-3.example.com')).toBeTruthy();
+  });
+});
+
+it('shows viewers every row and nothing that writes', async () => {
+  await open('/certificates', 'viewer');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  for (const name of ['Check All', 'Bulk', 'Check host-1.example.com', 'More actions for host-1.example.com']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});

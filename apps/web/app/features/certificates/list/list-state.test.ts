@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { initialListState, listHref, parseListState, sortedBy, toListInput, withChange } from './list-state.ts';
+
+const parse = (query: string) => parseListState(new URLSearchParams(query));
+
+describe('the list in the address', () => {
+  it('is plain where nothing was chosen', () => {
+    expect(listHref(initialListState)).toBe('/certificates');
+    expect(parse('')).toEqual(initialListState);
+  });
+
+  it('comes back whole from the address it was written to', () => {
+    const state = { search: 'api & co', status: 'warning', sort: 'issuer', order: 'desc', rows: 25, cursor: 'abc' } as const;
+    expect(parse(new URL(listHref(state), 'http://localhost').search)).toEqual(state);
+  });
+
+  it('shows the list all the same for an address that nobody understands', () => {
+    expect(parse('status=green&sort=colour&order=up&rows=7&cursor=')).toEqual(initialListState);
+  });
+
+  it('takes the legacy word healthy for valid', () => {
+    expect(parse('status=healthy').status).toBe('valid');
+  });
+
+  it('never sends what the server would refuse', () => {
+    const state = parse(`q=${encodeURIComponent(`  a\u0000b${'x'.repeat(300)}`)}&cursor=${'c'.repeat(1001)}`);
+    expect([state.search.length, state.search.startsWith('abx'), state.cursor]).toEqual([200, true, null]);
+    expect(toListInput(state)).not.toHaveProperty('cursor');
+  });
+});
+
+describe('a change', () => {
+  const deep = { ...initialListState, search: 'api', cursor: 'page-3' };
+
+  it('of filter, order or page size goes back to the first page', () => {
+    expect(withChange(deep, { status: 'expired' })).toEqual({ ...deep, status: 'expired', cursor: null });
+    expect(withChange(deep, { rows: 50 }).cursor).toBeNull();
+  });
+
+  it('of the page keeps everything else', () => {
+    expect(withChange(deep, { cursor: 'page-4' })).toEqual({ ...deep, cursor: 'page-4' });
+  });
+
+  it('of the order turns it round for the same column and starts ascending for another', () => {
+    const byDomain = sortedBy(deep, 'domain');
+    expect([byDomain.sort, byDomain.order]).toEqual(['domain', 'asc']);
+    expect(sortedBy(byDomain, 'domain').order).toBe('desc');
+    expect(sortedBy(sortedBy(byDomain, 'domain'), 'issuer').order).toBe('asc');
+  });
+});

@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications';
+import type { Role } from '@notafter/domain';
+import { Outlet } from '@remix-run/react';
+import { createRemixStub } from '@remix-run/testing';
+import { cleanup, type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Providers } from '../../../theme/providers.tsx';
+import { NowProvider } from '../../../ui/time/now.tsx';
+import { NOW } from './samples.ts';
+
+interface Options {
+  readonly at?: string;
+  /** Pattern of the screen's address. */
+  readonly path?: string;
+  readonly role?: Role;
+}
+
+/** A screen inside the shell's route as a person of this role; every other address shows itself. */
+export function renderAppScreen(
+  screen: ReactNode,
+  { at = '/certificates', path = '/certificates', role = 'admin' }: Options = {},
+): RenderResult {
+  const shell = { session: { plan: 'Team', user: { role } } };
+  const Stub = createRemixStub([
+    {
+      id: 'routes/_app',
+      path: '/',
+      loader: () => shell,
+      Component: () => (
+        <Providers scope="app">
+          <NowProvider initial={NOW}>
+            <Outlet />
+          </NowProvider>
+        </Providers>
+      ),
+      children: [
+        { path, Component: () => screen },
+        { path: '*', Component: () => <p>elsewhere</p> },
+      ],
+    },
+  ]);
+  return render(<Stub initialEntries={[at]} hydrationData={{ loaderData: { 'routes/_app': shell } }} />);
+}
+
+/** After each test: the toasts' store is the program's, and a toast of one test must not speak in the next. */
+export function clearScreen(): void {
+  notifications.clean();
+  notifications.cleanQueue();
+  cleanup();
+}
