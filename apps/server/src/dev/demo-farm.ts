@@ -67,7 +67,8 @@ export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
     if (authority !== undefined) certificates[hostOf(endpoint.name)] = serve(endpoint, authority, now);
   }
   const farm = await listen(certificates);
-  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] });
+  // Kept by nobody: what the demo refuses from one moment on must not be answered from a cache.
+  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] }, { ttlSeconds: 0 });
   return {
     port: farm.port,
     dnsServer: dns.address,
