@@ -2,14 +2,14 @@ import { certificates, type Executor } from '@notafter/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, scanned } from './list-order.ts';
-import { countByParts, findByParts } from './search-parts.ts';
+import { countByParts, countRanges, findByParts } from './search-parts.ts';
 
 // Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
 
 /** Up to this many candidates are all looked at: they give the page and the exact count at once. */
 const GATHER_MAX = 20_000;
 /** Index entries read in the list's order; the longer stretch only where the shorter one promises to fill the page in it. */
-const SCAN_ROWS = 5_000;
+const SCAN_ROWS = 2_000;
 const LONG_SCAN_ROWS = 20_000;
 /** A search with more matches says "more than" this many. */
 export const SEARCH_COUNT_CAP = 1_000;
@@ -120,6 +120,9 @@ const countShort = async (db: Executor, { orgId, filter, now }: PageRequest): Pr
 };
 
 const countSearched = async (db: Executor, request: PageRequest, rowsPerMatch: number): Promise<number> => {
+  // Most people type the beginning of a name: a range is counted at a tenth of the cost.
+  const atLeast = await countRanges(db, request, SEARCH_COUNT_CAP);
+  if (atLeast > SEARCH_COUNT_CAP) return atLeast;
   const dense = rowsPerMatch <= DENSE_ROWS_PER_MATCH ? await countDense(db, request) : 0;
   if (dense > SEARCH_COUNT_CAP) return dense;
   return request.filter.search.length < MIN_TRIGRAM_LENGTH ? countShort(db, request) : countByParts(db, request, SEARCH_COUNT_CAP);

@@ -32,8 +32,8 @@ const beginsWith = (text: string): SQL =>
 const holdsFurtherOn = (text: string): SQL => sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(text)}`;
 const holds = (text: string): SQL => sql`${certificates.searchText} like ${searchPattern(text)}`;
 
-/** The three parts; `limited` ends each select, and may put it in order. */
-const partsOf = (request: PageRequest, furtherOn: SQL, condition: SQL | undefined, limited: SQL): SQL => {
+/** The parts; `limited` ends each select, and may put it in order. Without `furtherOn` only what ranges of an index hold. */
+const partsOf = (request: PageRequest, furtherOn: SQL | null, condition: SQL | undefined, limited: SQL): SQL => {
   const { search } = request.filter;
   const columns = sql`id, ${keys[request.sort].column}`;
   const selected = (matches: SQL): SQL =>
@@ -44,7 +44,7 @@ const partsOf = (request: PageRequest, furtherOn: SQL, condition: SQL | undefine
   const mayHold = sql`(issuers.key like ${searchPattern(search)} or length(issuers.key) >= ${ISSUER_KEY_LENGTH})`;
   return sql`
     (${selected(beginsWith(search))})
-    union (select ${columns} from ${furtherOn} as certificates where ${condition ?? sql`true`} ${limited})
+    ${furtherOn === null ? sql`` : sql`union (select ${columns} from ${furtherOn} as certificates where ${condition ?? sql`true`} ${limited})`}
     union (${issuedBy(sql`place <= ${ISSUERS_MAX} and ${mayHold}`, sql`${certificates.issuerKey} = issuers.key`)})
     union (${issuedBy(sql`place > ${ISSUERS_MAX}`, sql`${certificates.issuerKey} >= issuers.key`)})`;
 };
@@ -73,11 +73,7 @@ export const findByParts = async (
   return { rows: found?.rows ?? [], total: found?.total ?? 0 };
 };
 
-/** How many match, counted up to one more than `cap`. */
-export const countByParts = async (db: Executor, request: PageRequest, cap: number): Promise<number> => {
-  const furtherOn = sql`(
-    select id, ${keys[request.sort].column} from certificates
-    where ${and(inOrganization(request), holdsFurtherOn(request.filter.search))} limit ${cap + 1})`;
+const countParts = async (db: Executor, request: PageRequest, furtherOn: SQL | null, cap: number): Promise<number> => {
   const [row] = await db.execute<{ count: number }>(sql`
     with recursive ${issuersOf(request)}
     select count(*)::int as count from (
@@ -85,3 +81,16 @@ export const countByParts = async (db: Executor, request: PageRequest, cap: numb
     ) as counted`);
   return row?.count ?? 0;
 };
+
+/** How many match, counted up to one more than `cap`. */
+export const countByParts = (db: Executor, request: PageRequest, cap: number): Promise<number> =>
+  countParts(
+    db,
+    request,
+    sql`(select id, ${keys[request.sort].column} from certificates
+      where ${and(inOrganization(request), holdsFurtherOn(request.filter.search))} limit ${cap + 1})`,
+    cap,
+  );
+
+/** At least this many match, counted up to one more than `cap`: what begins with the text, or is issued by one who holds it. */
+export const countRanges = (db: Executor, request: PageRequest, cap: number): Promise<number> => countParts(db, request, null, cap);
