@@ -1,0 +1,64 @@
+/** A small seeded generator (mulberry32), so that a run can be repeated. */
+export const seededRandom = (seed: number): ((below: number) => number) => {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+type Random = (below: number) => number;
+
+/** Bytes that mean something to a reader of tags and lengths. */
+const telling = [
+  0x00, 0x01, 0x7f, 0x80, 0x81, 0x82, 0x84, 0x88, 0xff, 0x30, 0x31, 0x02, 0x03, 0x04, 0x05, 0x06, 0x17, 0x18, 0xa0, 0xa3, 0x1f,
+];
+
+const MAX_BYTES = 20_000;
+
+const mutations: readonly ((bytes: Buffer, random: Random, other: Buffer) => Buffer)[] = [
+  (bytes, random) => {
+    bytes[random(bytes.length)] = random(256);
+    return bytes;
+  },
+  (bytes, random) => {
+    const at = random(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
+    return bytes;
+  },
+  (bytes, random) => {
+    bytes[random(bytes.length)] = telling[random(telling.length)] ?? 0;
+    return bytes;
+  },
+  (bytes, random) => bytes.subarray(0, random(bytes.length)),
+  (bytes, random) => {
+    const at = random(bytes.length);
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random(20))]);
+  },
+  (bytes, random) => {
+    const at = random(bytes.length);
+    const piece = bytes.subarray(at, at + 1 + random(100));
+    return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
+  },
+  (bytes, random, other) => {
+    const from = random(other.length);
+    const at = random(bytes.length);
+    return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + random(200)), bytes.subarray(at)]);
+  },
+  (bytes, random, other) => {
+    const at = random(Math.min(bytes.length, other.length));
+    return Buffer.concat([bytes.subarray(0, at), other.subarray(at)]);
+  },
+];
+
+/** `bytes` changed in one to four ways; `other` is what pieces are taken from. */
+export const mutate = (bytes: Buffer, random: Random, other: Buffer): Buffer => {
+  let changed = Buffer.from(bytes);
+  for (let left = 1 + random(4); left > 0 && changed.length > 0; left -= 1) {
+    const change = mutations[random(mutations.length)];
+    if (change !== undefined) changed = Buffer.from(change(changed, random, other).subarray(0, MAX_BYTES));
+  }
+  return changed;
+};

@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { mutate, seededRandom } from './mutate.ts';
+
+/** Something that takes any bytes without an exception. */
+export interface FuzzTarget {
+  readonly name: string;
+  readonly seeds: readonly Buffer[];
+  /** Reads the bytes in every way there is; true where they were taken for what they imitate. Throwing is the failure. */
+  readonly take: (bytes: Buffer) => boolean;
+}
+
+export interface FuzzResult {
+  readonly runs: number;
+  readonly taken: number;
+  readonly slowestMs: number;
+  /** Heap in use after the run over that after a tenth of it. */
+  readonly grownBytes: number;
+  readonly cpuMicrosecondsEach: number;
+}
+
+export class FuzzFailure extends Error {
+  constructor(target: string, bytes: Buffer, what: string, cause?: unknown) {
+    super(`${target}: ${what} on ${bytes.toString('base64')}`, { cause });
+    this.name = 'FuzzFailure';
+  }
+}
+
+const SLOW_MS = 100;
+const MAX_GROWTH_BYTES = 32_000_000;
+
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+};
+
+const heapUsed = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+
+const timed = ({ name, take }: FuzzTarget, bytes: Buffer): { readonly taken: boolean; readonly ms: number } => {
+  const startedAt = performance.now();
+  try {
+    const taken = take(bytes);
+    return { taken, ms: performance.now() - startedAt };
+  } catch (error) {
+    throw new FuzzFailure(name, bytes, `threw ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+};
+
+/** The machine may have been busy with something else: an input is slow only if it is so three times over. */
+const surelySlow = (target: FuzzTarget, bytes: Buffer): number => Math.min(...Array.from({ length: 3 }, () => timed(target, bytes).ms));
+
+/** Runs mutated seeds through a target. Throws FuzzFailure for an exception, an input that takes long, or a heap that grows. */
+export const runFuzz = (target: FuzzTarget, runs: number, seed = 1): FuzzResult => {
+  const { seeds, name } = target;
+  const random = seededRandom(seed);
+  let taken = 0;
+  let slowestMs = 0;
+  let settled = 0;
+  const cpu = process.cpuUsage();
+  for (let run = 0; run < runs; run += 1) {
+    if (run === Math.floor(runs / 10)) settled = heapUsed();
+    const original = seeds[random(seeds.length)] ?? Buffer.alloc(1);
+    const bytes = mutate(original, random, seeds[random(seeds.length)] ?? original);
+    const result = timed(target, bytes);
+    if (result.taken) taken += 1;
+    if (result.ms > slowestMs) {
+      const ms = result.ms > SLOW_MS ? surelySlow(target, bytes) : result.ms;
+      if (ms > SLOW_MS) throw new FuzzFailure(name, bytes, `took ${Math.round(ms)} ms`);
+      slowestMs = Math.max(slowestMs, ms);
+    }
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const grownBytes = heapUsed() - settled;
+  if (grownBytes > MAX_GROWTH_BYTES) throw new FuzzFailure(name, Buffer.alloc(0), `made the heap grow by ${grownBytes} bytes`);
+  return { runs, taken, slowestMs, grownBytes, cpuMicrosecondsEach: (user + system) / runs };
+};

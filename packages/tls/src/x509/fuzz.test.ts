@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { certificateTargets, seedCertificates } from '../testing/fuzz/certificate-targets.ts';
+import { runFuzz } from '../testing/fuzz/run-fuzz.ts';
+
+const RUNS = 10_000;
+const targets = certificateTargets();
+
+it('starts from 200 certificates', () => {
+  expect(new Set(seedCertificates().map((seed) => seed.toString('hex'))).size).toBe(200);
+});
+
+it.each(targets)(
+  `$name: ${RUNS} changed inputs throw nothing, take no time and leave nothing behind`,
+  (target) => {
+    const { taken } = runFuzz(target, RUNS);
+    // Worth something only where many got past the first bytes.
+    if (target.name === 'certificate' || target.name === 'crl') expect(taken).toBeGreaterThan(RUNS / 10);
+  },
+  60_000,
+);

@@ -1,0 +1,31 @@
+// pnpm fuzz [target ...] [--runs N] [--seed N]: mutated inputs for everything that reads bytes of strangers.
+import { parseArgs } from 'node:util';
+import { certificateTargets } from '../packages/tls/src/testing/fuzz/certificate-targets.ts';
+import { FuzzFailure, runFuzz } from '../packages/tls/src/testing/fuzz/run-fuzz.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string', default: String(process.pid) } },
+});
+const runs = Number(values.runs);
+const seed = Number(values.seed);
+const targets = certificateTargets().filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+// Refused inputs are errors by the million; their traces are never looked at.
+Error.stackTraceLimit = 0;
+console.log(`${runs} runs each, seed ${seed}`);
+try {
+  for (const target of targets) {
+    const { taken, slowestMs, grownBytes, cpuMicrosecondsEach } = runFuzz(target, runs, seed);
+    const share = ((100 * taken) / runs).toFixed(1);
+    const grown = (grownBytes / 1e6).toFixed(1);
+    console.log(
+      `${target.name}: ${share} % taken, slowest ${slowestMs.toFixed(1)} ms, heap ${grown} MB, ${cpuMicrosecondsEach.toFixed(1)} us each`,
+    );
+  }
+} catch (error) {
+  if (!(error instanceof FuzzFailure)) throw error;
+  console.error(error.message);
+  console.error('Fix: make the reader take these bytes, and keep them as a test beside it.');
+  process.exitCode = 1;
+}
