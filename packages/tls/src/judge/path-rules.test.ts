@@ -1,6 +1,6 @@
 import type { VerdictReason } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
-import { sequence } from '../testing/der.ts';
+import { bitString, der, objectIdentifier, sequence } from '../testing/der.ts';
 import { nameConstraints, otherAlternativeNames, unknownCritical } from '../testing/extensions.ts';
 import { type CertificateRequest, createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
 import { extension } from '../testing/issue.ts';
@@ -134,6 +134,12 @@ describe('form', () => {
 
   it('a serial number of 20 bytes with its sign is sound', () => {
     expect(reasonsOf(issue({ serial: Buffer.concat([bytes(0), Buffer.alloc(20, 0x95)]) }))).toEqual([]);
+  });
+
+  it('a key with an empty number is malformed', () => {
+    const numbers = sequence(der(0x02, bytes(1)), der(0x02));
+    const spki = sequence(sequence(objectIdentifier('1.2.840.113549.1.1.1'), der(5)), bitString(numbers));
+    expect(reasonsOf(issue({ key: { ...keyPair(), spki } }))).toEqual(['malformed']);
   });
 
   it('an unreadable certificate anywhere in the message counts', () => {

@@ -72,7 +72,7 @@ export const ipBytes = (address: string): Buffer => {
 };
 
 const alternativeNames = (names: readonly string[]): Buffer =>
-  sequence(...names.map((name) => (isIP(name) === 0 ? implicit(2, Buffer.from(name, 'latin1')) : implicit(7, ipBytes(name)))));
+  sequence(Buffer.concat(names.map((name) => (isIP(name) === 0 ? implicit(2, Buffer.from(name, 'latin1')) : implicit(7, ipBytes(name))))));
 
 const purposes = { server: '1.3.6.1.5.5.7.3.1', client: '1.3.6.1.5.5.7.3.2' } as const;
 

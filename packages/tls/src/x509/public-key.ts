@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DerError, DerReader, tags } from './der.ts';
-import { identifierBytes, identifierKey, identifierText } from './der-values.ts';
+import { identifierBytes, identifierKey, identifierText, smallInteger } from './der-values.ts';
 
 /** What a SubjectPublicKeyInfo holds, without making a key of it. */
 export interface PublicKeyFacts {
@@ -53,7 +53,7 @@ const DSA = identifierKey('1.2.840.10040.4.1');
 /** The bits of the positive INTEGER read last. */
 const integerBits = ({ bytes, start, stop }: DerReader): number => {
   let at = start;
-  if ((bytes[at] ?? 0) > 0x7f) throw new DerError('A key has a negative number.');
+  if ((bytes[at] ?? 0xff) > 0x7f || start === stop) throw new DerError('A key has a negative or empty number.');
   while (at < stop && bytes[at] === 0) at += 1;
   return at === stop ? 0 : (stop - at - 1) * 8 + (32 - Math.clz32(bytes[at] ?? 0));
 };
@@ -63,11 +63,9 @@ const rsaFacts = (reader: DerReader, type: string): PublicKeyFacts => {
   reader.expect(tags.integer);
   const bits = integerBits(reader);
   reader.expect(tags.integer);
-  const size = reader.stop - reader.start;
-  const exponent =
-    integerBits(reader) <= 48 && size <= 7 ? reader.bytes.readUIntBE(reader.stop - Math.min(size, 6), Math.min(size, 6)) : null;
+  const exponent = smallInteger(reader);
   reader.finish();
-  return { type, bits, curve: null, exponent };
+  return { type, bits, curve: null, exponent: exponent === Number.MAX_SAFE_INTEGER ? null : exponent };
 };
 
 /** Reads the SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) whose contents are at these bounds. */
