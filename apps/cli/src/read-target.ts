@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { DomainError, type ProbeTarget, parseTarget } from '@notafter/domain';
 
 const namesPort = /(?:^[^:]*|\]):\d+$/;
@@ -13,7 +14,7 @@ export const readTarget = (text: string, defaultPort: number): ProbeTarget => {
 
 /** Reads a name or an IP literal without a port. Throws DomainError. */
 export const readHost = (text: string): string => {
-  const bare = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
+  const bare = isIP(text) === 6 ? `[${text}]` : text;
   if (namesPort.test(bare)) throw new DomainError('target_invalid', { message: 'Write the name without a port.' });
   return parseTarget(bare).host;
 };

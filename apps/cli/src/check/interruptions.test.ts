@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { finished, startNotafter } from '../testing/run-notafter.ts';
+import { makeScratchFolder } from '../testing/scratch-folder.ts';
+
+const scratch = makeScratchFolder();
+const farm = await startTlsFarm();
+const silent = await startBadServer('silent');
+const ca = scratch.write('ca.pem', farm.ca);
+afterAll(async () => {
+  scratch.remove();
+  await Promise.all([farm.close(), silent.close()]);
+});
+
+const local = ['check', '--json', '--connect', '127.0.0.1', '--ca', ca];
+
+describe('a run that is broken off', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s prints what is done, also behind a slow one, and says how far it came', async (signal, code) => {
+    const name = `${signal.toLowerCase()}.test`;
+    const child = startNotafter(local);
+    const done = finished(child);
+    // The first never answers; the second is done before it.
+    child.stdin.write(`tarpit.test:${silent.port}\n${name}:${farm.port}\n`);
+    await expect.poll(() => farm.checksOf(name)).toBeGreaterThan(0);
+    child.kill(signal);
+    const { stdout, stderr, code: exit } = await done;
+    expect(exit).toBe(code);
+    expect(JSON.parse(stdout)).toMatchObject({ target: { host: name }, verdict: 'valid' });
+    expect(stderr).toBe('notafter: stopped after 1 of an unknown number of targets.\n');
+  });
+
+  it('by a reader that has enough ends quietly', async () => {
+    const child = startNotafter(local);
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(`one.test:${farm.port}\n`);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    child.stdin.end(Array.from({ length: 200 }, (_, index) => `more-${index}.test:${farm.port}`).join('\n'));
+    const [code] = await once(child, 'exit');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});

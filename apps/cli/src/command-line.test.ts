@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from './command-line.ts';
+import { runNotafter } from './testing/run-notafter.ts';
+import { UsageError } from './usage-error.ts';
+
+const refusalOf = (args: readonly string[]): UsageError => {
+  try {
+    readCommandLine(args);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error(`${args.join(' ')} was accepted`);
+};
+
+describe('a usage error says what to change', () => {
+  it.each([
+    [[], 'No command given.'],
+    [['chek', 'example.com'], "There is no command 'chek'."],
+    [['example.com'], 'notafter check example.com'],
+    [['--json'], "no option '--json' before a command"],
+    [['check', '--jsn', 'example.com'], "Unknown option '--jsn'."],
+    [['check', 'https://example.com'], 'Enter domain without http:// or https://'],
+    [['check', 'ok.test', 'example.com:0'], "'example.com:0': '0' is not a port"],
+    [['check', 'example.com', '--warn', 'soon'], '--warn takes a whole number of days'],
+    [['check', 'example.com', '--crit=-1'], '--crit takes a whole number of days'],
+    [['check', 'example.com', '--connect', 'other.test'], '--connect takes an IP address'],
+    [['check', 'example.com', '--connect'], "Option '--connect <value>' argument missing."],
+    [['check', 'example.com', '--servername', 'a b'], '--servername: '],
+    [['check', 'example.com', '--servername', 'a.test:443'], 'Write the name without a port.'],
+    [['check', 'example.com', '--starttls', 'gopher'], '--starttls takes one of smtp, imap'],
+    [['check', 'example.com', '--all-addresses', '--connect', '192.0.2.1'], 'use one of the two'],
+    [['verify'], 'verify takes one PEM file'],
+    [['verify', 'a.pem', 'b.pem'], 'verify takes one PEM file'],
+    [['verify', 'a.pem', '--at', 'tomorrow'], '--at takes an ISO date such as'],
+    [['verify', 'a.pem', '--at', '2026-02-30'], '--at takes an ISO date such as'],
+    [['verify', 'a.pem', '--at', '2026-13-01'], '--at takes an ISO date such as'],
+    [['verify', 'a.pem', '--host', '*.example.com'], '--host: '],
+    [['scan'], 'scan takes one HOST or HOST:PORT.'],
+    [['scan', 'a.test', 'b.test'], 'scan takes one HOST or HOST:PORT.'],
+  ])('%j', (args, text) => {
+    expect(refusalOf(args).message).toContain(text);
+  });
+
+  it('on stderr, with where to read on and exit code 3', async () => {
+    expect(await runNotafter(['check', 'example.com', '--warn', 'soon'])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: "notafter: --warn takes a whole number of days, such as 30, not 'soon'.\nTry: notafter check --help\n",
+    });
+  });
+});
+
+describe('targets and options are read as people write them', () => {
+  it.each([
+    [['check', 'Example.COM.'], { host: 'example.com', port: 443 }],
+    [['check', 'münchen.example:8443'], { host: 'xn--mnchen-3ya.example', port: 8443 }],
+    [['check', '[2001:DB8::1]'], { host: '2001:db8::1', port: 443 }],
+    [['check', 'mail.test', '--starttls', 'smtp'], { host: 'mail.test', port: 25 }],
+    [['check', 'mail.test:443', '--starttls', 'smtp'], { host: 'mail.test', port: 443 }],
+    [['check', '[::1]:443', '--starttls', 'imap'], { host: '::1', port: 443 }],
+    [['check', '[::1]', '--starttls', 'imap'], { host: '::1', port: 143 }],
+  ])('%j', (args, target) => {
+    expect(readCommandLine(args)).toMatchObject({ targets: [{ target }] });
+  });
+
+  it.each([
+    ['2027-01-01', '2027-01-01T00:00:00.000Z'],
+    ['2027-01-01T12:00', '2027-01-01T12:00:00.000Z'],
+    ['2027-01-01T12:00:00Z', '2027-01-01T12:00:00.000Z'],
+    ['2027-01-01T12:00:00+02:00', '2027-01-01T10:00:00.000Z'],
+    ['2027-01-01 12:00:00', '2027-01-01T12:00:00.000Z'],
+  ])('--at %s is %s', (text, instant) => {
+    expect(readCommandLine(['verify', 'a.pem', '--at', text])).toMatchObject({ at: new Date(instant) });
+  });
+
+  it('--host takes an IPv6 address with and without brackets', () => {
+    for (const host of ['2001:db8::1', '[2001:db8::1]']) {
+      expect(readCommandLine(['verify', 'a.pem', '--host', host])).toMatchObject({ host: '2001:db8::1' });
+    }
+  });
+});
+
+describe('help', () => {
+  it.each([
+    [['--help'], 'Usage:\n  notafter check'],
+    [['help', 'verify'], 'Usage: notafter verify'],
+    [['check', '--help'], 'Usage: notafter check'],
+    [['verify', '-h'], 'Usage: notafter verify'],
+    [['scan', '--help'], 'Usage: notafter scan'],
+  ])('%j goes to stdout and ends well', async (args, text) => {
+    const { code, stdout, stderr } = await runNotafter(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(text);
+    // Fits the narrowest usual terminal but for a margin.
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+  });
+
+  it('the version is that of the package', async () => {
+    expect(await runNotafter(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^notafter \d+\.\d+\.\d+\n$/) });
+  });
+});

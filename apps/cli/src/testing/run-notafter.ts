@@ -1,0 +1,42 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '..', 'main.ts');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the command line tool as users do: a process of its own, its streams pipes. */
+export const startNotafter = (args: readonly string[], { env = {} }: Pick<RunOptions, 'env'> = {}): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env }, stdio: 'pipe' });
+
+const textOf = (stream: NodeJS.ReadableStream): (() => string) => {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+};
+
+/** What a started tool has written once it has ended. */
+export const finished = async (child: ChildProcessWithoutNullStreams): Promise<Finished> => {
+  const stdout = textOf(child.stdout);
+  const stderr = textOf(child.stderr);
+  await once(child, 'close');
+  return { code: child.exitCode, stdout: stdout(), stderr: stderr() };
+};
+
+export const runNotafter = (args: readonly string[], { stdin = '', env = {} }: RunOptions = {}): Promise<Finished> => {
+  const child = startNotafter(args, { env });
+  child.stdin.on('error', () => undefined).end(stdin);
+  return finished(child);
+};

@@ -1,0 +1,166 @@
+import { X509Certificate } from 'node:crypto';
+import { readPemCertificates } from '@notafter/tls';
+import { createAuthority, crlToPem, issueCertificate, issueCrl } from '@notafter/tls/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schemaFaults } from '../testing/documented-schemas.ts';
+import { type RunOptions, runNotafter } from '../testing/run-notafter.ts';
+import { makeScratchFolder } from '../testing/scratch-folder.ts';
+
+const scratch = makeScratchFolder();
+afterAll(() => scratch.remove());
+
+const authority = createAuthority();
+const leaf = authority.issue(['a.test', '192.0.2.1'], { notBefore: new Date('2026-01-01'), notAfter: new Date('2026-06-30T12:00:00Z') });
+const ca = scratch.write('ca.pem', authority.root.pem);
+const chain = scratch.write('chain.pem', leaf.chainPem);
+const inTime = ['--at', '2026-03-01'];
+
+const verify = (args: readonly string[], options?: RunOptions) => runNotafter(['verify', ...args], options);
+
+const documentOf = async (args: readonly string[], options?: RunOptions) => {
+  const { code, stdout, stderr } = await verify([...args, '--json'], options);
+  expect(stderr).toBe('');
+  const document: unknown = JSON.parse(stdout);
+  expect(schemaFaults('verify', document)).toEqual([]);
+  return { code, document };
+};
+
+describe('verify', () => {
+  it('exits with 0 and the path for a chain that is right', async () => {
+    const { code, document } = await documentOf([chain, '--ca', ca, '--host', 'a.test', ...inTime]);
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      verdict: 'valid',
+      reasons: [],
+      warnings: [],
+      detail: '',
+      path: [
+        { subject_common_name: 'a.test', days_left: 121 },
+        { subject_common_name: 'Notafter Farm R1' },
+        { subject_common_name: 'Notafter Farm Root' },
+      ],
+    });
+  });
+
+  it.each([
+    ['the last instant', ['--at', '2026-06-30T12:00:00Z'], []],
+    ['a second later', ['--at', '2026-06-30T12:00:01Z'], ['expired']],
+    ['before it begins', ['--at', '2025-12-31T23:59:59Z'], ['not_yet_valid']],
+    ['another name', ['--host', 'b.test', ...inTime], ['hostname_mismatch']],
+    ['its address', ['--host', '192.0.2.1', ...inTime], []],
+    ['another address', ['--host', '192.0.2.2', ...inTime], ['hostname_mismatch']],
+    ['two faults at once', ['--host', 'b.test', '--at', '2027-01-01'], ['expired', 'hostname_mismatch']],
+  ])('judges for %s', async (_, options, reasons) => {
+    const { code, document } = await documentOf([chain, '--ca', ca, ...options]);
+    expect(document).toMatchObject({ reasons });
+    expect(code).toBe(reasons.length === 0 ? 0 : 2);
+  });
+
+  it('trusts nothing but the certificates of --ca, each of which is an anchor', async () => {
+    const other = scratch.write('other.pem', createAuthority({ name: 'Other' }).root.pem);
+    expect(await documentOf([chain, '--ca', other, ...inTime])).toMatchObject({ code: 2, document: { reasons: ['incomplete_chain'] } });
+    const alone = scratch.write('alone.pem', leaf.pem);
+    const intermediate = scratch.write('intermediate.pem', authority.intermediate.pem);
+    expect(await documentOf([alone, '--ca', intermediate, ...inTime])).toMatchObject({ code: 0 });
+  });
+
+  it('takes certificates in any order and warns of those in vain', async () => {
+    const extra = issueCertificate({ subject: { CN: 'extra' }, isCa: true });
+    const file = scratch.write('mixed.pem', `text before\n${leaf.pem}${extra.pem}${authority.intermediate.pem}`);
+    expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({ code: 0, document: { warnings: ['extra_certificate'] } });
+  });
+
+  it('reads stdin, and one certificate in DER', async () => {
+    expect(await documentOf(['-', '--ca', ca, ...inTime], { stdin: leaf.chainPem })).toMatchObject({ code: 0 });
+    const [der = Buffer.alloc(0)] = readPemCertificates(leaf.pem);
+    expect(await documentOf([scratch.write('leaf.der', der), '--ca', ca, ...inTime])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+    ['a certificate cut short', leaf.pem.replace(/\n[^\n]+\n-----END/, '\n-----END')],
+  ])('answers malformed for a file that holds %s', async (_, contents) => {
+    const { code, document } = await documentOf([scratch.write('bad.pem', contents), '--ca', ca]);
+    expect(code).toBe(2);
+    expect(document).toMatchObject({ verdict: 'invalid', reasons: expect.arrayContaining(['malformed']) });
+  });
+});
+
+describe('--crl', () => {
+  const serial = Buffer.from(new X509Certificate(leaf.pem).serialNumber, 'hex');
+  const dates = { thisUpdate: new Date('2026-02-28'), nextUpdate: new Date('2026-03-07') };
+  const withList = (list: string | Uint8Array, at = '2026-03-01') =>
+    documentOf([chain, '--ca', ca, '--at', at, '--crl', scratch.write('list.crl', list)]);
+
+  it('that names the certificate makes it revoked', async () => {
+    const list = crlToPem(issueCrl(authority.intermediate, { ...dates, revoked: [serial] }));
+    expect(await withList(list)).toMatchObject({
+      code: 2,
+      document: { reasons: ['revoked'], detail: expect.stringContaining('Revoked on 2026-02-28') },
+    });
+  });
+
+  it('in DER that does not name it leaves it valid', async () => {
+    expect(await withList(issueCrl(authority.intermediate, dates))).toMatchObject({ code: 0, document: { warnings: [] } });
+  });
+
+  it('that is too old, or of another issuer, is never good', async () => {
+    const list = issueCrl(authority.intermediate, dates);
+    expect(await withList(list, '2026-04-01')).toMatchObject({ document: { warnings: ['stale_crl'] } });
+    const strange = issueCrl(createAuthority({ name: 'Other' }).intermediate, dates);
+    expect(await withList(strange)).toMatchObject({ document: { warnings: ['revocation_unknown'] } });
+  });
+
+  it('that cannot be read is a usage error', async () => {
+    const run = await verify([chain, '--crl', scratch.write('bad.crl', 'nothing')]);
+    expect(run).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining("bad.crl' cannot be read") });
+  });
+});
+
+describe('a usage error', () => {
+  it.each([
+    ['a chain that is not there', [scratch.path('none.pem')], 'The chain file'],
+    ['a folder', [scratch.path('.')], 'it is a folder'],
+    ['a --ca file that is not there', [chain, '--ca', scratch.path('none.pem')], 'The --ca file'],
+    ['a --crl file that is not there', [chain, '--crl', scratch.path('none.crl')], 'The --crl file'],
+  ])('for %s', async (_, args, text) => {
+    const run = await verify(args);
+    expect(run).toMatchObject({ code: 3, stdout: '' });
+    expect(run.stderr).toContain(text);
+  });
+});
+
+describe('text for people', () => {
+  const text = async (...args: string[]) =>
+    `\n${(await verify([chain, '--ca', ca, ...args])).stdout}`.replace(/20[345]\d-\d\d-\d\d +\d+ days/g, 'YYYY-MM-DD   NNNN days');
+
+  it('tells what is right', async () => {
+    expect(await text('--host', 'a.test', ...inTime)).toMatchInlineSnapshot(`
+      "
+        121 days  ● valid    for a.test  at 2026-03-01 00:00 UTC
+
+        path  1  a.test              2026-06-30    121 days
+              2  Notafter Farm R1    YYYY-MM-DD   NNNN days
+              3  Notafter Farm Root  YYYY-MM-DD   NNNN days  trust anchor
+      "
+    `);
+  });
+
+  it('tells each reason with what to do', async () => {
+    expect(await text('--host', 'b.test', '--at', '2026-07-04')).toMatchInlineSnapshot(`
+      "
+         -4 days  ✖ invalid  for b.test  at 2026-07-04 00:00 UTC
+
+        ✖ expired            The certificate expired on 2026-06-30.
+                             Fix: Renew the certificate, install the new one and reload the server.
+        ✖ hostname_mismatch  It is for a.test, 192.0.2.1, not for b.test.
+                             Fix: Serve the certificate of this name, or have one issued that lists it.
+
+        path  1  a.test              2026-06-30     -4 days
+              2  Notafter Farm R1    YYYY-MM-DD   NNNN days
+              3  Notafter Farm Root  YYYY-MM-DD   NNNN days  trust anchor
+      "
+    `);
+  });
+});
