@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { DomainError, type ProbeTarget } from '@notafter/domain';
+import { type CommandName, isCommandName } from './command-names.ts';
 import { readHost, readTarget } from './read-target.ts';
 import { isStartTls, type StartTls, startTlsNames, startTlsPorts } from './starttls.ts';
 import { UsageError } from './usage-error.ts';
-
-export const commandNames = ['check', 'verify', 'scan'] as const;
-export type CommandName = (typeof commandNames)[number];
 
 export interface CheckCommand {
   readonly name: 'check';
@@ -173,8 +171,6 @@ const readScan = (args: readonly string[]): Command => {
 };
 
 const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;
-
-export const isCommandName = (text: string): text is CommandName => Object.hasOwn(readers, text);
 
 /** What a command line asks for. Throws UsageError with a text that says what to change. */
 export const readCommandLine = (args: readonly string[]): Command => {

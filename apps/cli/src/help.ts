@@ -1,4 +1,4 @@
-import type { CommandName } from './command-line.ts';
+import type { CommandName } from './command-names.ts';
 import { startTlsNames } from './starttls.ts';
 
 const overview = `notafter: how long TLS certificates last, and whether they are right

@@ -23,14 +23,18 @@ const { stdin, stdout, stderr, env } = process;
 // Progress and messages are no loss where nobody reads them.
 stderr.on('error', () => undefined);
 
-try {
-  const code = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date(), stop });
-  process.exitCode = signalCode ?? code;
-} catch (error) {
-  stderr.write(
-    `notafter: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of notafter itself.\n`,
-  );
-  process.exitCode = exitCodes.usage;
-}
-// Whatever was not awaited (tarpits after Ctrl-C, a list without end) holds nobody up.
-stdout.write('', () => setTimeout(() => process.exit(), FAREWELL_MS).unref());
+const main = async (): Promise<void> => {
+  try {
+    const code = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date(), stop });
+    process.exitCode = signalCode ?? code;
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    stderr.write(`notafter: ${what}\nThis is a fault of notafter itself.\n`);
+    process.exitCode = exitCodes.usage;
+  }
+  // Whatever was not awaited (tarpits after Ctrl-C, a list without end) holds nobody up.
+  stdout.write('', () => setTimeout(() => process.exit(), FAREWELL_MS).unref());
+};
+
+// Not awaited here: in the bundle the commands stand behind this line and are there once it has been passed.
+void main();

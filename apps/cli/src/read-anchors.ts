@@ -1,4 +1,4 @@
-import type { CommandName } from './command-line.ts';
+import type { CommandName } from './command-names.ts';
 import { readNamedFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 

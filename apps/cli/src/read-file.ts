@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { CommandName } from './command-line.ts';
+import type { CommandName } from './command-names.ts';
 import { UsageError } from './usage-error.ts';
 
 /** More is no chain and no bundle: Mozilla's whole store has a quarter of a megabyte. CRLs are larger. */

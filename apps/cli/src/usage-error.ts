@@ -1,4 +1,4 @@
-import type { CommandName } from './command-line.ts';
+import type { CommandName } from './command-names.ts';
 
 /** What was asked cannot be done as asked: told on stderr with what to change, exit code 3. */
 export class UsageError extends Error {

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startTlsFarm } from '@notafter/tls/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScratchFolder } from './testing/scratch-folder.ts';
+
+const run = promisify(execFile);
+const app = resolve(import.meta.dirname, '..');
+// Outside the workspace, where none of its packages can be found.
+const scratch = makeScratchFolder();
+const bundle = scratch.path('dist/notafter.mjs');
+
+describe('the published package', () => {
+  beforeAll(async () => {
+    await run(process.execPath, [join(app, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', scratch.path('dist')], { cwd: app });
+  }, 120_000);
+  afterAll(() => scratch.remove());
+
+  it('is one file that needs nothing but Node', () => {
+    expect(readdirSync(scratch.path('dist'))).toEqual(['notafter.mjs']);
+    const text = readFileSync(bundle, 'utf8');
+    expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const imported = [...text.matchAll(/(?:^import .*? from |\bimport\()["']([^"']+)["']/gm)].map(([, name = '']) => name);
+    expect(imported.length).toBeGreaterThan(5);
+    expect(imported.filter((name) => !builtinModules.includes(name.replace(/^node:/, '')))).toEqual([]);
+  });
+
+  it('checks and verifies away from the workspace', async () => {
+    const farm = await startTlsFarm();
+    const ca = scratch.write('ca.pem', farm.ca);
+    const chain = scratch.write('chain.pem', farm.certificateOf('a.test').chainPem);
+    const args = ['check', `a.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', ca, '--json'];
+    const checked = await run(process.execPath, [bundle, ...args]);
+    const verified = await run(process.execPath, [bundle, 'verify', chain, '--ca', ca, '--host', 'a.test', '--json']);
+    await farm.close();
+    for (const { stdout } of [checked, verified]) expect(JSON.parse(stdout)).toMatchObject({ verdict: 'valid' });
+  });
+});

@@ -1,0 +1,4 @@
+const commandNames = ['check', 'verify', 'scan'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export const isCommandName = (text: string): text is CommandName => commandNames.some((name) => name === text);
