@@ -1,4 +1,4 @@
-import { type CertificateRequest, type Issued, issueCertificate, type KeyKind, keyPair } from './issue.ts';
+import { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 import { issueCrl } from './revocation.ts';
 
 /** What a chain is to be made of; faults and variants change one before it is built. */
@@ -25,6 +25,7 @@ export interface ChainPlan {
 /** A built chain with all that a verifier needs. */
 export interface BuiltChain {
   readonly leafPem: string;
+  readonly leafKey: KeyPair;
   /** What was sent behind the leaf. */
   readonly otherPems: readonly string[];
   readonly anchorsPem: string;
@@ -82,6 +83,7 @@ export const buildChain = (plan: ChainPlan, number: number): BuiltChain => {
   const anchors = { root: root.pem, 'last-middle': chain[0]?.pem ?? root.pem, leaf: leafPem, stranger: stranger.pem };
   return {
     leafPem,
+    leafKey: issued.key,
     otherPems: plan.sent(
       chain.map(({ pem }) => pem),
       root.pem,
