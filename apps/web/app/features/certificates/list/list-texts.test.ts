@@ -38,6 +38,7 @@ describe('the pager', () => {
   it.each([
     [{ total: 48, totalCapped: false, position: 0, shown: 10 }, '1\u201310 of 48'],
     [{ total: 48, totalCapped: false, position: 40, shown: 8 }, '41\u201348 of 48'],
+    [{ total: 41, totalCapped: false, position: 40, shown: 1 }, '41 of 41'],
     [{ total: 1000, totalCapped: true, position: 990, shown: 10 }, '991\u20131,000 of more than 1,000'],
     [{ total: 1000, totalCapped: true, position: null, shown: 10 }, '10 of more than 1,000'],
     [{ total: 0, totalCapped: false, position: 0, shown: 0 }, '0 of 0'],
