@@ -1,6 +1,6 @@
 import type { ListCertificatesInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { countByStatus, countOf } from './internal/certificate-counts.ts';
+import { countStatus } from './internal/certificate-counts.ts';
 import { findPage } from './internal/certificate-page.ts';
 import { type CertificateView, loadViewsForOrg } from './internal/certificate-view.ts';
 import { readPage, type Stretch } from './internal/paging.ts';
@@ -35,7 +35,7 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
     cursor,
     page: end,
   };
-  const candidates = countOf(await countByStatus(ctx.db, ctx.org.id, now), status);
+  const candidates = await countStatus(ctx.db, ctx.org.id, status, now);
   const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) =>
     findPage(ctx.db, { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take }, candidates),
   );
