@@ -1,4 +1,5 @@
 import { keyUsages } from '../x509/extensions.ts';
+import { profileFaults, rememberedFaults } from '../x509/profile.ts';
 import type { Report } from './finding.ts';
 import { comparisonBudget, nameConstraintFault } from './name-constraints.ts';
 import type { Path } from './path.ts';
@@ -31,7 +32,8 @@ export const checkEnd = ({ certificates, end }: Path, report: Report): void => {
 export const checkForm = ({ certificates, end }: Path, report: Report): void => {
   for (const [depth, certificate] of certificates.entries()) {
     if (end === 'root' && depth === certificates.length - 1) break;
-    for (const fault of certificate.faults) report('malformed', depth, `is malformed: ${fault}`);
+    const faults = depth === 0 ? profileFaults(certificate) : rememberedFaults(certificate);
+    for (const fault of faults) report('malformed', depth, `is malformed: ${fault}`);
   }
 };
 

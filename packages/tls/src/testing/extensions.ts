@@ -1,4 +1,4 @@
-import { explicit, implicit, integer, objectIdentifier, octetString, sequence } from './der.ts';
+import { explicit, implicit, integer, objectIdentifier, sequence } from './der.ts';
 import { distinguishedName, extension, ipBytes, type NameParts } from './issue.ts';
 
 /** A GeneralName to be constrained or listed. */
@@ -41,9 +41,6 @@ export const otherAlternativeNames = (...entries: readonly NameEntry[]): Buffer 
 
 /** TLS feature status_request, "must staple". */
 export const mustStaple = (): Buffer => extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)));
-
-/** A list of signed certificate timestamps, none of which is real. */
-export const signedTimestamps = (): Buffer => extension('1.3.6.1.4.1.11129.2.4.2', octetString(Buffer.alloc(60, 7)));
 
 /** A critical extension that nobody knows. */
 export const unknownCritical = (): Buffer => extension('1.3.6.1.4.1.99999.1', sequence(objectIdentifier('1.2.3')), true);

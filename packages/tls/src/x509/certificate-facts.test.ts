@@ -3,10 +3,11 @@ import { issueCertificate, type KeyKind, keyPair } from '../testing/index.ts';
 import { Certificate } from './certificate.ts';
 import { factsOf } from './certificate-facts.ts';
 import { pemBlocks } from './pem.ts';
+import { profileFaults } from './profile.ts';
 
 const read = (...request: Parameters<typeof issueCertificate>) => {
   const certificate = new Certificate(pemBlocks(issueCertificate(...request).pem)[0] ?? Buffer.alloc(0));
-  return { facts: factsOf(certificate), faults: certificate.faults };
+  return { facts: factsOf(certificate), faults: profileFaults(certificate) };
 };
 
 describe('the facts of a certificate', () => {

@@ -14,7 +14,13 @@ const namePart = (bytes: Buffer): DistinguishedName => {
   }
 };
 
-const colons = (hex: string): string => hex.toUpperCase().replace(/..(?!$)/g, '$&:');
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());
+
+const colons = (digest: Buffer): string => {
+  let text = hexPairs[digest[0] ?? 0] ?? '';
+  for (let at = 1; at < digest.length; at += 1) text += `:${hexPairs[digest[at] ?? 0]}`;
+  return text;
+};
 
 const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
 
@@ -32,8 +38,14 @@ export const serialText = (serial: Buffer): string => {
   return (cut.length > 1 && cut[0] === 0 ? cut.subarray(1) : cut).toString('hex').toUpperCase();
 };
 
-export const toPem = (der: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?!$)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+const PEM_LINE = 64;
+
+export const toPem = (der: Buffer): string => {
+  const body = der.toString('base64');
+  let pem = '-----BEGIN CERTIFICATE-----\n';
+  for (let at = 0; at < body.length; at += PEM_LINE) pem += `${body.slice(at, at + PEM_LINE)}\n`;
+  return `${pem}-----END CERTIFICATE-----\n`;
+};
 
 /** The facts of one certificate. A field that cannot be read has an empty value; dates then are 1970. Never throws. */
 export const factsOf = (certificate: Certificate): CertificateFacts => {
@@ -49,8 +61,8 @@ export const factsOf = (certificate: Certificate): CertificateFacts => {
     notBefore: dateOf(certificate.notBefore),
     notAfter: dateOf(certificate.notAfter),
     serialNumber: serialText(certificate.serial),
-    fingerprint: colons(hash('sha1', certificate.raw, 'hex')),
-    fingerprint256: colons(certificate.sha256),
+    fingerprint: colons(hash('sha1', certificate.raw, 'buffer')),
+    fingerprint256: colons(Buffer.from(certificate.sha256, 'hex')),
     san: shownAlternativeNames(certificate),
     keyType: type,
     keyBits: bits,

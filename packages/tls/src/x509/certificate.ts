@@ -3,8 +3,7 @@ import { readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts
 import { CertificateExtensions } from './certificate-extensions.ts';
 import { DerError } from './der.ts';
 import { Frame, readFrame } from './frame.ts';
-import { nameKey } from './names.ts';
-import { profileFaults } from './profile.ts';
+import { nameKey, sharedNameKey } from './names.ts';
 import { importPublicKey, type PublicKeyFacts, readPublicKeyFacts } from './public-key.ts';
 import { isSignedWith } from './signature.ts';
 
@@ -17,7 +16,7 @@ const unreadableKey: PublicKeyFacts = { type: 'unknown', bits: null, curve: null
 /**
  * An X.509 certificate over its DER bytes, which it keeps and never copies. Making one finds where everything lies and
  * reads the dates, about a microsecond; all else is read when asked for and then kept. Nothing here throws: what cannot be
- * read has an empty value and is told by `faults`.
+ * read has an empty value and is told by `profileFaults`.
  */
 export class Certificate {
   readonly raw: Buffer;
@@ -31,7 +30,6 @@ export class Certificate {
   #keyFacts: PublicKeyFacts | undefined;
   #publicKey: KeyObject | null | undefined;
   #extensions: CertificateExtensions | undefined;
-  #profile: readonly string[] | undefined;
   readonly #faults = new Set<string>();
   #signedBy: Map<Certificate, boolean> | undefined;
 
@@ -94,7 +92,7 @@ export class Certificate {
   }
   /** Equal for equal names, see `nameKey`. */
   get issuerKey(): string {
-    this.#issuerKey ??= nameKey(this.raw, this.#frame.issuerStart, this.#frame.issuerEnd);
+    this.#issuerKey ??= sharedNameKey(this.raw, this.#frame.issuerStart, this.#frame.issuerEnd);
     return this.#issuerKey;
   }
   get subjectKey(): string {
@@ -127,11 +125,6 @@ export class Certificate {
   get extensions(): CertificateExtensions {
     this.#extensions ??= new CertificateExtensions(this.raw, this.#frame.extensionsAt, this.#frame.extensionsEnd);
     return this.#extensions;
-  }
-  /** All that is wrong with how it is written, see `profileFaults`. */
-  get faults(): readonly string[] {
-    this.#profile ??= profileFaults(this);
-    return this.#profile;
   }
   /** What is wrong with the parts read so far, extensions left out. */
   get frameFaults(): readonly string[] {

@@ -125,23 +125,32 @@ const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_BYTES = 1_000;
 const remembered = new Map<string, string>();
 
+const UNREADABLE = 'raw:';
+
 /** A whole name in the form of `relativeNameKeys`; one that cannot be read is equal to the same bytes only. */
 export const nameKey = (bytes: Buffer, start: number, stop: number): string => {
+  try {
+    return relativeNameKeys(bytes, start, stop).join(',');
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return UNREADABLE + bytes.toString('latin1', start, stop);
+  }
+};
+
+/** The same for a name that many certificates share, such as an issuer's: the last few thousand are remembered. */
+export const sharedNameKey = (bytes: Buffer, start: number, stop: number): string => {
+  if (stop - start > MAX_REMEMBERED_BYTES) return nameKey(bytes, start, stop);
   const raw = bytes.toString('latin1', start, stop);
   const known = remembered.get(raw);
   if (known !== undefined) return known;
-  let key: string;
-  try {
-    key = relativeNameKeys(bytes, start, stop).join(',');
-  } catch {
-    key = `raw:${raw}`;
-  }
-  if (raw.length <= MAX_REMEMBERED_BYTES) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(raw, key);
-  }
+  const key = nameKey(bytes, start, stop);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(raw, key);
   return key;
 };
+
+/** Whether a `nameKey` is of a name that could be read. */
+export const isReadableKey = (key: string): boolean => !key.startsWith(UNREADABLE);
 
 /** RFC 4514 section 2.4. */
 const escaped = (value: string): string =>

@@ -1,7 +1,6 @@
 import { alternativeNamesFault } from './alternative-names.ts';
 import type { Certificate } from './certificate.ts';
-import { DerError } from './der.ts';
-import { relativeNameKeys } from './names.ts';
+import { isReadableKey } from './names.ts';
 
 /** RFC 5280 section 4.1.2.2. */
 const MAX_SERIAL_BYTES = 20;
@@ -15,14 +14,13 @@ const serialFault = (serial: Buffer): string | null => {
   return size > MAX_SERIAL_BYTES ? 'The serial number is longer than 20 bytes.' : null;
 };
 
-const nameFault = (name: Buffer, which: string): string | null => {
-  try {
-    relativeNameKeys(name, 0, name.length);
-    return null;
-  } catch (error) {
-    if (!(error instanceof DerError)) throw error;
-    return `${which}: ${error.message}`;
-  }
+const ofIssuers = new WeakMap<Certificate, readonly string[]>();
+
+/** The same as `profileFaults`, kept with the certificate: for issuers, which are seen again. */
+export const rememberedFaults = (issuer: Certificate): readonly string[] => {
+  const known = ofIssuers.get(issuer) ?? profileFaults(issuer);
+  ofIssuers.set(issuer, known);
+  return known;
 };
 
 /** All that is wrong with how a certificate is written (RFC 5280 section 4), extensions included; empty where nothing is. */
@@ -35,8 +33,10 @@ export const profileFaults = (certificate: Certificate): readonly string[] => {
   const more = [
     serialFault(certificate.serial),
     certificate.namesOneAlgorithm ? null : 'It names two signature algorithms.',
-    certificate.issuer.length === 0 ? "The issuer's name is empty." : nameFault(certificate.issuer, 'issuer'),
-    isCa && certificate.subject.length === 0 ? "An authority's name is empty." : nameFault(certificate.subject, 'subject'),
+    certificate.issuer.length === 0 ? "The issuer's name is empty." : null,
+    isReadableKey(certificate.issuerKey) ? null : "The issuer's name cannot be read.",
+    isCa && certificate.subject.length === 0 ? "An authority's name is empty." : null,
+    isReadableKey(certificate.subjectKey) ? null : 'The subject cannot be read.',
     alternativeNamesFault(certificate),
   ];
   const faults = [...certificate.frameFaults, ...certificate.extensions.faults];
