@@ -15,4 +15,3 @@ const showSafely = (tone: MarkTone, text: string): void => void show(tone, text)
 export const showSuccess = (text: string): void => showSafely('valid', text);
 /** For a failed action; announced at once to screen readers. */
 export const showError = (text: string): void => showSafely('expired', text);
-export const showInfo = (text: string): void => showSafely('info', text);
