@@ -15,6 +15,8 @@ const violations: readonly (readonly [rule: string, file: string, target: string
   ['layer-features', 'packages/features/src/certificates/settings.ts', '@notafter/config'],
   ['layer-tls', 'packages/tls/src/a.ts', '@notafter/features'],
   ['layer-rest', 'apps/rest/src/a.ts', '@notafter/trpc'],
+  ['layer-cli', 'apps/cli/src/a.ts', '@notafter/db'],
+  ['layer-cli', 'apps/cli/src/b.ts', '@notafter/features'],
   ['layer-web', 'apps/web/app/a.ts', '@notafter/features'],
   ['layer-domain-tests', 'packages/domain/src/accounts/a.test.ts', '@notafter/features'],
   ['slice-audit', 'packages/features/src/audit/a.ts', '../certificates/b.ts'],

@@ -47,16 +47,16 @@ describe('text for people', () => {
       "
          80 days  ● valid        valid.test:PORT (127.0.0.1)
 
-        expires    YYYY-MM-DD HH:MM UTC
-        names      valid.test, www.valid.test
-        issuer     Notafter Farm (Notafter Farm R1)
-        key        EC P-256, signed with ecdsa-with-SHA256
-        chain      1  valid.test          YYYY-MM-DD     80 days
-                   2  Notafter Farm R1    YYYY-MM-DD   3650 days
-                   3  Notafter Farm Root  YYYY-MM-DD   3650 days  trusted root, not sent
-        tls        TLSv1.3, TLS_AES_256_GCM_SHA384
-        score      100, grade A, for this handshake alone
-        sha-256    FINGERPRINT
+        expires       YYYY-MM-DD HH:MM UTC
+        names         valid.test, www.valid.test
+        issuer        Notafter Farm (Notafter Farm R1)
+        key           EC P-256, signed with ecdsa-with-SHA256
+        chain         1  valid.test          YYYY-MM-DD     80 days
+                      2  Notafter Farm R1    YYYY-MM-DD   3650 days
+                      3  Notafter Farm Root  YYYY-MM-DD   3650 days  trusted root, not sent
+        tls           TLSv1.3, TLS_AES_256_GCM_SHA384
+        score         100, grade A, for this handshake alone
+        sha-256       FINGERPRINT
       "
     `);
   });
@@ -73,14 +73,14 @@ describe('text for people', () => {
         ✖ weak_key     A key of the chain is too weak (RSA of 1024 bits).
                        Fix: Have it issued anew for a key of P-256, or RSA of 2048 bits or more.
 
-        expires    YYYY-MM-DD HH:MM UTC
-        names      bad.test
-        issuer     bad.test
-        key        RSA 1024 bits, signed with sha256WithRSAEncryption
-        chain      1  bad.test  YYYY-MM-DD      -1 day
-        tls        TLSv1.3, TLS_AES_256_GCM_SHA384
-        score      0, grade T, for this handshake alone
-        sha-256    FINGERPRINT
+        expires       YYYY-MM-DD HH:MM UTC
+        names         bad.test
+        issuer        bad.test
+        key           RSA 1024 bits, signed with sha256WithRSAEncryption
+        chain         1  bad.test  YYYY-MM-DD      -1 day
+        tls           TLSv1.3, TLS_AES_256_GCM_SHA384
+        score         0, grade T, for this handshake alone
+        sha-256       FINGERPRINT
       "
     `);
   });

@@ -1,5 +1,6 @@
 import type { Observation, ProbeTarget, VerdictWarning } from '@notafter/domain';
 import { createEndpointProbe, type EndpointTarget, type Probe } from '@notafter/tls';
+import { anywhere } from '../anywhere.ts';
 import type { StartTls } from '../starttls.ts';
 
 /** How a target is reached, and by which name it is asked. */
@@ -21,9 +22,6 @@ export interface Sighting {
 
 /** Answers at least one sighting. Rejects only where this machine is short of something. */
 export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
-
-/** The tool runs as the user on the user's machine: it may dial whatever the user may. */
-const anywhere = ['0.0.0.0/0', '::/0'] as const;
 
 const sightingOf = (observation: Awaited<ReturnType<Probe>>): Sighting => ({
   observation,

@@ -2,17 +2,14 @@ import { issuerName } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
 import type { Paint } from '../output/colours.ts';
 import { formatInstant } from '../output/durations.ts';
+import { type LabelledRow, labelledLines } from '../output/labelled.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Level } from './level.ts';
 import type { Report, ServedReport } from './report.ts';
 import { reportHead, targetText } from './report-line.ts';
 
-const LABEL_WIDTH = 11;
 const MAX_NAMES = 6;
-
-const labelled = (label: string, lines: readonly string[], paint: Paint): string[] =>
-  lines.map((line, place) => `  ${place === 0 ? paint('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)}${line}`);
 
 const namesText = (names: readonly string[]): string => {
   const shown = names.slice(0, MAX_NAMES).join(', ');
@@ -33,7 +30,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
   ];
   const issuer = issuerName(leaf);
   const also = leaf.issuerCommonName === null || leaf.issuerCommonName === issuer ? '' : ` (${leaf.issuerCommonName})`;
-  const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
+  const rows: readonly LabelledRow[] = [
     ['expires', [formatInstant(leaf.notAfter)]],
     ['names', [leaf.san.length === 0 ? 'none' : printable(namesText(leaf.san))]],
     ['issuer', [printable(`${issuer}${also}`)]],
@@ -45,7 +42,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
       : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake alone`]] as const]),
     ['sha-256', [leaf.fingerprint256]],
   ];
-  return rows.flatMap(([label, lines]) => labelled(label, lines, paint));
+  return labelledLines(rows, paint);
 };
 
 /** All of one report for people: days and verdict first, then what is wrong with what to do, then the facts. */

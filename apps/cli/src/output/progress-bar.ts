@@ -34,7 +34,7 @@ export const createProgressBar = (terminal: Terminal, env: Readonly<Record<strin
   return {
     update(done, total, note) {
       const now = performance.now();
-      if (isShown && now - drawnAt < REDRAW_MS) return;
+      if (now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       isShown = true;
       terminal.write(`\r\u001b[K${formatProgress(done, total, note)}`);

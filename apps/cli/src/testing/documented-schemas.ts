@@ -13,10 +13,10 @@ const schemaNamed = (name: string): object => {
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
-for (const name of ['check', 'verify']) ajv.addSchema(schemaNamed(name), name);
+for (const name of ['check', 'verify', 'scan']) ajv.addSchema(schemaNamed(name), name);
 
 /** All that a document breaks of the schema that docs/cli.md has for its command; empty where it keeps to it. */
-export const schemaFaults = (name: 'check' | 'verify', document: unknown): string[] => {
+export const schemaFaults = (name: 'check' | 'verify' | 'scan', document: unknown): string[] => {
   const validate: ValidateFunction | undefined = ajv.getSchema(name);
   if (validate === undefined) throw new Error(`There is no schema named ${name}.`);
   return validate(document) === true ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '..', 'main.ts');
+/** The launcher's: hundreds of starts would each compile the engine anew. */
+const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/notafter');
 
 export interface Finished {
   readonly code: number | null;
@@ -17,7 +19,10 @@ export interface RunOptions {
 
 /** Starts the command line tool as users do: a process of its own, its streams pipes. */
 export const startNotafter = (args: readonly string[], { env = {} }: Pick<RunOptions, 'env'> = {}): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env }, stdio: 'pipe' });
+  spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: 'pipe',
+  });
 
 const textOf = (stream: NodeJS.ReadableStream): (() => string) => {
   let text = '';
