@@ -8,7 +8,7 @@ import { idleShareOf } from './processor-time.ts';
 import { startProgram } from './program.ts';
 
 const PAGE_BUDGET_MS = 10;
-const REPEATS = { warmUps: 15, runs: 100 };
+const REPEATS = { warmUps: 10, rounds: 5, calls: 30 };
 /** Just-in-time compilation is no cost of a page: the program is used for a while before anything is measured. */
 const FIRST_REQUESTS = 300;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** USER_HZ: what /proc counts in on every Linux. */
+/** USER_HZ: what /proc/<pid>/stat counts in on every Linux. */
 const TICK_MS = 10;
 const IDLE_SAMPLE_MS = 3000;
 /** A server at rest takes well below this share of a core; more is still tidying up after the seed. */
@@ -13,18 +13,27 @@ interface ProcessTimes {
   readonly ms: number;
 }
 
+/** To the nanosecond, where /proc/<pid>/stat rounds to hundredths of a second (Documentation/scheduler/sched-stats). */
+const threadsMsOf = (pid: number): number => {
+  let sum = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6;
+  }
+  return sum;
+};
+
 const timesOf = (pid: number): ProcessTimes | null => {
-  let stat: string;
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may hold anything; fields are counted behind it (proc_pid_stat(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Children that ended and were waited for, such as PostgreSQL's parallel workers.
+    const childTicks = Number(fields[13]) + Number(fields[14]);
+    return { parent: Number(fields[1]), ms: threadsMsOf(pid) + childTicks * TICK_MS };
   } catch {
+    // It ended while we looked.
     return null;
   }
-  // The name in parentheses may hold anything; fields are counted behind it (proc_pid_stat(5)).
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // All threads, and children that ended and were waited for, such as PostgreSQL's parallel workers.
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { parent: Number(fields[1]), ms: ticks * TICK_MS };
 };
 
 /** User and system time that a process, its threads and everything below it took so far. Linux only. */
