@@ -4,5 +4,7 @@ export { createDirectProbe, createEndpointProbe, type EndpointTarget, type Probe
 export { type ClosableProber, createProber, type ProberOptions } from './prober.ts';
 export { type Crl, readCrl } from './revocation/crl.ts';
 export { checkAgainstCrls, withRevocation } from './revocation/with-revocation.ts';
+export type { Dial as ScanDial } from './scan/inquirer.ts';
+export { type Scanned, type ScanOptions, scanServer } from './scan/scan-server.ts';
 export { factsOf as certificateFacts } from './x509/certificate-facts.ts';
 export { crlPemBlocks as readPemCrls, pemBlocks as readPemCertificates } from './x509/pem.ts';

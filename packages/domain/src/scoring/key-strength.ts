@@ -1,8 +1,9 @@
 /** One way to agree on a key, as a server was seen to use it. */
 export interface KeyExchange {
-  /** e.g. `X25519`, `P-256`, `DH`. */
+  /** e.g. `X25519`, `P-256`, `X25519MLKEM768`, `ffdhe2048`; `DH` where the server sends parameters of its own. */
   readonly name: string;
-  readonly kind: 'ec' | 'dh';
+  /** `kem`: ML-KEM, alone or joined with a curve. */
+  readonly kind: 'ec' | 'dh' | 'kem';
   readonly bits: number;
 }
 
@@ -28,7 +29,10 @@ export const EXPORT_POINTS = 40;
 
 const pointsBy = (steps: readonly Step[], bits: number): number => steps.find(([below]) => bits < below)?.[1] ?? BEST;
 
-export const exchangePoints = ({ kind, bits }: KeyExchange): number => pointsBy(kind === 'ec' ? curve : finiteField, bits);
+export const exchangePoints = ({ kind, bits }: KeyExchange): number => {
+  if (kind === 'kem') return BEST;
+  return pointsBy(kind === 'ec' ? curve : finiteField, bits);
+};
 
 /** Points of a certificate's key, 20 to 100; null for a kind or a size that nothing is known of. */
 export const certificateKeyPoints = (keyType: string | null, bits: number | null): number | null => {

@@ -17,7 +17,7 @@ describe('Mozilla profile', () => {
       'intermediate',
       ['The certificate lives 91 days, more than 90.'],
     ],
-    ['post-quantum first', { ...modern, exchanges: [{ name: 'X25519MLKEM768', kind: 'ec', bits: 253 }] }, 'modern', []],
+    ['post-quantum first', { ...modern, exchanges: [{ name: 'X25519MLKEM768', kind: 'kem', bits: 768 }] }, 'modern', []],
     ['TLS 1.0 beside them', { protocols: ['TLSv1', 'TLSv1.2', 'TLSv1.3'] }, 'old', ['TLS 1.0 is offered.']],
     ['no TLS 1.3', { protocols: ['TLSv1.2'] }, null, ['TLS 1.3 is not offered.']],
     ['P-521', { ...modern, exchanges: [{ name: 'P-521', kind: 'ec', bits: 521 }] }, null, ['The group P-521 is offered.']],

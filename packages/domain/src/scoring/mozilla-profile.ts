@@ -75,7 +75,7 @@ const hstsMisses = ({ hsts }: ServerFacts): string[] => {
 const missesOf = (facts: ServerFacts, guideline: Guideline): string[] => {
   const extra = facts.protocols.filter((version) => !guideline.protocols.includes(version));
   const suites = new Set(facts.suites.map(({ name }) => name).filter((name) => !guideline.suites.has(name)));
-  const exchanges = facts.exchanges.filter(({ name, kind }) => kind === 'ec' && !groups.has(name)).map(({ name }) => name);
+  const exchanges = facts.exchanges.filter(({ name }) => name !== 'DH' && !groups.has(name)).map(({ name }) => name);
   return [
     ...(facts.protocols.includes('TLSv1.3') ? [] : ['TLS 1.3 is not offered.']),
     ...extra.map((version) => `${protocolLabels[version]} is offered.`),

@@ -31,6 +31,8 @@ describe('points', () => {
     ['SSL 3 to TLS 1.2', { protocols: ['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2'] }, 93, [27, 30, 36]],
     ['3DES beside AES-256', and(...tls12('TLS_ECDHE_ECDSA_WITH_3DES_EDE_CBC_SHA')), 84, [30, 30, 24]],
     ['DH of 1,024 bits', { exchanges: [{ name: 'DH', kind: 'dh', bits: 1_024 }] }, 90, [30, 24, 36]],
+    ['ffdhe2048 for clients that ask', { exchanges: [{ name: 'ffdhe2048', kind: 'dh', bits: 2_048 }] }, 96, [30, 30, 36]],
+    ['post-quantum', { exchanges: [{ name: 'MLKEM768', kind: 'kem', bits: 768 }] }, 96, [30, 30, 36]],
     ['P-192 among the groups', { exchanges: [{ name: 'P-192', kind: 'ec', bits: 192 }] }, 93, [30, 27, 36]],
   ])('%s', (_name, changes, score, weighted) => {
     const { parts, ...rating } = rated(changes);

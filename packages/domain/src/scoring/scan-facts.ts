@@ -5,7 +5,7 @@ import type { HstsFacts, ScoredCertificate, ServerFacts } from './server-facts.t
 /** What a server takes in one version of the protocol. */
 export interface ScannedProtocol {
   readonly version: ProtocolVersion;
-  /** IANA names: in the server's order where it has one, else in the order in which they were found. */
+  /** IANA names, as they were chosen: the server's order where it has one, the usual suites before the rare ones. */
   readonly suites: readonly string[];
   /** Whether the server's order decides over the client's; null with fewer than two suites, or not tested. */
   readonly serverPrefers: boolean | null;
@@ -27,7 +27,7 @@ export interface ScanFacts {
   readonly exchanges: readonly KeyExchange[];
   /** Whether it takes X25519MLKEM768; null where TLS 1.3 was not tested. */
   readonly isPostQuantum: boolean | null;
-  /** Of `h2`, `http/1.1` and `http/1.0` those that it agrees to; null where not tested. */
+  /** Of `h2` and `http/1.1` those that it agrees to; null where not tested. */
   readonly alpn: readonly string[] | null;
   readonly hsts: HstsFacts;
   readonly resumption: ResumptionFacts;

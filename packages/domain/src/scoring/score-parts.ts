@@ -1,4 +1,4 @@
-import { certificateKeyPoints, EXPORT_POINTS, exchangePoints } from './key-strength.ts';
+import { certificateKeyPoints, EXPORT_POINTS, exchangePoints, type KeyExchange } from './key-strength.ts';
 import { type ProtocolVersion, protocolLabels } from './protocol-versions.ts';
 import type { ServerFacts } from './server-facts.ts';
 import { suiteTraits } from './suite-traits.ts';
@@ -98,11 +98,16 @@ const suiteKeys = (suites: ServerFacts['suites']): Weighed[] =>
     return traits?.isExport === true ? { what: `An export key: ${name}`, points: EXPORT_POINTS } : [];
   });
 
+/** The groups of RFC 7919 come into play only where a client asks for nothing better. */
+const isServersChoice = ({ name }: KeyExchange): boolean => !name.startsWith('ffdhe');
+
 /** SSL Server Rating Guide, table 4: the weakest of everything that a session's key comes from. */
 const keyExchangePart = ({ certificate, exchanges, suites }: ServerFacts): ScorePart | null => {
   const weighed = [
     ...certificateKey(certificate),
-    ...exchanges.map((exchange) => ({ what: `${exchange.name}, ${exchange.bits} bits`, points: exchangePoints(exchange) })),
+    ...exchanges
+      .filter(isServersChoice)
+      .map((exchange) => ({ what: `${exchange.name}, ${exchange.bits} bits`, points: exchangePoints(exchange) })),
     ...suiteKeys(suites),
   ];
   const weakest = weighed.toSorted((one, other) => one.points - other.points).at(0);

@@ -38,14 +38,14 @@ export const extensionIds = {
   renegotiationInfo: 0xff01,
 } as const;
 
-const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
-const vector16 = (...parts: readonly Buffer[]): Buffer => {
+export const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+export const vector16 = (...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([u16(body.length), body]);
 };
-const vector8 = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([bytes.length]), bytes]);
-const extension = (id: number, ...parts: readonly Buffer[]): Buffer => Buffer.concat([u16(id), vector16(...parts)]);
-const list16 = (values: readonly number[]): Buffer => vector16(...values.map(u16));
+export const vector8 = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([bytes.length]), bytes]);
+export const extension = (id: number, ...parts: readonly Buffer[]): Buffer => Buffer.concat([u16(id), vector16(...parts)]);
+export const list16 = (values: readonly number[]): Buffer => vector16(...values.map(u16));
 
 const RANDOM_BYTES = 32;
 const HEAD_BYTES = 4 + 2 + RANDOM_BYTES + 1 + RANDOM_BYTES;

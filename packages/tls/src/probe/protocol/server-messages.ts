@@ -34,7 +34,7 @@ export interface ServerHello {
   readonly extensions: ReadonlyMap<number, Buffer>;
 }
 
-const readExtensions = (reader: WireReader): Map<number, Buffer> => {
+export const readExtensions = (reader: WireReader): Map<number, Buffer> => {
   const found = new Map<number, Buffer>();
   if (!reader.more) return found;
   const list = reader.inside(reader.u16());

@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import {
+  type KeyExchange,
+  type ProbeTarget,
+  protocolLabels,
+  protocolVersions,
+  type ScanFacts,
+  type ScannedProtocol,
+  type UnreachableObservation,
+} from '@notafter/domain';
+import { type HandshakeFailure, unreachableAfter, unreachableBy } from '../probe/unreachable.ts';
+import { findSchemes } from './find-schemes.ts';
+import { type Dial, Inquirer, ScanStopped } from './inquirer.ts';
+import { keyExchangeOf, X25519MLKEM768 } from './scan-groups.ts';
+import type { ScannedVersion } from './scan-hello.ts';
+import { schemeName } from './scan-schemes.ts';
+import { type SessionFacts, scanSession } from './scan-session.ts';
+import { VersionInquiry } from './scan-version.ts';
+import { speaksSsl2 } from './ssl2.ts';
+import { isEphemeralDh, isEphemeralEc, suiteName } from './suite-registry.ts';
+
+export interface ScanOptions {
+  readonly dial: Dial;
+  /** The name to ask for; by default the host, and none where that is an address. */
+  readonly servername?: string | null | undefined;
+  /** For everything. */
+  readonly totalTimeoutMs?: number | undefined;
+  /** For one connection and one answer. */
+  readonly answerTimeoutMs?: number | undefined;
+  /** Between two connections. */
+  readonly pauseMs?: number | undefined;
+}
+
+export interface Scanned {
+  readonly kind: 'scanned';
+  readonly target: ProbeTarget;
+  readonly address: string;
+  readonly facts: ScanFacts;
+}
+
+/** The likeliest first: how long its answer takes tells how long silence is worth waiting for. */
+const askedFor: readonly ScannedVersion[] = ['TLSv1.2', 'TLSv1.3', 'TLSv1', 'TLSv1.1', 'SSLv3'];
+const telling = ['not_tls', 'flood', 'alert', 'timeout', 'reset'];
+
+/** One scan: its steps in the order of what they are worth, each of which may be the last one. */
+class Scan {
+  readonly #inquirer: Inquirer;
+  readonly #options: { readonly host: string; readonly servername: string | null };
+  readonly #found = new Map<ScannedVersion, VersionInquiry>();
+  readonly #done = new Set<ScannedVersion>();
+  readonly #schemes = new Map<ScannedVersion, number[]>();
+  readonly #groups: number[] = [];
+  readonly #unfinished: string[] = [];
+  readonly failures: HandshakeFailure[] = [];
+  readonly #session: SessionFacts = { hsts: { kind: 'not_tested' }, alpn: null, resumption: { sessionIds: null, tickets: null } };
+  #takesSsl2 = false;
+  #primeBits: number | null = null;
+  #hasCompression: boolean | null = null;
+  #stopped: string | null = null;
+
+  constructor(inquirer: Inquirer, options: { readonly host: string; readonly servername: string | null }) {
+    this.#inquirer = inquirer;
+    this.#options = options;
+  }
+
+  /** Runs a step unless the scan was stopped; what is not done is written down. */
+  async #step(name: string, run: () => Promise<void>): Promise<void> {
+    if (this.#stopped === null) {
+      try {
+        await run();
+        return;
+      } catch (error) {
+        if (!(error instanceof ScanStopped)) throw error;
+        this.#stopped = error.message;
+      }
+    }
+    this.#unfinished.push(`${name} (${this.#stopped})`);
+  }
+
+  /** The newest version before TLS 1.3, whose answers come in the clear. */
+  get #open(): VersionInquiry | undefined {
+    return this.#found.get('TLSv1.2') ?? this.#found.get('TLSv1.1') ?? this.#found.get('TLSv1') ?? this.#found.get('SSLv3');
+  }
+
+  /** Whoever speaks no TLS at all is not bothered further. */
+  get #isNoTls(): boolean {
+    return this.#found.size === 0 && this.failures.some(({ kind }) => kind === 'not_tls' || kind === 'flood');
+  }
+
+  async run(): Promise<void> {
+    for (const version of askedFor) {
+      if (this.#isNoTls) return;
+      await this.#step(protocolLabels[version], async () => {
+        const inquiry = new VersionInquiry(this.#inquirer, version);
+        if (await inquiry.test()) this.#found.set(version, inquiry);
+        else if (inquiry.failure !== null) this.failures.push(inquiry.failure);
+      });
+    }
+    if (this.#isNoTls) return;
+    await this.#step('SSL 2', async () => {
+      this.#takesSsl2 = await speaksSsl2(this.#inquirer);
+    });
+    if (this.#found.size === 0) return;
+    const modern = this.#found.get('TLSv1.3');
+    if (modern !== undefined) await this.#step('groups of TLS 1.3', () => modern.findGroups(this.#groups, modern.suites));
+    for (const version of ['TLSv1.3', 'TLSv1.2'] as const) await this.#findSuites(version);
+    await this.#step('HSTS, ALPN and resumption', () =>
+      scanSession(this.#inquirer, this.#options, this.#open !== undefined, this.#session),
+    );
+    await this.#scanOpen();
+    for (const version of ['TLSv1.1', 'TLSv1', 'SSLv3'] as const) await this.#findSuites(version);
+    for (const version of ['TLSv1.3', 'TLSv1.2'] as const) await this.#findSchemes(version);
+  }
+
+  async #findSuites(version: ScannedVersion): Promise<void> {
+    const inquiry = this.#found.get(version);
+    if (inquiry === undefined || this.#done.has(version)) return;
+    this.#done.add(version);
+    await this.#step(`cipher suites of ${protocolLabels[version]}`, () => inquiry.findSuites());
+  }
+
+  async #findSchemes(version: ScannedVersion): Promise<void> {
+    const inquiry = this.#found.get(version);
+    if (inquiry === undefined) return;
+    const found: number[] = [];
+    this.#schemes.set(version, found);
+    await this.#step(`signature schemes of ${protocolLabels[version]}`, () => findSchemes(inquiry, found));
+  }
+
+  /** What only versions before TLS 1.3 have, or say in the clear. */
+  async #scanOpen(): Promise<void> {
+    const open = this.#open;
+    if (open === undefined) return;
+    await this.#findSuites(open.version);
+    const curves = open.suites.filter(isEphemeralEc);
+    if (curves.length > 0) {
+      await this.#step(`groups of ${protocolLabels[open.version]}`, () => open.findGroups(this.#groups, curves));
+    }
+    const primes = open.suites.filter(isEphemeralDh);
+    if (primes.length > 0) {
+      await this.#step('Diffie-Hellman parameters', async () => {
+        const reply = await open.ask({ suites: primes }, true);
+        this.#primeBits = 'failure' in reply ? null : (reply.exchange?.primeBits ?? null);
+      });
+    }
+    await this.#step('compression', async () => {
+      const reply = await open.ask({ withCompression: true });
+      this.#hasCompression = 'failure' in reply ? null : reply.choice.compression !== 0;
+    });
+  }
+
+  get hasFound(): boolean {
+    return this.#found.size > 0 || this.#takesSsl2;
+  }
+
+  facts(elapsedMs: number): ScanFacts {
+    const protocols = protocolVersions.flatMap((version): ScannedProtocol[] => {
+      if (version === 'SSLv2') return this.#takesSsl2 ? [{ version, suites: [], serverPrefers: null, signatureSchemes: null }] : [];
+      const inquiry = this.#found.get(version);
+      if (inquiry === undefined) return [];
+      const { suites, serverPrefers } = inquiry;
+      const schemes = this.#schemes.get(version)?.map(schemeName) ?? null;
+      return [{ version, suites: suites.map(suiteName), serverPrefers, signatureSchemes: schemes }];
+    });
+    const exchanges: KeyExchange[] = this.#groups.map(keyExchangeOf);
+    if (this.#primeBits !== null) exchanges.push({ name: 'DH', kind: 'dh', bits: this.#primeBits });
+    return {
+      protocols,
+      exchanges,
+      isPostQuantum: this.#found.has('TLSv1.3') ? this.#groups.includes(X25519MLKEM768) : null,
+      alpn: this.#session.alpn,
+      hsts: this.#session.hsts,
+      resumption: this.#session.resumption,
+      hasSecureRenegotiation: this.#open?.choice?.hasRenegotiationInfo ?? null,
+      hasCompression: this.#hasCompression,
+      unfinished: this.#unfinished,
+      connections: this.#inquirer.connections,
+      elapsedMs,
+    };
+  }
+}
+
+/**
+ * Finds out what a server takes: versions from SSL 2 to TLS 1.3, cipher suites, groups, signature schemes, ALPN, HSTS,
+ * whose order decides, and resumption. One connection after the other, with a pause between them, all to the address that
+ * the first one reached. Never rejects for what the server does: within the total time (by default 9.5 s) it answers, and
+ * what was not found out by then stands in `unfinished`.
+ */
+export const scanServer = async (target: ProbeTarget, options: ScanOptions): Promise<Scanned | UnreachableObservation> => {
+  const { dial, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, pauseMs = 20 } = options;
+  const servername = options.servername === undefined ? (isIP(target.host) === 0 ? target.host : null) : options.servername;
+  const startedAt = performance.now();
+  const inquirer = new Inquirer({ target, servername, dial, totalTimeoutMs, answerTimeoutMs, pauseMs });
+  const scan = new Scan(inquirer, { host: servername ?? target.host, servername });
+  await scan.run();
+  if (inquirer.address === null && inquirer.problem !== null) return unreachableBy(target, inquirer.problem);
+  const address = inquirer.address ?? target.host;
+  if (scan.hasFound) return { kind: 'scanned', target, address, facts: scan.facts(Math.round(performance.now() - startedAt)) };
+  const [worst] = scan.failures.toSorted((one, other) => telling.indexOf(one.kind) - telling.indexOf(other.kind));
+  return unreachableAfter(target, address, worst ?? { kind: 'timeout', timeoutMs: totalTimeoutMs });
+};
