@@ -27,7 +27,7 @@ const shortName = (certificate: Certificate): string => {
 };
 
 /** `The certificate`, `The intermediate "R12"`, `The root "ISRG Root X1"`. */
-export const describeCertificate = ({ certificates, end }: Path, depth: number): string => {
+export const describeCertificate = ({ certificates, end }: Pick<Path, 'certificates' | 'end'>, depth: number): string => {
   const certificate = certificates[depth];
   if (depth === 0 || certificate === undefined) return 'The certificate';
   const part = depth === certificates.length - 1 && end !== 'open' ? 'root' : 'intermediate';

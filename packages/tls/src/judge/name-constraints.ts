@@ -19,9 +19,16 @@ export const comparisonBudget = (): ComparisonBudget => ({ left: MAX_COMPARISONS
 interface NamedValue {
   readonly name: GeneralName;
   readonly bytes: Buffer;
+  /** Made when first compared: each is compared many times. */
+  lowered: string | undefined;
 }
 
-const text = ({ bytes, name }: NamedValue): string => bytes.toString('latin1', name.start, name.stop).toLowerCase().replace(/\.$/, '');
+const namedValue = (name: GeneralName, bytes: Buffer): NamedValue => ({ name, bytes, lowered: undefined });
+
+const text = (value: NamedValue): string => {
+  value.lowered ??= value.bytes.toString('latin1', value.name.start, value.name.stop).toLowerCase().replace(/\.$/, '');
+  return value.lowered;
+};
 
 /** Whether a name is the constraint's or below it; with a leading dot, only below (RFC 5280 section 4.2.1.10). */
 const isWithin = (name: string, constraint: string): boolean => {
@@ -105,7 +112,7 @@ const subjectName = (certificate: Certificate): NamedValue => {
   const size = subject.length;
   const header = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x83, size >> 16, (size >> 8) & 255, size & 255];
   const bytes = Buffer.concat([Buffer.from([tags.sequence, ...header]), subject]);
-  return { name: { kind: 'directory', start: 0, stop: bytes.length }, bytes };
+  return namedValue({ kind: 'directory', start: 0, stop: bytes.length }, bytes);
 };
 
 const namesOf = (certificate: Certificate, limit: number): NamedValue[] => {
@@ -115,7 +122,7 @@ const namesOf = (certificate: Certificate, limit: number): NamedValue[] => {
   reader.enter(tags.sequence);
   while (reader.more) {
     if (names.length > limit) throw new DerError('There are too many names to compare with the constraints.');
-    names.push({ name: readGeneralName(reader), bytes: certificate.raw });
+    names.push(namedValue(readGeneralName(reader), certificate.raw));
   }
   return names;
 };
@@ -135,16 +142,19 @@ export const nameConstraintFault = (
     budget.left -= 1 + Math.floor(bytes / BYTES_PER_COMPARISON);
     if (budget.left < 0) throw new DerError('There are too many names to compare with the constraints.');
   };
-  const under = (value: NamedValue, constraints: readonly GeneralName[], excluding: boolean): boolean =>
-    constraints.some((name) => {
-      spend(name.stop - name.start + value.name.stop - value.name.start);
-      return name.kind === value.name.kind && matches(value, { name, bytes: issuer.raw }, excluding);
+  const under = (value: NamedValue, constraints: readonly NamedValue[], excluding: boolean): boolean =>
+    constraints.some((constraint) => {
+      const { kind, start, stop } = constraint.name;
+      spend(stop - start + value.name.stop - value.name.start);
+      return kind === value.name.kind && matches(value, constraint, excluding);
     });
+  const excludedValues = excluded.map((name) => namedValue(name, issuer.raw));
+  const permittedValues = permitted.map((name) => namedValue(name, issuer.raw));
   try {
     for (const value of namesOf(certificate, MAX_COMPARISONS)) {
-      if (under(value, excluded, true)) return 'holds a name that its issuer must not certify';
+      if (under(value, excludedValues, true)) return 'holds a name that its issuer must not certify';
       const limited = permitted.some(({ kind }) => kind === value.name.kind);
-      if (limited && !under(value, permitted, false)) return 'holds a name outside of what its issuer may certify';
+      if (limited && !under(value, permittedValues, false)) return 'holds a name outside of what its issuer may certify';
     }
     return null;
   } catch (error) {

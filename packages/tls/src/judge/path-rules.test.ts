@@ -128,6 +128,8 @@ describe('form', () => {
     ['an alternative name with NUL', { san: ['a.test', 'a.test\0.b.test'] }],
     ['an alternative name in Unicode', { san: ['a.test', 'm\u00fcnchen.test'] }],
     ['an empty alternative name', { san: ['a.test', ''] }],
+    ['an alternative name with an empty label', { san: ['a.test', '.b.test'] }],
+    ['name constraints without being a CA', { extensions: [nameConstraints([{ dns: 'a.test' }])] }],
   ])('%s is malformed', (_, request) => {
     expect(reasonsOf(issue(request))).toEqual(['malformed']);
   });
@@ -148,7 +150,17 @@ describe('form', () => {
     expect(reasonsOf(broken + issue())).toEqual(['malformed']);
   });
 
-  it("is not asked of an anchor, and an anchor's own signature does not matter", () => {
+  it('of the extensions counts for an anchor too', () => {
+    const withRoot = (request: Partial<CertificateRequest>): readonly VerdictReason[] => {
+      const odd = issueCertificate({ subject: { CN: 'Odd' }, isCa: true, key: keyPair('P-256', 'odd'), ...request });
+      return reasonsOf(issue({}, odd), 'a.test', createChainJudge(createTrustStore({ anchorsPem: odd.pem })));
+    };
+    expect(withRoot({ extensions: [unknownCritical()] })).toEqual(['constraint_violation']);
+    expect(withRoot({ extensions: [extension('2.5.29.30', bytes(0x30, 0), true)] })).toEqual(['malformed']);
+    expect(withRoot({ keyUsage: [1, 0x02] })).toEqual(['constraint_violation']);
+  });
+
+  it("is else not asked of an anchor, and an anchor's own signature does not matter", () => {
     const old = issueCertificate({
       subject: { CN: 'Old' },
       isCa: true,

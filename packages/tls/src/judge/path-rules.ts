@@ -15,23 +15,30 @@ export const checkDates = ({ certificates }: Path, now: number, report: Report):
 };
 
 /** Where the path ends: at an anchor, or nowhere that is trusted (RFC 5280 section 6.1). */
-export const checkEnd = ({ certificates, end }: Path, report: Report): void => {
+export const checkEnd = ({ certificates, end, isDisowned }: Path, report: Report): void => {
   const last = certificates.length - 1;
   if (end === 'self_signed' && last === 0) report('self_signed', 0, 'is signed by itself');
   if (end === 'self_signed' && last > 0) report('untrusted_root', last, 'is not trusted here');
   if (end !== 'open') return;
-  const unchecked = certificates[last]?.signatureAlgorithm;
-  const why = unchecked?.family === null && !unchecked.weak ? ` (signed by ${unchecked.name}, which cannot be checked)` : '';
-  report('incomplete_chain', last, `was issued by a certificate that was not sent and is not trusted here${why}`);
+  const { family, weak, name } = certificates[last]?.signatureAlgorithm ?? { family: null, weak: true, name: '' };
+  if (family === null && !weak) report('incomplete_chain', last, `is signed by ${name}, which cannot be checked`);
+  else if (isDisowned) report('incomplete_chain', last, 'was not signed by the issuer it names');
+  else report('incomplete_chain', last, 'was issued by a certificate that was not sent and is not trusted here');
 };
 
 /**
  * What is not written as RFC 5280 section 4 asks: DER, version, serial number, one algorithm, extensions at most once and
- * readable. An anchor is known by its name and key alone, so its form is not judged.
+ * readable. An anchor is known by its name and key, so of its form
+ * only the extensions are judged.
  */
 export const checkForm = ({ certificates, end }: Path, report: Report): void => {
   for (const [depth, certificate] of certificates.entries()) {
-    if (end === 'root' && depth === certificates.length - 1) break;
+    if (end === 'root' && depth === certificates.length - 1) {
+      // Its limits do count, so they have to be readable.
+      certificate.extensions.readAll();
+      for (const fault of certificate.extensions.faults) report('malformed', depth, `is malformed: ${fault}`);
+      break;
+    }
     const faults = depth === 0 ? profileFaults(certificate) : rememberedFaults(certificate);
     for (const fault of faults) report('malformed', depth, `is malformed: ${fault}`);
   }
@@ -46,14 +53,13 @@ export const checkAuthority = ({ certificates, end }: Path, report: Report): voi
   const budget = comparisonBudget();
   let intermediates = 0;
   for (const [depth, certificate] of certificates.entries()) {
-    const isAnchor = end === 'root' && depth === last;
     const { extensions } = certificate;
-    if (!isAnchor && extensions.unknownCritical !== null) {
+    if (extensions.unknownCritical !== null) {
       report('constraint_violation', depth, `has an unknown critical extension (${extensions.unknownCritical})`);
     }
     if (depth === 0) continue;
     const { basicConstraints, keyUsage, nameConstraints } = extensions;
-    const isOldRoot = isAnchor && certificate.version < 3;
+    const isOldRoot = end === 'root' && depth === last && certificate.version < 3;
     if (basicConstraints?.isCa !== true && !isOldRoot) report('constraint_violation', depth, 'is no certificate authority');
     else if (keyUsage !== null && (keyUsage & keyUsages.keyCertSign) === 0) {
       report('constraint_violation', depth, 'may not sign certificates');

@@ -6,6 +6,8 @@ export interface Path {
   readonly certificates: readonly Certificate[];
   /** `root`: the last one is an anchor; `self_signed`: it signed itself; `open`: its issuer was not found. */
   readonly end: 'root' | 'self_signed' | 'open';
+  /** An open path: its issuer's name was there, with a key that did not sign. */
+  readonly isDisowned: boolean;
 }
 
 /** Web PKI paths have three or four; Chrome and Firefox stop near this too. */
@@ -45,9 +47,9 @@ export const eachPath = (
   let signatures = 0;
   let steps = 0;
   let paths = 0;
-  const complete = (certificates: readonly Certificate[], end: Path['end']): boolean => {
+  const complete = (certificates: readonly Certificate[], end: Path['end'], isDisowned = false): boolean => {
     paths += 1;
-    return see({ certificates, end }) || paths >= MAX_PATHS;
+    return see({ certificates, end, isDisowned }) || paths >= MAX_PATHS;
   };
   const isSigned = (child: Certificate, issuer: Certificate): boolean => {
     if (!child.knowsWhether(issuer)) {
@@ -67,17 +69,22 @@ export const eachPath = (
     const last = path.at(-1) ?? leaf;
     if (store.find(last) !== undefined) return complete(path, 'root');
     let extended = false;
+    let isDisowned = false;
     if (path.length < MAX_DEPTH) {
       for (const issuer of candidates(last)) {
         steps += 1;
         if (steps > MAX_STEPS) break;
-        if (holds(path, issuer) || !isSigned(last, issuer)) continue;
+        if (holds(path, issuer)) continue;
+        if (!isSigned(last, issuer)) {
+          isDisowned = true;
+          continue;
+        }
         extended = true;
         if (extend([...path, issuer])) return true;
       }
     }
     if (extended) return false;
-    return complete(path, last.isSelfIssued && isSigned(last, last) ? 'self_signed' : 'open');
+    return last.isSelfIssued && isSigned(last, last) ? complete(path, 'self_signed') : complete(path, 'open', isDisowned);
   };
   extend([leaf]);
 };

@@ -101,6 +101,14 @@ describe('forgery', () => {
     expect(forger.root.pem).not.toBe(authority.root.pem);
   });
 
+  it('is called what it is: not signed by the issuer it names', () => {
+    const details = (pems: string): string[] => verdict(pems).findings.map(({ detail }) => detail);
+    expect(details(issue({ brokenSignature: true }))).toEqual(['The certificate was not signed by the issuer it names.']);
+    expect(details(authority.issue('a.test').pem)).toEqual([
+      'The certificate was issued by a certificate that was not sent and is not trusted here.',
+    ]);
+  });
+
   it('by a changed byte is not trusted', () => {
     const bytes = pemBlocks(authority.issue('a.test').pem)[0] ?? Buffer.alloc(0);
     const at = bytes.indexOf('a.test', bytes.indexOf('a.test') + 1);

@@ -94,12 +94,12 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
     if (best === undefined || isBetter(path, reasons, best.path, best.reasons)) best = { path, findings, reasons };
     return findings.length === 0;
   });
-  return best ?? { path: { certificates: [leaf], end: 'open' }, findings: [] };
+  return best ?? { path: { certificates: [leaf], end: 'open', isDisowned: false }, findings: [] };
 };
 
 /** Nothing more can be said about it. */
 const unreadableLeaf = (leaf: Certificate, fault: string): { path: Path; findings: Finding[] } => ({
-  path: { certificates: [leaf], end: 'open' },
+  path: { certificates: [leaf], end: 'open', isDisowned: false },
   findings: [{ reason: 'malformed', depth: 0, detail: `The certificate is malformed: ${fault}` }],
 });
 

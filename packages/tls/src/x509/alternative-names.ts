@@ -22,11 +22,18 @@ export const hasAlternativeName = (certificate: Certificate, passes: (name: Gene
   }
 };
 
-/** Letters of IA5String that a name of a host, an address or a URI is written with; notably not NUL, blanks and bytes above 7F. */
-const isPlain = (bytes: Buffer, start: number, stop: number): boolean => {
+/**
+ * Whether the bytes can be a host name: printable ASCII in labels none of which is empty but a last one (RFC 1034 section
+ * 3.5); notably no NUL, blank or byte above 7F. Underscores and stars are left to those who look the name up.
+ */
+const isHostName = (bytes: Buffer, start: number, stop: number): boolean => {
+  let labelStart = start;
   for (let at = start; at < stop; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte <= 0x20 || byte >= 0x7f) return false;
+    if (byte !== 0x2e) continue;
+    if (at === labelStart) return false;
+    labelStart = at + 1;
   }
   return start < stop;
 };
@@ -41,7 +48,7 @@ export const alternativeNamesFault = (certificate: Certificate): string | null =
   try {
     someName(reader, ({ kind, start, stop }) => {
       count += 1;
-      if (kind === 'dns' && !isPlain(raw, start, stop)) fault = 'An alternative name is no host name.';
+      if (kind === 'dns' && !isHostName(raw, start, stop)) fault = 'An alternative name is no host name.';
       if (kind === 'ip' && stop - start !== 4 && stop - start !== 16) fault = 'An alternative name is no address.';
       return fault !== null;
     });

@@ -37,6 +37,7 @@ export const profileFaults = (certificate: Certificate): readonly string[] => {
     isReadableKey(certificate.issuerKey) ? null : "The issuer's name cannot be read.",
     isCa && certificate.subject.length === 0 ? "An authority's name is empty." : null,
     isReadableKey(certificate.subjectKey) ? null : 'The subject cannot be read.',
+    !isCa && certificate.extensions.has('nameConstraints') ? 'It has name constraints without being a CA.' : null,
     alternativeNamesFault(certificate),
   ];
   const faults = [...certificate.frameFaults, ...certificate.extensions.faults];
