@@ -7,7 +7,7 @@ import { dateText, signed } from '../../../ui/time/format.ts';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
-import css from './certificate-table.module.css';
+import css from './certificate-row.module.css';
 import { RowActionButtons } from './row-actions.tsx';
 import { SelectBox } from './select-box.tsx';
 
@@ -32,17 +32,17 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
   return (
     <tr className={css.row} data-urgency={urgencyOf(certificate.status)} data-selected={selected}>
       {onToggle === null ? null : (
-        <td className={css.select}>
+        <td data-col="select">
           <SelectBox label={`Select ${domain}`} share={selected ? 'all' : 'none'} onChange={() => onToggle(id)} />
         </td>
       )}
-      <td className={css.domain}>
+      <td data-col="domain">
         <Link to={href} className={css.open} title={domain}>
           {name}
           <span className={css.port}>{port}</span>
         </Link>
         <span className={css.folded}>
-          <span className={css.foldedIssuer}>{issuer ?? '\u2013'}</span>
+          <span>{issuer ?? '\u2013'}</span>
           {environmentName === null ? null : (
             <span className={css.foldedEnvironment}>
               {folded.length > 1 ? ' \u00b7 ' : ''}
@@ -51,11 +51,11 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
           )}
         </span>
       </td>
-      <td className={css.environment}>{environmentName ?? '\u2013'}</td>
-      <td className={css.issuer} title={issuer ?? undefined}>
+      <td data-col="environment">{environmentName ?? '\u2013'}</td>
+      <td data-col="issuer" title={issuer ?? undefined}>
         {issuer ?? '\u2013'}
       </td>
-      <td className={css.days}>
+      <td data-col="days">
         {daysLeft === null ? (
           '\u2013'
         ) : (
@@ -66,13 +66,13 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
           </>
         )}
       </td>
-      <td className={css.horizon}>
+      <td data-col="horizon">
         <Horizon
           life={notBefore === null || notAfter === null ? null : { notBefore, notAfter, now }}
           tone={toneOfCertificate(certificate)}
         />
       </td>
-      <td className={css.date}>
+      <td data-col="date">
         {notAfter === null ? null : (
           // Above the row's link, for the time that shows on hover; out of the tab order, as it leads to the same place.
           <Link to={href} className={css.above} tabIndex={-1}>
@@ -80,11 +80,11 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
           </Link>
         )}
       </td>
-      <td className={css.status}>
+      <td data-col="status">
         <CertificateChips certificate={certificate} />
       </td>
       {onCheck === null || onDelete === null ? null : (
-        <td className={css.actions}>
+        <td data-col="actions">
           <RowActionButtons certificate={certificate} checking={checking} onCheck={onCheck} onDelete={onDelete} />
         </td>
       )}

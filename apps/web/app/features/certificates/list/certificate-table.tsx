@@ -9,6 +9,7 @@ import { SelectBox } from './select-box.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHead } from './sort-head.tsx';
+import narrow from './stacked-rows.module.css';
 
 /** What an admin may do to rows; null for a viewer, who sees neither boxes nor actions. */
 export interface RowActions {
@@ -34,36 +35,36 @@ interface CertificateTableProps {
 export function CertificateTable({ certificates, state, selection, share, onToggleAll, actions, stale }: CertificateTableProps) {
   const now = useNow();
   return (
-    <table className={css.table} aria-busy={stale || certificates === undefined} data-stale={stale}>
+    <table className={`${css.table} ${narrow.stacked}`} aria-busy={stale || certificates === undefined} data-stale={stale}>
       <caption className={css.caption}>Certificates</caption>
       <thead>
         <tr>
           {actions === null ? null : (
-            <th className={css.select}>
+            <th data-col="select">
               <SelectBox label="Select all matching certificates" share={share} onChange={onToggleAll} />
             </th>
           )}
-          <SortHead state={state} sort="domain" className={css.domainHead}>
+          <SortHead state={state} sort="domain" column="domain">
             Domain
           </SortHead>
-          <th scope="col" className={css.environment}>
+          <th scope="col" data-col="environment">
             Environment
           </th>
-          <SortHead state={state} sort="issuer" className={css.issuer}>
+          <SortHead state={state} sort="issuer" column="issuer">
             Issuer
           </SortHead>
-          <SortHead state={state} sort="expires" className={css.days}>
+          <SortHead state={state} sort="expires" column="days">
             Expires
           </SortHead>
-          <td className={css.horizon}>
+          <td data-col="horizon">
             <HorizonAxis />
           </td>
-          <td className={css.date} />
-          <th scope="col" className={css.status}>
+          <td data-col="date" />
+          <th scope="col" data-col="status">
             Status
           </th>
           {actions === null ? null : (
-            <th scope="col" className={css.actions}>
+            <th scope="col" data-col="actions">
               Actions
             </th>
           )}

@@ -1,6 +1,6 @@
 import { Horizon } from '../../../ui/lifeline/horizon.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
-import css from './certificate-table.module.css';
+import css from './certificate-row.module.css';
 
 interface SkeletonRowsProps {
   readonly rows: number;
@@ -15,27 +15,27 @@ export function SkeletonRows({ rows, withActions }: SkeletonRowsProps) {
   const keys = Array.from({ length: Math.min(rows, 10) }, (_, index) => `row-${index}`);
   return keys.map((key, index) => (
     <tr key={key} className={css.row}>
-      {withActions ? <td className={css.select} /> : null}
-      <td className={css.domain}>
+      {withActions ? <td data-col="select" /> : null}
+      <td data-col="domain">
         <Bone width={widths[index % widths.length] ?? 60} />
       </td>
-      <td className={css.environment}>
+      <td data-col="environment">
         <Bone width={70} />
       </td>
-      <td className={css.issuer}>
+      <td data-col="issuer">
         <Bone width={80} />
       </td>
-      <td className={css.days} />
-      <td className={css.horizon}>
+      <td data-col="days" />
+      <td data-col="horizon">
         <Horizon life={null} tone="unreachable" />
       </td>
-      <td className={css.date}>
+      <td data-col="date">
         <Bone width={90} />
       </td>
-      <td className={css.status}>
+      <td data-col="status">
         <Bone width={60} />
       </td>
-      {withActions ? <td className={css.actions} /> : null}
+      {withActions ? <td data-col="actions" /> : null}
     </tr>
   ));
 }
