@@ -22,6 +22,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const { stdin, stdout, stderr, env } = process;
 // Progress and messages are no loss where nobody reads them.
 stderr.on('error', () => undefined);
+// A reader that has gone ends a run quietly, a full disk does not.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  stderr.write(`notafter: the output cannot be written (${error.code}): free some space, or write it elsewhere.\n`);
+  process.exit(exitCodes.usage);
+});
 
 const main = async (): Promise<void> => {
   try {

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { finished, startNotafter } from '../testing/run-notafter.ts';
@@ -46,5 +49,17 @@ describe('a run that is broken off', () => {
     child.stdin.end(Array.from({ length: 200 }, (_, index) => `more-${index}.test:${farm.port}`).join('\n'));
     const [code] = await once(child, 'exit');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it.runIf(existsSync('/dev/full'))('by a full disk says so', async () => {
+    const disk = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), '--help'], { stdio: ['ignore', disk, 'pipe'] });
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    const [code] = await once(child, 'close');
+    closeSync(disk);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('(ENOSPC)') });
   });
 });

@@ -10,11 +10,18 @@ export interface Writer {
 /** Writes as fast as the reader reads. `onGone` is called once when it reads no more, as `head` does. */
 export const createWriter = (stream: Writable, onGone: () => void): Writer => {
   let gone = false;
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
-    if (gone) return;
+  let waiting: (() => void)[] = [];
+  const goOn = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const resume of woken) resume();
+  };
+  stream.on('drain', goOn).on('close', goOn);
+  stream.on('error', () => {
+    const isFirst = !gone;
     gone = true;
-    onGone();
+    goOn();
+    if (isFirst) onGone();
   });
   return {
     get isGone() {
@@ -22,11 +29,8 @@ export const createWriter = (stream: Writable, onGone: () => void): Writer => {
     },
     write: (text) =>
       new Promise((resolve) => {
-        if (gone || stream.write(text)) {
-          resolve();
-          return;
-        }
-        stream.once('drain', resolve).once('close', resolve);
+        if (gone || stream.write(text)) resolve();
+        else waiting.push(resolve);
       }),
   };
 };

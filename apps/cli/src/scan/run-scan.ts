@@ -1,9 +1,22 @@
+import { formatTarget } from '@notafter/domain';
 import type { ScanCommand } from '../command-line.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { createPaint } from '../output/colours.ts';
+import { createWriter } from '../output/writer.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { scanDocument } from './scan-document.ts';
+import { scanTarget } from './scan-target.ts';
+import { scanText } from './scan-text.ts';
 
-/** Asks one server for everything it offers. */
-export const runScan = async (_: ScanCommand, __: Terminal): Promise<ExitCode> => {
-  throw new UsageError('scan is not built yet.', 'scan');
+/** Asks one server for everything it offers: 0 where it answered, 2 where nothing of TLS did. */
+export const runScan = async ({ target, json }: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
+  const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
+  if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to 10 s ...`);
+  const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
+  const report = await Promise.race([scanTarget(target, now()), stopped]);
+  if (isWatched) stderr.write('\r\u001b[K');
+  if (report === null) return exitCodes.critical;
+  const text = json ? `${JSON.stringify(scanDocument(report, now()))}\n` : scanText(report, createPaint(stdout, env));
+  await createWriter(stdout, () => stop.abort()).write(text);
+  return report.offer === null ? exitCodes.critical : exitCodes.ok;
 };

@@ -1,0 +1,27 @@
+import type { CheckCommand } from '../command-line.ts';
+import type { Paint } from '../output/colours.ts';
+import { checkDocument } from './check-document.ts';
+import type { Level } from './level.ts';
+import type { Report } from './report.ts';
+import { reportLine, targetText } from './report-line.ts';
+import { reportText } from './report-text.ts';
+
+export interface PrinterOptions {
+  readonly command: Pick<CheckCommand, 'json' | 'allAddresses'>;
+  readonly paint: Paint;
+  readonly now: () => Date;
+  /** The widest target, as far as it is known beforehand. */
+  readonly targetWidth: number;
+}
+
+/** Makes the text of one report after the other: a document, all of it for a report that is alone, or a line. */
+export const createReportPrinter = ({ command, paint, now, targetWidth }: PrinterOptions) => {
+  let width = targetWidth;
+  return (report: Report, level: Level, isAlone: boolean): string => {
+    if (command.json) return `${JSON.stringify(checkDocument(report, now()))}\n`;
+    if (isAlone) return reportText(report, level, now(), paint);
+    const showAddress = command.allAddresses;
+    width = Math.max(width, targetText(report, showAddress).length);
+    return reportLine(report, { level, paint, showAddress, targetWidth: width });
+  };
+};

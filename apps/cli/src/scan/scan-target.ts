@@ -1,0 +1,79 @@
+import {
+  type Advice,
+  advise,
+  judgeMozillaProfile,
+  type MozillaVerdict,
+  type ProbeTarget,
+  rateServer,
+  type ScanFacts,
+  type ScoredCertificate,
+  type ServerRating,
+  serverFactsOf,
+} from '@notafter/domain';
+import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
+import { scanServer } from '@notafter/tls';
+import { anywhere } from '../anywhere.ts';
+import { createLook } from '../check/look.ts';
+import { type Report, reportOf } from '../check/report.ts';
+
+/** What a server offers, and everything that follows from it. */
+export interface Offer {
+  readonly scan: ScanFacts;
+  readonly rating: ServerRating | null;
+  readonly advice: readonly Advice[];
+  readonly mozilla: MozillaVerdict;
+}
+
+export interface ScanReport {
+  /** Of the handshake that showed the certificate; unreachable where that one failed, which a scan may survive. */
+  readonly report: Report;
+  /** null where nothing of TLS answered. */
+  readonly offer: Offer | null;
+}
+
+const CONNECT_TIMEOUT_MS = 2_500;
+/** With the handshake before it, a scan ends within ten seconds. */
+const TOTAL_MS = 9_500;
+const MIN_SCAN_MS = 2_000;
+
+const unseen: ScoredCertificate = {
+  keyType: null,
+  keyBits: null,
+  curve: null,
+  signatureAlgorithm: null,
+  notBefore: null,
+  notAfter: null,
+  reasons: [],
+};
+
+const certificateOf = (report: Report): ScoredCertificate => {
+  if (report.verdict === 'unreachable') return unseen;
+  return { ...report.leaf, reasons: report.reasons.map(({ code }) => code) };
+};
+
+/** Whether a server that failed one handshake is worth asking more: it took the connection, and may speak old versions only. */
+const mayOfferMore = (report: Report): boolean =>
+  report.verdict !== 'unreachable' || report.reasons.some(({ code }) => code === 'alert' || code === 'reset' || code === 'not_tls');
+
+/** One handshake for the certificate, then a question after the other for the rest, all to one address. */
+export const scanTarget = async (target: ProbeTarget, now: Date): Promise<ScanReport> => {
+  const startedAt = performance.now();
+  const [sighting] = await createLook(null)({ target, connectIp: null, servername: null, starttls: null, allAddresses: false });
+  if (sighting === undefined) throw new Error('A look answers at least one sighting.');
+  const report = reportOf(sighting, null, now);
+  if (!mayOfferMore(report)) return { report, offer: null };
+  const resolver = createResolver({ servers: [], timeoutMs: CONNECT_TIMEOUT_MS });
+  const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
+  const { address } = report;
+  const scanned = await scanServer(target, {
+    dial: (host, port, limits) => guard.guardedConnect(address ?? host, port, limits),
+    totalTimeoutMs: Math.max(MIN_SCAN_MS, TOTAL_MS - (performance.now() - startedAt)),
+  });
+  // The handshake before it knows more of why.
+  if (scanned.kind === 'unreachable') return { report, offer: null };
+  const facts = serverFactsOf(scanned.facts, certificateOf(report));
+  return {
+    report,
+    offer: { scan: scanned.facts, rating: rateServer(facts, now), advice: advise(facts, now), mozilla: judgeMozillaProfile(facts) },
+  };
+};

@@ -1,0 +1,96 @@
+import { type HstsFacts, protocolLabels, type ScanFacts, type ScannedProtocol } from '@notafter/domain';
+import { levelOf } from '../check/level.ts';
+import { reportHead, targetText } from '../check/report-line.ts';
+import type { Paint } from '../output/colours.ts';
+import { formatDays } from '../output/durations.ts';
+import { type LabelledRow, labelledLines } from '../output/labelled.ts';
+import { printable } from '../output/printable.ts';
+import { statementLines } from '../verdict/statement-lines.ts';
+import type { Offer, ScanReport } from './scan-target.ts';
+
+const MAX_MISSES = 3;
+const DAY_SECONDS = 86_400;
+const defaultThresholds = { warnDays: 30, critDays: 7 } as const;
+
+const yesNo = (answer: boolean | null): string => (answer === null ? 'not tested' : answer ? 'yes' : 'no');
+
+const hstsText = (hsts: HstsFacts): string => {
+  switch (hsts.kind) {
+    case 'present':
+      return `${formatDays(Math.floor(hsts.maxAgeSeconds / DAY_SECONDS))}${hsts.includesSubdomains ? ', subdomains too' : ''}${hsts.isPreload ? ', preload' : ''}`;
+    case 'absent':
+      return 'missing';
+    case 'not_http':
+      return 'no HTTP server';
+    case 'not_tested':
+      return 'not tested';
+  }
+};
+
+const orderText = ({ serverPrefers }: ScannedProtocol): string => {
+  if (serverPrefers === null) return '';
+  return serverPrefers ? "in the server's order" : "in the client's order";
+};
+
+const versionRow = (protocol: ScannedProtocol): LabelledRow => {
+  const order = orderText(protocol);
+  const suites = protocol.suites.length === 0 ? ['accepted'] : protocol.suites;
+  return [protocolLabels[protocol.version], order === '' ? suites : [...suites, `(${order})`]];
+};
+
+const mozillaText = ({ profile, misses }: Offer['mozilla']): string[] => {
+  if (profile === 'modern') return ['modern'];
+  const next = profile === 'intermediate' ? 'modern' : 'intermediate';
+  const missed = misses[next];
+  const more = missed.length > MAX_MISSES ? ` And ${missed.length - MAX_MISSES} more.` : '';
+  return [profile ?? 'none of the profiles', `not ${next}: ${missed.slice(0, MAX_MISSES).join(' ')}${more}`];
+};
+
+const scoreLines = ({ rating }: Offer): string[] => {
+  if (rating === null) return ['none: too little is known'];
+  const { protocol, keyExchange, cipher } = rating.parts;
+  const sum = `${protocol.weighted} of 30 protocol, ${keyExchange.weighted} of 30 key exchange, ${cipher.weighted} of 40 cipher`;
+  return [`${rating.score}, grade ${rating.grade}`, sum];
+};
+
+const factRows = (scan: ScanFacts): LabelledRow[] => [
+  ...scan.protocols.toReversed().map(versionRow),
+  ['exchanges', [scan.exchanges.map(({ name, kind, bits }) => (kind === 'dh' ? `${name} ${bits} bits` : name)).join(', ') || 'none seen']],
+  ['post-quantum', [`${yesNo(scan.isPostQuantum)} (X25519MLKEM768)`]],
+  ['alpn', [scan.alpn === null ? 'not tested' : scan.alpn.join(', ') || 'none']],
+  ['hsts', [hstsText(scan.hsts)]],
+  ['resumption', [`tickets ${yesNo(scan.resumption.tickets)}, session ids ${yesNo(scan.resumption.sessionIds)}`]],
+];
+
+const offerLines = (offer: Offer, paint: Paint): string[] => {
+  const { scan, rating, advice, mozilla } = offer;
+  const notes = [
+    ...(rating?.caps ?? []).map((cap) => ({ ...cap, at: cap.grade })),
+    ...(rating?.warnings ?? []).map((note) => ({ ...note, at: 'A-' })),
+  ];
+  const kept = notes.map(({ at, text, evidence }) => `${paint('yellow', `▲ ${at.padEnd(2)}`)}  ${printable(`${text} ${evidence}`)}`);
+  const steps = advice.map(({ text, score, grade }, place) => `${place + 1}. ${printable(text)} (${score}, ${grade})`);
+  return [
+    ...labelledLines(
+      [
+        ['score', scoreLines(offer)],
+        ['mozilla', mozillaText(mozilla).map(printable)],
+      ],
+      paint,
+    ),
+    ...(kept.length === 0 ? [] : ['', ...labelledLines([['held down by', kept]], paint)]),
+    ...(steps.length === 0 ? [] : ['', ...labelledLines([['would raise', steps]], paint)]),
+    '',
+    ...labelledLines(factRows(scan), paint),
+    ...labelledLines([['unfinished', scan.unfinished.map(printable)]], paint),
+  ];
+};
+
+/** All of a scan for people: days and verdict, score with what holds it down and what would raise it, then what is offered. */
+export const scanText = ({ report, offer }: ScanReport, paint: Paint): string => {
+  const lines = [`${reportHead(report, levelOf(report, defaultThresholds), paint)}  ${paint('bold', targetText(report, true))}`];
+  const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);
+  if (said.length > 0) lines.push('', ...said);
+  if (offer !== null) lines.push('', ...offerLines(offer, paint));
+  return `${lines.join('\n')}\n`;
+};

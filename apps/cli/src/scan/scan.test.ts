@@ -1,0 +1,57 @@
+import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { schemaFaults } from '../testing/documented-schemas.ts';
+import { runNotafter } from '../testing/run-notafter.ts';
+
+const farm = await startTlsFarm({ minVersion: 'TLSv1.2' });
+const ssh = await startBadServer('ssh');
+afterAll(() => Promise.all([farm.close(), ssh.close()]));
+
+const scan = (...args: string[]) => runNotafter(['scan', ...args]);
+
+const documentOf = (stdout: string): unknown => {
+  const document: unknown = JSON.parse(stdout);
+  expect(schemaFaults('scan', document)).toEqual([]);
+  return document;
+};
+
+describe('scan', () => {
+  it('tells everything a server offers, with its certificate and its score', async () => {
+    const { code, stdout, stderr } = await scan(`localhost:${farm.port}`, '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(documentOf(stdout)).toMatchObject({
+      target: { host: 'localhost', port: farm.port, servername: 'localhost' },
+      verdict: 'invalid',
+      reasons: ['incomplete_chain'],
+      certificate: { san: ['localhost'] },
+      score: 96,
+      grade: 'B',
+      offers: {
+        protocols: [
+          { version: 'TLSv1.2', cipher_suites: expect.arrayContaining(['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256']) },
+          { version: 'TLSv1.3', cipher_suites: expect.arrayContaining(['TLS_AES_128_GCM_SHA256']) },
+        ],
+        rating: { caps: [{ id: 'incomplete_chain', grade: 'B' }] },
+        unfinished: [],
+      },
+    });
+  });
+
+  it('tells it to people with what holds the grade down and what would raise it', async () => {
+    const { code, stdout } = await scan(`localhost:${farm.port}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  score         96, grade B\n                30 of 30 protocol, 30 of 30 key exchange, 36 of 40 cipher\n');
+    expect(stdout).toContain('  held down by  ▲ B   The server does not send all of its chain.');
+    expect(stdout).toContain('  would raise   1. Send the intermediate certificates');
+    expect(stdout).toMatch(/ {2}TLS 1\.3 {7}TLS_AES_/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('ends with 2 where nothing of TLS answers', async () => {
+    const refused = await scan('127.0.0.1:1', '--json');
+    expect(refused.code).toBe(2);
+    expect(documentOf(refused.stdout)).toMatchObject({ verdict: 'unreachable', reasons: ['refused'], score: null, offers: null });
+    const other = await scan(`127.0.0.1:${ssh.port}`);
+    expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('it answered as SSH') });
+  });
+});
