@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'slice', 'interval'] as const;
+const parts = ['list', 'slice', 'interval', 'memory'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -10,10 +10,11 @@ export interface Options {
   readonly keep: string | null;
 }
 
-export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval] [--keep <folder>]
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory] [--keep <folder>]
   list      list pages and the dashboard through HTTP      } both, when nothing is said
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
+  memory    Node's resident memory after 1,000 page loads
   --keep    leaves the seeded databases in <folder>, and uses those that lie there`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);

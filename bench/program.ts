@@ -39,8 +39,13 @@ export interface Program {
 }
 
 /** Resolves when `/readyz` says so; the program is stopped with `closers` at the latest. */
-export const startProgram = async (dataDir: string, closers: Closers, settings: Settings = {}): Promise<Program> => {
-  const server = await spawnServer({ dataDir, env: settingsFor(dataDir, settings) });
+export const startProgram = async (
+  dataDir: string,
+  closers: Closers,
+  settings: Settings = {},
+  by: 'main' | 'bootstrap' = 'main',
+): Promise<Program> => {
+  const server = await spawnServer({ dataDir, env: settingsFor(dataDir, settings), by });
   const stop = async (): Promise<void> => {
     const lost = setTimeout(() => void server.kill('SIGKILL'), STOP_PATIENCE_MS);
     await server.kill('SIGTERM');

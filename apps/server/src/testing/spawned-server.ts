@@ -7,6 +7,8 @@ import { until } from './until.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
+/** As scripts/bootstrap.mjs has them. */
+const serverFlags = ['--max-semi-space-size=8'];
 const READY_TIMEOUT_MS = 60_000;
 
 export interface SpawnedServer {
@@ -33,7 +35,7 @@ export interface SpawnOptions {
 /** The program as people start it, in a process of its own. */
 export const spawnServer = async ({ env, dataDir, by = 'main', port }: SpawnOptions): Promise<SpawnedServer> => {
   const listening = port ?? (await freePort());
-  const child = spawn(process.execPath, by === 'main' ? [main] : [bootstrap, 'start'], {
+  const child = spawn(process.execPath, by === 'main' ? [...serverFlags, main] : [bootstrap, 'start'], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,
