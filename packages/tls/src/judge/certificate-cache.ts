@@ -33,7 +33,7 @@ export class RecentMap<Value> {
 }
 
 /** Larger ones are read anew each time, so that a hostile server cannot fill the memory. */
-const MAX_KEPT_BYTES = 8_192;
+export const MAX_KEPT_BYTES = 8_192;
 
 /**
  * Makes certificates of what stands above a leaf, the same object for the same bytes: thousands of leaves share few
@@ -42,12 +42,13 @@ const MAX_KEPT_BYTES = 8_192;
 export const createIssuerCache = (store: TrustStore, limit: number): ((der: Uint8Array) => Certificate) => {
   const recent = new RecentMap<Certificate>(limit);
   return (der) => {
-    if (der.length > MAX_KEPT_BYTES) return new Certificate(der);
+    // Copied: the caller's bytes may be a slice of a buffer that is used again.
+    const read = (): Certificate => new Certificate(Buffer.from(Uint8Array.from(der).buffer));
+    if (der.length > MAX_KEPT_BYTES) return read();
     const print = hash('sha256', der, 'hex');
     const known = recent.get(print);
     if (known !== undefined) return known;
-    // Copied: the caller's bytes may be a slice of a buffer that is used again.
-    const certificate = new Certificate(Buffer.from(Uint8Array.from(der).buffer));
+    const certificate = read();
     const kept = store.find(certificate) ?? certificate;
     recent.set(print, kept);
     return kept;

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { der, explicit, objectIdentifier, sequence, setOf, utf8 } from '../testing/der.ts';
 import { type CertificateRequest, createAuthority, issueCertificate, keyPair } from '../testing/index.ts';
@@ -7,6 +9,8 @@ import { pemBlocks } from '../x509/pem.ts';
 import { createTrustStore } from './trust-store.ts';
 import { createChainJudge } from './verify-chain.ts';
 
+setFlagsFromString('--expose-gc');
+const gc: () => void = runInNewContext('gc');
 const authority = createAuthority();
 const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
 const DAY_MS = 86_400_000;
@@ -145,6 +149,24 @@ describe('a hostile chain is judged in bounded time', () => {
     expect(pem.length).toBeGreaterThan(1_000_000);
     expect(look(pem).reasons).toEqual(['incomplete_chain']);
     expect(look(pem + authority.intermediate.pem).reasons).toEqual([]);
+  });
+
+  it('of large issuers, of which nothing is kept', () => {
+    const big = issueCertificate(
+      { subject: { CN: 'big' }, isCa: true, key: keyPair('P-256', 'big'), san: Array.from({ length: 50_000 }, (_, n) => `n${n}.test`) },
+      authority.root,
+    );
+    const chains = Array.from({ length: 20 }, () =>
+      pemBlocks(issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }, big).chainPem),
+    );
+    const before = process.memoryUsage().arrayBuffers;
+    for (const ders of chains) {
+      const chain = judge.readChain(ders);
+      if (chain === undefined) throw new Error('no chain');
+      expect(judge.verifyChain({ chain, host: 'a.test', now: new Date() }).reasons).toEqual([]);
+    }
+    gc();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(3_000_000);
   });
 
   it('of certificates that all seem to issue each other', () => {

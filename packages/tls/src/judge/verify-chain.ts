@@ -1,6 +1,6 @@
 import { type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
 import { Certificate } from '../x509/certificate.ts';
-import { createIssuerCache, RecentMap } from './certificate-cache.ts';
+import { createIssuerCache, MAX_KEPT_BYTES, RecentMap } from './certificate-cache.ts';
 import { describeCertificate, type Finding } from './finding.ts';
 import { matchesHost } from './host.ts';
 import { eachPath, MAX_SENT, type Path } from './path.ts';
@@ -180,7 +180,10 @@ export const createChainJudge = (
       }
       const verdict = judgeChain(question, store);
       // Kept without the leaf, whose bytes are the caller's.
-      known.set(print, { verdict: { ...verdict, path: [] }, issuers: verdict.path.slice(1), ...steadyTime(question, verdict, store) });
+      const issuers = verdict.path.slice(1);
+      if (issuers.every(({ raw }) => raw.length <= MAX_KEPT_BYTES)) {
+        known.set(print, { verdict: { ...verdict, path: [] }, issuers, ...steadyTime(question, verdict, store) });
+      }
       return verdict;
     },
   };
