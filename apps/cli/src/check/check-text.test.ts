@@ -68,9 +68,9 @@ describe('text for people', () => {
 
         ✖ expired      It expired 1 day ago, on YYYY-MM-DD HH:MM UTC.
                        Fix: Renew the certificate, install the new one and reload the server.
-        ✖ self_signed  It is signed by its own key: no authority vouches for it.
+        ✖ self_signed  The certificate is signed by itself.
                        Fix: Have an authority sign it; where it is your own, trust it by --ca with its PEM file.
-        ✖ weak_key     A key of the chain is too weak (RSA of 1024 bits).
+        ✖ weak_key     The certificate has an RSA key of 1024 bits.
                        Fix: Have it issued anew for a key of P-256, or RSA of 2048 bits or more.
 
         expires       YYYY-MM-DD HH:MM UTC
@@ -104,7 +104,7 @@ describe('text for people', () => {
            1 day  ◆ critical     critical.test:PORT
          -4 days  ■ expired      expired.test:PORT   It expired 4 days ago, on YYYY-MM-DD HH:MM UTC.
          89 days  ✖ invalid      wrong.test:PORT     It is for a.test, b.test, c.test, d.test and 2 more, not for wrong.test.
-          -1 day  ■ expired      bad.test:PORT       It expired 1 day ago, on YYYY-MM-DD HH:MM UTC. It is signed by its own key: no authority vouches for it. A key of the chain is too weak (RSA of 1024 bits).
+          -1 day  ■ expired      bad.test:PORT       It expired 1 day ago, on YYYY-MM-DD HH:MM UTC. The certificate is signed by itself. The certificate has an RSA key of 1024 bits.
                –  ◌ unreachable  gone.test:1          Connection refused by 127.0.0.1:1.
 
       7 checked: 1 valid, 1 warning, 1 critical, 2 expired, 1 invalid, 1 unreachable

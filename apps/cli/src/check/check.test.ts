@@ -13,6 +13,7 @@ const scratch = makeScratchFolder();
 const authority = createAuthority();
 const stranger = createAuthority({ name: 'Stranger' });
 const lone = authority.issue('lone.test');
+const lapsed = issueCertificate({ subject: { CN: 'Lapsed R1' }, isCa: true, notAfter: inDays(-9) }, authority.root);
 const farm = await startTlsFarm({
   authority,
   certificates: {
@@ -26,6 +27,7 @@ const farm = await startTlsFarm({
     'lone.test': { ...lone, chainPem: lone.pem },
     'stranger.test': stranger.issue('stranger.test'),
     'weak.test': authority.issue('weak.test', { key: keyPair('RSA-1024') }),
+    'lapsed.test': issueCertificate({ subject: { CN: 'lapsed.test' }, san: ['lapsed.test'] }, lapsed),
     'hostile.test': authority.issue(['hostile.test\u001b[31m\u0007\r\n']),
   },
 });
@@ -122,6 +124,15 @@ describe('the document tells what was seen', () => {
       chain: [{ subject_common_name: 'valid.test' }, { subject_common_name: 'Notafter Farm R1', is_ca: true }],
       tls: { key_bits: 256 },
       grade: 'A',
+    });
+  });
+
+  it('of an issuer out of date, which is expired and nothing else', async () => {
+    const [document] = documentsOf((await check([at('lapsed'), ...local, '--json'])).stdout);
+    expect(document).toMatchObject({
+      days_left: 89,
+      reasons: ['expired'],
+      detail: expect.stringMatching(/^The intermediate "Lapsed R1" expired/),
     });
   });
 

@@ -1,7 +1,9 @@
 import type { Observation, ProbeTarget, VerdictWarning } from '@notafter/domain';
-import { createEndpointProbe, type EndpointTarget, type Probe } from '@notafter/tls';
+import { createEndpointProbe, type EndpointTarget } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { StartTls } from '../starttls.ts';
+import type { Found } from '../verdict/reason-statements.ts';
+import { createExplainer } from './explain.ts';
 
 /** How a target is reached, and by which name it is asked. */
 export interface LookRequest {
@@ -18,15 +20,12 @@ export interface LookRequest {
 export interface Sighting {
   readonly observation: Observation;
   readonly warnings: readonly VerdictWarning[];
+  /** What stands behind the reasons; empty for what is unreachable. */
+  readonly findings: readonly Found[];
 }
 
 /** Answers at least one sighting. Rejects only where this machine is short of something. */
 export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
-
-const sightingOf = (observation: Awaited<ReturnType<Probe>>): Sighting => ({
-  observation,
-  warnings: observation.kind === 'served' ? observation.connection.warnings : [],
-});
 
 /**
  * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. Throws RangeError for a bundle
@@ -38,6 +37,7 @@ export const createLook = (anchorsPem: string | null): Look => {
     targetAllow: anywhere,
     anchorsPem: anchorsPem ?? undefined,
   });
+  const explain = createExplainer(anchorsPem);
   return async ({ target, connectIp, servername, starttls, allAddresses }) => {
     const endpoint: EndpointTarget = {
       ...target,
@@ -46,6 +46,10 @@ export const createLook = (anchorsPem: string | null): Look => {
       starttls: starttls ?? undefined,
     };
     const observations = allAddresses ? await probeAllAddresses(endpoint) : [await probe(endpoint)];
-    return observations.map(sightingOf);
+    return observations.map((observation): Sighting => {
+      if (observation.kind === 'unreachable') return { observation, warnings: [], findings: [] };
+      const { reasons, findings } = explain(observation, servername ?? target.host, new Date());
+      return { observation: { ...observation, reasons }, warnings: observation.connection.warnings, findings };
+    });
   };
 };

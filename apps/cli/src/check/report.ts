@@ -9,7 +9,7 @@ import {
   type VerdictReason,
   type VerdictWarning,
 } from '@notafter/domain';
-import { reasonFixes, reasonText } from '../verdict/reason-text.ts';
+import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
 import { warningTexts } from '../verdict/warning-text.ts';
 import type { Sighting } from './look.ts';
@@ -46,20 +46,13 @@ export interface UnreachableReport extends Looked {
 /** What one look at one address says to whoever asked. */
 export type Report = ServedReport | UnreachableReport;
 
-const servedReport = (
-  looked: Looked,
-  host: string,
-  observation: ServedObservation,
-  warnings: readonly VerdictWarning[],
-  now: Date,
-): ServedReport => {
+const servedReport = (looked: Looked, host: string, observation: ServedObservation, sighting: Sighting, now: Date): ServedReport => {
   const { chain, root, protocol, cipher } = observation;
-  const context = { host, chain, now };
   return {
     ...looked,
     verdict: observation.reasons.length === 0 ? 'valid' : 'invalid',
-    reasons: observation.reasons.map((code) => ({ code, text: reasonText(code, context), fix: reasonFixes[code] })),
-    warnings: warnings.map((code) => ({ code, text: warningTexts[code], fix: null })),
+    reasons: reasonStatements(observation.reasons, sighting.findings, { host, chain, now }),
+    warnings: sighting.warnings.map((code) => ({ code, text: warningTexts[code], fix: null })),
     daysLeft: daysLeft(chain[0].notAfter, now),
     leaf: chain[0],
     chain,
@@ -71,11 +64,12 @@ const servedReport = (
 };
 
 /** `servername` is what was asked for instead of the target's host; null where nothing was. */
-export const reportOf = ({ observation, warnings }: Sighting, servername: string | null, now: Date): Report => {
+export const reportOf = (sighting: Sighting, servername: string | null, now: Date): Report => {
+  const { observation } = sighting;
   const { target, address } = observation;
   const host = servername ?? target.host;
   const looked: Looked = { target: { host: target.host, port: target.port }, servername: serverNameOf(host), address };
-  if (observation.kind === 'served') return servedReport(looked, host, observation, warnings, now);
+  if (observation.kind === 'served') return servedReport(looked, host, observation, sighting, now);
   const { reason, detail } = observation;
   return { ...looked, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };
 };

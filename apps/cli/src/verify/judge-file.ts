@@ -8,7 +8,7 @@ import {
   readPemCertificates,
   withRevocation,
 } from '@notafter/tls';
-import { reasonFixes, reasonText } from '../verdict/reason-text.ts';
+import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
 
 export interface JudgeRequest {
@@ -40,13 +40,6 @@ const readCertificates = (file: Buffer): readonly Buffer[] => {
   return pem.length === 0 && file[0] === DER_SEQUENCE ? [file] : pem;
 };
 
-/** One statement a reason: what was found for it, in words, and what to do. */
-const statementsOf = <Code extends VerdictReason | VerdictWarning>(
-  codes: readonly Code[],
-  textOf: (code: Code) => string,
-  fixOf: (code: Code) => string | null,
-): Statement<Code>[] => codes.map((code) => ({ code, text: textOf(code), fix: fixOf(code) }));
-
 /** Judges the chain of a file. Throws RangeError for anchors that cannot be read, and for nothing in the chain. */
 export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeRequest): Judgement => {
   const judge = createChainJudge(createTrustStore(anchorsPem === null ? {} : { anchorsPem }));
@@ -62,12 +55,6 @@ export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeReques
   const onPath = judge.verifyChain({ chain, host, now: at });
   const verdict = crls.length === 0 ? onPath : withRevocation(onPath, checkAgainstCrls(onPath, crls, at));
   const [leaf, ...issuers] = verdict.path.map(certificateFacts);
-  const reasonDetail = (reason: VerdictReason): string => {
-    // The judge knows which certificate it is; the names are better told with the names it does have.
-    const found = verdict.findings.filter((finding) => finding.reason === reason).map(({ detail }) => detail);
-    if (leaf === undefined || (found.length > 0 && reason !== 'hostname_mismatch')) return [...new Set(found)].join(' ');
-    return reasonText(reason, { host, chain: [leaf, ...issuers], now: at });
-  };
   const warningDetail = (warning: VerdictWarning): string =>
     verdict.notes
       .filter((note) => note.warning === warning)
@@ -76,8 +63,8 @@ export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeReques
   return {
     host,
     at,
-    reasons: statementsOf(verdict.reasons, reasonDetail, (reason) => reasonFixes[reason]),
-    warnings: statementsOf(verdict.warnings, warningDetail, () => null),
+    reasons: leaf === undefined ? [] : reasonStatements(verdict.reasons, verdict.findings, { host, chain: [leaf, ...issuers], now: at }),
+    warnings: verdict.warnings.map((code) => ({ code, text: warningDetail(code), fix: null })),
     path: leaf === undefined ? [] : [leaf, ...issuers],
     isAnchored: verdict.root !== null,
   };

@@ -152,7 +152,7 @@ describe('text for people', () => {
       "
          -4 days  ✖ invalid  for b.test  at 2026-07-04 00:00 UTC
 
-        ✖ expired            The certificate expired on 2026-06-30.
+        ✖ expired            It expired 4 days ago, on 2026-06-30 12:00 UTC.
                              Fix: Renew the certificate, install the new one and reload the server.
         ✖ hostname_mismatch  It is for a.test, 192.0.2.1, not for b.test.
                              Fix: Serve the certificate of this name, or have one issued that lists it.
