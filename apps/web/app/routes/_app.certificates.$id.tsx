@@ -1,12 +1,19 @@
 import { brandId, type CertificateId, isUuid } from '@notafter/domain';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { data, isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react';
+import {
+  data,
+  isRouteErrorResponse,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteError,
+} from '@remix-run/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { load } from '../api/load.ts';
 import { useTRPC } from '../api/trpc.ts';
 import { DetailScreen } from '../features/certificates/detail/detail-screen.tsx';
-import { HISTORY_DEFAULT, historyInput } from '../features/certificates/detail/history-view.ts';
+import { type HistoryPage, historyInput, parseHistoryPage } from '../features/certificates/detail/history-view.ts';
 import { useLeaveOnFailure } from '../features/certificates/detail/use-leave-on-failure.ts';
 import type { CertificateDetail, HistoryList } from '../features/certificates/types.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
@@ -19,6 +26,7 @@ export const meta: MetaFunction = () => pageMeta('Certificate Details');
 
 interface Loaded {
   readonly certificate: CertificateDetail;
+  readonly page: HistoryPage;
   readonly history: HistoryList | null;
 }
 
@@ -27,16 +35,21 @@ const idOf = (text: string | undefined): CertificateId => {
   return brandId<'certificate'>(text);
 };
 
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const id = idOf(params.id);
+  const page = parseHistoryPage(new URL(request.url).searchParams);
   const { certificates } = context.caller;
   const [{ certificate }, history] = await Promise.all([
     load(() => certificates.get({ id })),
     // The certificate stands without its history, whose panel then asks by itself and can say that it failed.
-    certificates.history(historyInput(id, HISTORY_DEFAULT, null)).catch(() => null),
+    certificates.history(historyInput(id, page)).catch(() => null),
   ]);
-  return { certificate, history };
+  return { certificate, page, history };
 }
+
+/** The pages of the history are addresses of the one screen. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 export default function CertificateScreen() {
   const loaded = useLoaderData<typeof loader>();
@@ -46,11 +59,11 @@ export default function CertificateScreen() {
 function Seeded({ loaded }: { readonly loaded: Loaded }) {
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const { certificate, history } = loaded;
+  const { certificate, page, history } = loaded;
   const { id } = certificate;
   useState(() => {
     queries.setQueryData(trpc.certificates.get.queryKey({ id }), { certificate });
-    if (history !== null) queries.setQueryData(trpc.certificates.history.queryKey(historyInput(id, HISTORY_DEFAULT, null)), history);
+    if (history !== null) queries.setQueryData(trpc.certificates.history.queryKey(historyInput(id, page)), history);
   });
   return <DetailScreen id={id} />;
 }

@@ -49,6 +49,15 @@ const drawings = {
       <path d="M13 4.5V3.5H3.5V13h1" />
     </>
   ),
+  download: <path d="M10 3.5v9M6 9l4 4 4-4M4 16.5h12" />,
+  upload: <path d="M10 13.5v-9M6 8l4-4 4 4M4 16.5h12" />,
+  layers: <path d="M10 3.5l7 3.5-7 3.5L3 7zM3.5 10.5L10 13.8l6.5-3.3M3.5 13.5l6.5 3.3 6.5-3.3" />,
+  calendar: (
+    <>
+      <rect x="3.5" y="4.5" width="13" height="12" rx="1" />
+      <path d="M3.5 8.5h13M7 3v3M13 3v3" />
+    </>
+  ),
   check: <path d="M4 10.5l4 4 8-9" />,
   edit: <path d="M4 16l.8-3.5L13.5 4l2.5 2.5-8.5 8.7z" />,
   close: <path d="M5 5l10 10M15 5L5 15" />,

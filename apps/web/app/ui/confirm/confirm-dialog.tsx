@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import css from './confirm-dialog.module.css';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface ConfirmDialogProps {
   /** Names the object, e.g. `Delete 3 certificates`. */
@@ -17,26 +17,23 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost. It cannot be left while the action is under way. */
 export default function ConfirmDialog({ title, children, action, busyAction, busy, onConfirm, onClose }: ConfirmDialogProps) {
-  const close = busy ? () => undefined : onClose;
   return (
-    <Modal
-      opened
-      onClose={close}
+    <Dialog
       title={title}
-      size={480}
-      padding={0}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: css.content ?? '', header: css.header ?? '', title: css.title ?? '', body: css.body ?? '' }}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" onClick={onConfirm} disabled={busy}>
+            {busy ? busyAction : action}
+          </Button>
+        </>
+      }
     >
-      <div className={css.text}>{children}</div>
-      <div className={css.foot}>
-        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" onClick={onConfirm} disabled={busy}>
-          {busy ? busyAction : action}
-        </Button>
-      </div>
-    </Modal>
+      {children}
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { statusOf } from '@notafter/domain';
+import { lazy, Suspense, useState } from 'react';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { dateText } from '../../../ui/time/format.ts';
@@ -8,21 +9,35 @@ import css from './certificate-chain.module.css';
 import { type ChainLink, chainPath, isSelfIssued } from './chain-path.ts';
 import { isTrusted, keyText } from './verdicts.ts';
 
-/** From the root that vouches down to the leaf, each on its own line of life. */
+const X509Dialog = lazy(() => import('./x509-dialog.tsx'));
+
+/** From the root that vouches down to the leaf, each on its own line of life; each opens to all it says about itself. */
 export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {
   const links = chainPath(certificate);
+  const [opened, setOpened] = useState<ChainLink | null>(null);
   return (
     <Panel title="Certificate Chain" aside={<span className={css.hint}>Each line runs from issue to notAfter</span>}>
       <ol className={css.chain}>
         {links.map((link) => (
-          <ChainRow key={link.facts?.fingerprint256 ?? 'missing'} link={link} trusted={isTrusted(certificate)} />
+          <ChainRow key={link.facts?.fingerprint256 ?? 'missing'} link={link} trusted={isTrusted(certificate)} onOpen={setOpened} />
         ))}
       </ol>
+      {opened === null || opened.facts === null ? null : (
+        <Suspense fallback={null}>
+          <X509Dialog role={opened.role} facts={opened.facts} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
 
-function ChainRow({ link, trusted }: { readonly link: ChainLink; readonly trusted: boolean }) {
+interface ChainRowProps {
+  readonly link: ChainLink;
+  readonly trusted: boolean;
+  readonly onOpen: (link: ChainLink) => void;
+}
+
+function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
   const now = useNow();
   const { role, name, facts } = link;
   const tone = facts === null ? 'unreachable' : statusOf(facts.notAfter, now);
@@ -31,7 +46,13 @@ function ChainRow({ link, trusted }: { readonly link: ChainLink; readonly truste
       <span className={css.node} aria-hidden="true" />
       <span className={css.role}>{role}</span>
       <span className={css.who}>
-        <strong title={name}>{name}</strong>
+        {facts === null ? (
+          <strong title={name}>{name}</strong>
+        ) : (
+          <button type="button" className={css.open} title={name} aria-haspopup="dialog" onClick={() => onOpen(link)}>
+            {name}
+          </button>
+        )}
         <span>
           {facts === null ? 'Not in the trust store, not sent by the server' : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}
         </span>

@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
-import { NOW, sampleDetail, sampleHistory } from '../testing/samples.ts';
+import { NOW, sampleDetail, sampleFacts, sampleHistory } from '../testing/samples.ts';
 import type { CertificateDetail } from '../types.ts';
 import { DetailScreen } from './detail-screen.tsx';
 
@@ -11,9 +11,9 @@ const { id } = sampleDetail(0);
 beforeEach(() => api.answer('certificates.history', { value: sampleHistory() }));
 afterEach(clearScreen);
 
-const open = (certificate: CertificateDetail | null, role: 'admin' | 'viewer' = 'admin') => {
+const open = (certificate: CertificateDetail | null, role: 'admin' | 'viewer' = 'admin', at = `/certificates/${id}`) => {
   if (certificate !== null) api.answer('certificates.get', { value: { certificate } });
-  renderAppScreen(<DetailScreen id={id} />, { at: `/certificates/${id}`, path: '/certificates/:id', role });
+  renderAppScreen(<DetailScreen id={id} />, { at, path: '/certificates/:id', role });
 };
 
 it('shows the last known values of an endpoint that does not answer, why, and since when', async () => {
@@ -85,4 +85,40 @@ it('offers viewers neither check nor delete', async () => {
   open(sampleDetail(60), 'viewer');
   await screen.findByText('Days until expiry');
   expect([screen.queryByRole('button', { name: 'Check' }), screen.queryByRole('button', { name: 'Delete' })]).toEqual([null, null]);
+});
+
+describe('the chain', () => {
+  it('opens each certificate with all it says and the certificate itself', async () => {
+    const leaf = sampleFacts({ pem: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n' });
+    open(sampleDetail(60, { chain: [leaf] }));
+    fireEvent.click(await screen.findByRole('button', { name: 'host-1.example.com' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leaf: host-1.example.com' }));
+    expect(dialog.getByText("CN=R12, O=Let's Encrypt")).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Certificate in PEM form').value).toBe(leaf.pem);
+    const download = dialog.getByRole('link', { name: 'Download' });
+    expect(download.getAttribute('download')).toBe('host-1.example.com.pem');
+    expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(leaf.pem);
+  });
+
+  it('has nothing to open for an issuer that nobody has', async () => {
+    open(sampleDetail(60, { chain: [sampleFacts()] }));
+    expect(await screen.findByText('Not in the trust store, not sent by the server')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'R12' })).toBeNull();
+  });
+});
+
+describe('the history', () => {
+  const at = `/certificates/${id}?rows=25&cursor=page-2`;
+
+  it('asks for the page that stands in the address', async () => {
+    open(sampleDetail(60), 'admin', at);
+    await screen.findByText('History');
+    await waitFor(() => expect(api.callsOf('certificates.history')).toEqual([{ id, limit: 25, cursor: 'page-2' }]));
+  });
+
+  it('goes back to its first page from an address that it does not understand', async () => {
+    api.answer('certificates.history', { error: 'invalid_input', message: 'The request is not valid.' });
+    open(sampleDetail(60), 'admin', at);
+    await waitFor(() => expect(api.callsOf('certificates.history').at(-1)).toEqual({ id, limit: 25 }));
+  });
 });

@@ -1,6 +1,8 @@
 import type { CertificateId, HistoryAction } from '@notafter/domain';
+import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
@@ -12,7 +14,7 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { pageText } from '../list/page-text.ts';
 import type { HistoryList } from '../types.ts';
 import css from './history-panel.module.css';
-import { HISTORY_DEFAULT, type HistorySize, historyInput, historySizes, shortFingerprint } from './history-view.ts';
+import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage, shortFingerprint } from './history-view.ts';
 
 const actions = {
   added: { label: 'Added', icon: 'plus' },
@@ -20,16 +22,23 @@ const actions = {
   checked: { label: 'Checked', icon: 'activity' },
 } as const satisfies Record<HistoryAction, { label: string; icon: IconName }>;
 
+/** The page, which stands in the address, and the way to turn it. */
+function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const page = useMemo(() => parseHistoryPage(params), [params]);
+  return [page, (next, replace = false) => setParams(historySearch(next), { replace, preventScrollReset: true })];
+}
+
 export function HistoryPanel({ id }: { readonly id: CertificateId }) {
   const trpc = useTRPC();
-  const [rows, setRows] = useState<HistorySize>(HISTORY_DEFAULT);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const answer = useQuery(trpc.certificates.history.queryOptions(historyInput(id, rows, cursor), { placeholderData: keepPreviousData }));
+  const [page, turnTo] = useHistoryPage();
+  const answer = useQuery(trpc.certificates.history.queryOptions(historyInput(id, page), { placeholderData: keepPreviousData }));
   const list = answer.data;
-  const resize = (size: HistorySize): void => {
-    setRows(size);
-    setCursor(null);
-  };
+  // A cursor of another history, or one that somebody changed: the first page is still good.
+  const isLost = page.cursor !== null && problemOf(answer.error)?.code === 'invalid_input';
+  useEffect(() => {
+    if (isLost) turnTo({ ...page, cursor: null }, true);
+  });
   return (
     <Panel title="History" {...(list === undefined ? {} : { count: <Count>{list.total.toLocaleString('en')}</Count> })}>
       {list === undefined ? (
@@ -52,11 +61,11 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
         <>
           <HistoryTable entries={list.history} stale={answer.isPlaceholderData} />
           <footer className={css.foot}>
-            <PageSizes sizes={historySizes} value={rows} onChange={resize} />
+            <PageSizes sizes={historySizes} value={page.rows} onChange={(rows) => turnTo({ rows, cursor: null })} />
             <Pager
               text={pageText({ ...list, totalCapped: false, shown: list.history.length })}
-              onPrevious={list.previousCursor === null ? null : () => setCursor(list.previousCursor)}
-              onNext={list.nextCursor === null ? null : () => setCursor(list.nextCursor)}
+              onPrevious={list.previousCursor === null ? null : () => turnTo({ ...page, cursor: list.previousCursor })}
+              onNext={list.nextCursor === null ? null : () => turnTo({ ...page, cursor: list.nextCursor })}
             />
           </footer>
         </>
