@@ -76,8 +76,9 @@ export const createEndpointProbe = ({
   const wheel = createTimerWheel();
 
   /** Names may have to queue for a resolver: the limit holds there too. */
-  const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> =>
-    new Promise((settle, reject) => {
+  const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
+    if (isIP(connectIp) !== 0) return guard.resolveAllowed(connectIp);
+    return new Promise((settle, reject) => {
       const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
       guard.resolveAllowed(connectIp).then(
         (judged) => {
@@ -90,6 +91,7 @@ export const createEndpointProbe = ({
         },
       );
     });
+  };
 
   const observe = async (target: EndpointTarget, addresses: readonly string[], deadline: number): Promise<EndpointObservation> => {
     const name = target.servername ?? target.host;
@@ -124,7 +126,10 @@ export const createEndpointProbe = ({
     if (result.kind === 'failed') return unreachableAfter(target, address, result.failure);
     chain ??= observer.read(result.facts.chain)?.chain;
     if (chain === undefined) return unreachableAfter(target, address, { kind: 'unreadable' });
-    return observer.observe({ target, host: name, address, chain, handshake: result.facts, handshakeMs: result.handshakeMs });
+    const { facts, handshakeMs, recycle } = result;
+    const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs });
+    recycle();
+    return observation;
   };
 
   return {

@@ -25,7 +25,14 @@ export interface ConversationRequest {
 }
 
 export type ConversationResult =
-  | { readonly kind: 'served'; readonly address: string; readonly facts: HandshakeFacts; readonly handshakeMs: number }
+  /** `recycle` ends the use of the certificates in `facts`. */
+  | {
+      readonly kind: 'served';
+      readonly address: string;
+      readonly facts: HandshakeFacts;
+      readonly handshakeMs: number;
+      readonly recycle: () => void;
+    }
   | { readonly kind: 'problem'; readonly problem: DialProblem }
   /** `isOpen`: another client might get further. */
   | { readonly kind: 'failed'; readonly address: string; readonly failure: HandshakeFailure; readonly isOpen: boolean };
@@ -103,7 +110,7 @@ class Conversation {
     this.#handshake = new ClientHandshake(hello, readLeafKey);
     this.#dialogue = starttls === null ? null : new StarttlsDialogue(starttls, host);
     this.#alarm = wheel.schedule(handshakeTimeoutMs, () => this.#lose({ kind: 'timeout', timeoutMs: handshakeTimeoutMs }, false));
-    this.#socket.once('close', () => this.#end());
+    this.#socket.on('close', () => this.#end());
     this.#send(this.#dialogue === null ? this.#handshake.start() : this.#dialogue.start());
   }
 
@@ -163,6 +170,7 @@ class Conversation {
   #lose(failure: HandshakeFailure, isOpen: boolean): void {
     if (this.#isSettled) return;
     this.#close();
+    this.#handshake.recycle();
     this.#socket.destroy();
     this.#settle({ kind: 'failed', address: this.#address, failure, isOpen });
   }
@@ -173,7 +181,8 @@ class Conversation {
     if (goodbye === null) this.#socket.end();
     else this.#socket.end(goodbye);
     if (!this.#socket.destroyed) this.#alarm = this.#wheel.schedule(LINGER_MS, () => this.#socket.destroy());
-    this.#settle({ kind: 'served', address: this.#address, facts, handshakeMs: Math.round(performance.now() - this.#startedAt) });
+    const handshakeMs = Math.round(performance.now() - this.#startedAt);
+    this.#settle({ kind: 'served', address: this.#address, facts, handshakeMs, recycle: () => this.#handshake.recycle() });
   }
 }
 
@@ -240,5 +249,5 @@ export const converseByOpenssl = async (wheel: TimerWheel, request: Conversation
   const leftMs = Math.max(1, Math.round(handshakeTimeoutMs - (performance.now() - startedAt)));
   const result = await shakeHands(socket, hello, leftMs);
   if ('failure' in result) return { kind: 'failed', address, failure: result.failure, isOpen: false };
-  return { kind: 'served', address, facts: result, handshakeMs: Math.round(performance.now() - startedAt) };
+  return { kind: 'served', address, facts: result, handshakeMs: Math.round(performance.now() - startedAt), recycle: () => undefined };
 };

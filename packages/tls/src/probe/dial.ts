@@ -87,7 +87,7 @@ export const dial = (wheel: TimerWheel, request: DialRequest, settle: (dialled: 
     open.set(socket, address);
     const onError = (error: Error): void => lose(socket, address, error);
     socket.on('error', onError);
-    socket.once('connect', () => {
+    socket.on('connect', () => {
       if (!open.delete(socket)) return;
       clear();
       // The caller listens too; a late error must not end the process.

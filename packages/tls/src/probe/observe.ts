@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import {
   type CertificateFacts,
   type ProbeTarget,
@@ -13,6 +12,7 @@ import type { ChainJudge, SentChain } from '../judge/verify-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
+import type { ProvingKey } from './protocol/signature-schemes.ts';
 
 /** What a connection showed beside the certificates. */
 export interface ConnectionFacts extends Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'> {
@@ -26,13 +26,13 @@ export interface ServedEndpoint extends ServedObservation {
 
 /** A leaf that was seen before, under its fingerprint: neither its key nor its facts are read again. */
 interface KnownLeaf {
-  readonly key: KeyObject;
+  readonly key: ProvingKey;
   facts: CertificateFacts | undefined;
 }
 
 export interface Observer {
   /** Reads a chain and the key of its leaf; null where there is no key to be read. */
-  read(ders: readonly Buffer[]): { readonly chain: SentChain; readonly key: KeyObject } | null;
+  read(ders: readonly Buffer[]): { readonly chain: SentChain; readonly key: ProvingKey } | null;
   /** `host` is what the certificate is to be for. */
   observe(seen: {
     readonly target: ProbeTarget;
@@ -81,9 +81,11 @@ export const createObserver = (judge: ChainJudge, { maxKnownLeaves = 10_000 }: {
       if (chain === undefined) return null;
       const [leaf] = chain;
       const known = leaves.get(leaf.sha256);
-      const key = known?.key ?? leaf.publicKey;
-      if (key === null) return null;
-      if (known === undefined) leaves.set(leaf.sha256, { key, facts: undefined });
+      if (known !== undefined) return { chain, key: known.key };
+      const { publicKey } = leaf;
+      if (publicKey === null) return null;
+      const key = { key: publicKey, curve: leaf.keyFacts.curve };
+      leaves.set(leaf.sha256, { key, facts: undefined });
       return { chain, key };
     },
     observe({ target, host, address, chain, handshake, handshakeMs }) {

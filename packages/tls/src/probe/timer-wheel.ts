@@ -7,6 +7,7 @@ export interface Alarm {
 export interface TimerWheel {
   /** Calls `fire` after `delayMs`, at most one tick later. */
   schedule(delayMs: number, fire: () => void): Alarm;
+  /** Does nothing where the alarm went off or was cancelled before. */
   cancel(alarm: Alarm): void;
   /** Alarms under way. */
   readonly size: number;
@@ -15,34 +16,66 @@ export interface TimerWheel {
 const TICK_MS = 20;
 const SLOTS = 512;
 
+/** An alarm in the ring of its slot; the slot itself is one too, without anything to fire. */
+class Link implements Alarm {
+  readonly fire: () => void;
+  readonly atTick: number;
+  previous: Link = this;
+  next: Link = this;
+
+  constructor(fire: () => void, atTick: number) {
+    this.fire = fire;
+    this.atTick = atTick;
+  }
+
+  insertBefore(slot: Link): void {
+    this.previous = slot.previous;
+    this.next = slot;
+    slot.previous.next = this;
+    slot.previous = this;
+  }
+
+  /** False where it is in no ring. */
+  remove(): boolean {
+    if (this.next === this) return false;
+    this.previous.next = this.next;
+    this.next.previous = this.previous;
+    this.previous = this;
+    this.next = this;
+    return true;
+  }
+}
+
 /**
- * The time limits of thousands of connections with one timer of Node's: an alarm costs two set operations. The timer runs,
- * and keeps the process alive, only while an alarm is under way.
+ * The time limits of thousands of connections with one timer of Node's: to set and to cancel an alarm is to change four
+ * pointers. The timer runs, and keeps the process alive, only while an alarm is under way.
  */
 export const createTimerWheel = (): TimerWheel => {
-  const slots = Array.from({ length: SLOTS }, () => new Set<Alarm>());
-  const slotAt = (tick: number): Set<Alarm> | undefined => slots[tick % SLOTS];
+  const slots = Array.from({ length: SLOTS }, () => new Link(() => undefined, 0));
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTick = 0;
   const tickNow = (): number => Math.floor(performance.now() / TICK_MS);
 
+  const fireDue = (slot: Link, now: number): void => {
+    const due: Link[] = [];
+    for (let link = slot.next; link !== slot; link = link.next) if (link.atTick <= now) due.push(link);
+    for (const link of due) {
+      // One that fired before may have cancelled it.
+      if (!link.remove()) continue;
+      size -= 1;
+      link.fire();
+    }
+  };
   const turn = (): void => {
     const now = tickNow();
     // After a long pause one full turn sees every slot.
     const first = Math.max(lastTick + 1, now - SLOTS + 1);
     lastTick = now;
     for (let tick = first; tick <= now; tick += 1) {
-      for (const alarm of slotAt(tick) ?? []) {
-        if (alarm.atTick > now) continue;
-        cancel(alarm);
-        alarm.fire();
-      }
+      const slot = slots[tick % SLOTS];
+      if (slot !== undefined) fireDue(slot, now);
     }
-  };
-  const cancel = (alarm: Alarm): void => {
-    if (slotAt(alarm.atTick)?.delete(alarm) !== true) return;
-    size -= 1;
     if (size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -57,12 +90,19 @@ export const createTimerWheel = (): TimerWheel => {
         lastTick = tickNow();
         timer = setInterval(turn, TICK_MS);
       }
-      // Rounded up: never early.
-      const alarm = { fire, atTick: Math.floor((performance.now() + Math.max(0, delayMs)) / TICK_MS) + 1 };
-      slotAt(alarm.atTick)?.add(alarm);
       size += 1;
-      return alarm;
+      if (size === 1) timer.ref();
+      // Rounded up: never early.
+      const link = new Link(fire, Math.floor((performance.now() + Math.max(0, delayMs)) / TICK_MS) + 1);
+      const slot = slots[link.atTick % SLOTS];
+      if (slot !== undefined) link.insertBefore(slot);
+      return link;
     },
-    cancel,
+    cancel(alarm) {
+      if (!(alarm instanceof Link) || !alarm.remove()) return;
+      size -= 1;
+      // Kept for the next alarm, which may come at once, but keeping nothing alive.
+      if (size === 0) timer?.unref();
+    },
   };
 };

@@ -6,3 +6,11 @@ export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 export { crlToPem, issueCrl } from './revocation.ts';
 export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
+export {
+  type Dialogue,
+  type PlainTestServer,
+  startOpensslServer,
+  startStarttlsServer,
+  startTlsServer,
+  type TestServer,
+} from './tls-server.ts';

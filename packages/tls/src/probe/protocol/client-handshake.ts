@@ -89,6 +89,12 @@ export class ClientHandshake {
     this.#core.memory.release();
   }
 
+  /** Gives its memory to other handshakes. The certificates it answered must not be looked at any more. */
+  recycle(): void {
+    this.release();
+    this.#core.transcript.recycle();
+  }
+
   #takeRecord(type: number, source: Buffer, start: number, end: number): void {
     switch (type) {
       case recordTypes.handshake:
@@ -220,7 +226,7 @@ export class ClientHandshake {
       group: inner.group.name,
       groupBits: inner.group.bits,
       signatureScheme,
-      ocspStaple,
+      ocspStaple: ocspStaple === null ? null : Buffer.from(ocspStaple),
       hasSignedTimestamps,
       isClientCertificateAsked,
       alpn,

@@ -99,7 +99,7 @@ export class Handshake12 {
     const { leafKey, hello } = this.#core;
     const wanted: readonly string[] = this.suite.auth === null ? [] : keyTypesOf[this.suite.auth];
     const signed = Buffer.concat([hello.random, this.#hello.random, params]);
-    const fits = leafKey !== undefined && wanted.includes(leafKey.asymmetricKeyType ?? '');
+    const fits = leafKey !== undefined && wanted.includes(leafKey.key.asymmetricKeyType ?? '');
     if (!fits || !isSigned(scheme, 'TLSv1.2', leafKey, signed, signature)) {
       throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
     }

@@ -1,13 +1,13 @@
-import type { KeyObject } from 'node:crypto';
 import { type ClientHello, type HelloRequest, type Retry, writeClientHello } from './client-hello.ts';
 import { MemoryShare } from './memory-budget.ts';
 import type { CertificateList } from './server-messages.ts';
+import type { ProvingKey } from './signature-schemes.ts';
 import { TlsFault } from './tls-fault.ts';
 import { Transcript } from './transcript.ts';
 
-/** What a finished handshake showed. The buffers stand alone and outlive the connection, and each keeps all of them alive. */
+/** What a finished handshake showed. */
 export interface HandshakeFacts {
-  /** DER, leaf first, exactly as sent, up to 100 of them. */
+  /** DER, leaf first, exactly as sent, up to 100 of them. Views that are gone after `ClientHandshake.recycle`. */
   readonly chain: readonly [Buffer, ...Buffer[]];
   /** `TLSv1.3`, `TLSv1.2`; from OpenSSL also `TLSv1.1` and `TLSv1`. */
   readonly protocol: string;
@@ -26,8 +26,8 @@ export interface HandshakeFacts {
   readonly alpn: string | null;
 }
 
-/** The public key of the first certificate, DER; null where it cannot be read. Called once per handshake. */
-export type LeafKeyReader = (chain: readonly Buffer[]) => KeyObject | null;
+/** The key of the first certificate, DER; null where it cannot be read. Called once per handshake. */
+export type LeafKeyReader = (chain: readonly Buffer[]) => ProvingKey | null;
 
 /** What both versions of the handshake work on. */
 export class HandshakeCore {
@@ -37,7 +37,7 @@ export class HandshakeCore {
   readonly #readLeafKey: LeafKeyReader;
   hello: ClientHello;
   chain: readonly [Buffer, ...Buffer[]] | undefined;
-  leafKey: KeyObject | undefined;
+  leafKey: ProvingKey | undefined;
   ocspStaple: Buffer | null = null;
   hasSignedTimestamps = false;
   isClientCertificateAsked = false;

@@ -12,8 +12,8 @@ export interface KeyGroup {
 }
 
 const X25519_BYTES = 32;
-/** SubjectPublicKeyInfo of an X25519 key up to the key itself (RFC 8410). */
-const x25519Prefix = Buffer.from('302a300506032b656e032100', 'hex');
+/** SubjectPublicKeyInfo of an X25519 key (RFC 8410), whose end is the key. */
+const x25519Info = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), Buffer.alloc(X25519_BYTES)]);
 
 const makeX25519 = (): KeyGroup => {
   let pair: KeyPairKeyObjectResult | undefined;
@@ -34,7 +34,9 @@ const makeX25519 = (): KeyGroup => {
     },
     agree(peer) {
       if (peer.length !== X25519_BYTES) throw new RangeError('An X25519 value has 32 bytes.');
-      const publicKey = createPublicKey({ key: Buffer.concat([x25519Prefix, peer]), format: 'der', type: 'spki' });
+      peer.copy(x25519Info, x25519Info.length - X25519_BYTES);
+      // As PEM, since Node throws and catches four times on its way to a DER key, twice to this.
+      const publicKey = createPublicKey(`-----BEGIN PUBLIC KEY-----\n${x25519Info.toString('base64')}\n-----END PUBLIC KEY-----\n`);
       return diffieHellman({ privateKey: keys().privateKey, publicKey });
     },
   };

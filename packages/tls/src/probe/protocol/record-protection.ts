@@ -35,6 +35,10 @@ type PlaintextSink = (source: Buffer, start: number, end: number) => boolean;
 
 const blocksIn = ({ start, end }: Fragment): number => Math.ceil((end - start - TAG_BYTES) / BLOCK_BYTES);
 
+/** Counter blocks of most flights; of larger ones they get memory of their own. */
+const scratch = Buffer.alloc(16_384);
+const scratchView = new DataView(scratch.buffer, scratch.byteOffset, scratch.length);
+
 /**
  * Reads the server's encrypted handshake records. For AES-GCM one AES-ECB call over the counter blocks of all records
  * makes the key stream, a quarter of the price of a cipher per record. The tags stay unread: CertificateVerify signs and
@@ -74,20 +78,27 @@ export class FlightReader {
 
   #keyStream(records: readonly Fragment[]): Buffer {
     const blocks = records.reduce((sum, record) => sum + blocksIn(record), 0);
-    const counters = Buffer.allocUnsafe(blocks * BLOCK_BYTES);
+    const size = blocks * BLOCK_BYTES;
+    const counters = size <= scratch.length ? scratch : Buffer.allocUnsafeSlow(size);
+    const view = counters === scratch ? scratchView : new DataView(counters.buffer, counters.byteOffset, size);
+    const { iv } = this.#keys;
+    const [first, second, third] = [iv.readUInt32BE(0), iv.readUInt32BE(4), iv.readUInt32BE(8)];
     let at = 0;
     for (const record of records) {
+      const last = (third ^ this.#sequence) >>> 0;
       // GCM spends counter 1 on the tag (NIST SP 800-38D section 7.1).
-      for (let counter = 2, last = blocksIn(record) + 2; counter < last; counter += 1) {
-        writeNonce(counters, at, this.#keys.iv, this.#sequence);
-        counters.writeUInt32BE(counter, at + NONCE_BYTES);
+      for (let counter = 2, end = blocksIn(record) + 2; counter < end; counter += 1) {
+        view.setUint32(at, first);
+        view.setUint32(at + 4, second);
+        view.setUint32(at + 8, last);
+        view.setUint32(at + 12, counter);
         at += BLOCK_BYTES;
       }
       this.#sequence += 1;
     }
     const cipher = createCipheriv(this.#suite.keyBytes === 16 ? 'aes-128-ecb' : 'aes-256-ecb', this.#keys.key, null);
     cipher.setAutoPadding(false);
-    return cipher.update(counters);
+    return cipher.update(counters.subarray(0, size));
   }
 
   #openEach(records: readonly Fragment[], take: PlaintextSink): void {

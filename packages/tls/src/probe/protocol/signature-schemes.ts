@@ -1,12 +1,19 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
 
+/** The key whose possession a server proves. */
+export interface ProvingKey {
+  readonly key: KeyObject;
+  /** `P-256` and the like; null for a key on no named curve. */
+  readonly curve: string | null;
+}
+
 interface Scheme {
   readonly name: string;
   readonly keyTypes: readonly string[];
   readonly digest: string | null;
   /** RSASSA-PSS, whose salt is as long as the digest. */
   readonly pss: boolean;
-  /** ECDSA in TLS 1.3 is bound to one curve, by OpenSSL's name. */
+  /** ECDSA in TLS 1.3 is bound to one curve. */
   readonly curve: string | null;
   /** RSA PKCS #1 and SHA-1 sign no TLS 1.3 handshake (RFC 8446 section 4.2.3). */
   readonly inTls13: boolean;
@@ -33,14 +40,14 @@ const edwards = (name: string): Scheme => ({ name, keyTypes: [name], digest: nul
 
 /** Offered in this order; the last two only so that weak servers answer and can be judged. */
 const schemes = new Map<number, Scheme>([
-  [0x0403, ec('ecdsa_secp256r1_sha256', 'sha256', 'prime256v1')],
+  [0x0403, ec('ecdsa_secp256r1_sha256', 'sha256', 'P-256')],
   [0x0804, rsaPss('rsa_pss_rsae_sha256', 'rsa', 'sha256')],
   [0x0401, old('rsa_pkcs1_sha256', 'rsa', 'sha256')],
-  [0x0503, ec('ecdsa_secp384r1_sha384', 'sha384', 'secp384r1')],
+  [0x0503, ec('ecdsa_secp384r1_sha384', 'sha384', 'P-384')],
   [0x0807, edwards('ed25519')],
   [0x0805, rsaPss('rsa_pss_rsae_sha384', 'rsa', 'sha384')],
   [0x0501, old('rsa_pkcs1_sha384', 'rsa', 'sha384')],
-  [0x0603, ec('ecdsa_secp521r1_sha512', 'sha512', 'secp521r1')],
+  [0x0603, ec('ecdsa_secp521r1_sha512', 'sha512', 'P-521')],
   [0x0806, rsaPss('rsa_pss_rsae_sha512', 'rsa', 'sha512')],
   [0x0601, old('rsa_pkcs1_sha512', 'rsa', 'sha512')],
   [0x0808, edwards('ed448')],
@@ -56,12 +63,18 @@ export const offeredSchemes: readonly number[] = [...schemes.keys()];
 export const schemeName = (id: number): string => schemes.get(id)?.name ?? `0x${id.toString(16)}`;
 
 /** Whether `key` made `signature` over `data` in a scheme that was offered and fits the version. Never throws. */
-export const isSigned = (id: number, version: 'TLSv1.2' | 'TLSv1.3', key: KeyObject, data: Buffer, signature: Buffer): boolean => {
+export const isSigned = (
+  id: number,
+  version: 'TLSv1.2' | 'TLSv1.3',
+  { key, curve }: ProvingKey,
+  data: Buffer,
+  signature: Buffer,
+): boolean => {
   const scheme = schemes.get(id);
   if (scheme === undefined || !scheme.keyTypes.includes(key.asymmetricKeyType ?? '')) return false;
   if (version === 'TLSv1.3') {
     if (!scheme.inTls13) return false;
-    if (scheme.curve !== null && key.asymmetricKeyDetails?.namedCurve !== scheme.curve) return false;
+    if (scheme.curve !== null && curve !== scheme.curve) return false;
   }
   try {
     if (!scheme.pss) return verify(scheme.digest, data, key, signature);
