@@ -1,8 +1,15 @@
 import { accountsRouter } from './routers/accounts.ts';
 import { certificatesRouter } from './routers/certificates.ts';
+import { environmentsRouter } from './routers/environments.ts';
+import { teamRouter } from './routers/team.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
-export const appRouter = router({ accounts: accountsRouter, certificates: certificatesRouter });
+export const appRouter = router({
+  accounts: accountsRouter,
+  certificates: certificatesRouter,
+  environments: environmentsRouter,
+  team: teamRouter,
+});
 export type AppRouter = typeof appRouter;
 
 /** In-process calls for Remix loaders: `caller(context).certificates.list(...)`. */

@@ -16,6 +16,12 @@ import { serveCertificateHistory } from './certificates/history.ts';
 import { serveListCertificates } from './certificates/list.ts';
 import { serveRemoveCertificate } from './certificates/remove.ts';
 import { serveSslScores } from './certificates/ssl-scores.ts';
+import { serveUpdateTags } from './certificates/update-tags.ts';
+import { serveAddEnvironment } from './environments/add.ts';
+import { serveListEnvironments } from './environments/list.ts';
+import { serveRemoveEnvironment } from './environments/remove.ts';
+import { serveUpdateEnvironment } from './environments/update.ts';
+import { serveListUsers } from './team/list-users.ts';
 
 /** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
 export const serveOperations = (app: RestRouter): void => {
@@ -34,6 +40,12 @@ export const serveOperations = (app: RestRouter): void => {
   serveGetCertificate(app);
   serveCertificateHistory(app);
   serveCheckCertificate(app);
+  serveUpdateTags(app);
   serveRemoveCertificate(app);
   serveDashboardStats(app);
+  serveListEnvironments(app);
+  serveAddEnvironment(app);
+  serveUpdateEnvironment(app);
+  serveRemoveEnvironment(app);
+  serveListUsers(app);
 };

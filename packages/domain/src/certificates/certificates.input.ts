@@ -39,6 +39,16 @@ export const listCertificatesInput = certificateFilterInput.extend({
 });
 export type ListCertificatesInput = z.infer<typeof listCertificatesInput>;
 
+/** The whole map: tags left out are removed. What a tag may be is judged by `cleanTags`, whose texts say what to change. */
+export const updateCertificateTagsInput = certificateIdInput.extend({
+  tags: z.record(z.string(), z.string()),
+  /** Null: in none. Absent: as it is. */
+  environmentId: idInput<'environment'>().nullable().optional(),
+  /** The `version` of the answer that was edited. */
+  version: z.int().optional(),
+});
+export type UpdateCertificateTagsInput = z.infer<typeof updateCertificateTagsInput>;
+
 export const listHistoryInput = certificateIdInput.extend({
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
   cursor: z.string().max(1000).optional(),

@@ -38,6 +38,12 @@ export const permissions = {
   'certificates/remove-certificates': { access: 'admin', kind: 'write' },
   'certificates/run-checks': { access: 'system', kind: 'write' },
   'certificates/start-check-run': { access: 'admin', kind: 'write' },
+  'certificates/update-certificate-tags': { access: 'admin', kind: 'write' },
+  'environments/add-environment': { access: 'admin', kind: 'write' },
+  'environments/list-environments': { access: 'member', kind: 'read' },
+  'environments/remove-environment': { access: 'admin', kind: 'write' },
+  'environments/update-environment': { access: 'admin', kind: 'write' },
+  'team/list-users': { access: 'member', kind: 'read' },
 } as const satisfies Record<string, Permission>;
 
 export type UseCaseName = keyof typeof permissions;

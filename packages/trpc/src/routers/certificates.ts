@@ -7,6 +7,7 @@ import {
   listHistoryInput,
   listSslScoresInput,
   startCheckRunInput,
+  updateCertificateTagsInput,
 } from '@notafter/domain/inputs';
 import {
   addCertificate,
@@ -20,6 +21,7 @@ import {
   removeCertificate,
   removeCertificates,
   startCheckRun,
+  updateCertificateTags,
 } from '@notafter/features';
 import { memberProcedure, router } from '../trpc.ts';
 
@@ -30,6 +32,7 @@ export const certificatesRouter = router({
   history: memberProcedure.input(listHistoryInput).query(({ ctx, input }) => listCertificateHistory(ctx.org, input)),
   remove: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => removeCertificate(ctx.org, input)),
   removeMany: memberProcedure.input(certificateSelectionInput).mutation(({ ctx, input }) => removeCertificates(ctx.org, input)),
+  updateTags: memberProcedure.input(updateCertificateTagsInput).mutation(({ ctx, input }) => updateCertificateTags(ctx.org, input)),
   check: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => checkCertificate(ctx.org, input)),
   startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),
   checkRun: memberProcedure.input(checkRunIdInput).query(({ ctx, input }) => getCheckRun(ctx.org, input)),

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi';
+import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH, hasControlCharacters } from '@notafter/domain';
+import type { AddEnvironmentInput } from '@notafter/domain/inputs';
+import type { EnvironmentView } from '@notafter/features';
+import { instant, lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { idParameter } from '../../wire/parameters.ts';
+
+export const environmentParameters = z.object({ id: idParameter<'environment'>('The environment.') });
+
+export const environmentBody = strictBody({
+  name: lineField(ENVIRONMENT_NAME_MAX_LENGTH, 'Enter a name.').openapi({ description: 'Unique in any case.' }),
+  description: z
+    .string('must be a text')
+    .trim()
+    .max(ENVIRONMENT_DESCRIPTION_MAX_LENGTH, `has at most ${ENVIRONMENT_DESCRIPTION_MAX_LENGTH} characters`)
+    .refine((text) => !hasControlCharacters(text), 'contains characters that are not allowed')
+    .nullish(),
+}).openapi('NewEnvironment');
+
+export const environmentExample = { name: 'Production', description: 'What customers see' };
+
+export const toInput = ({ name, description }: z.infer<typeof environmentBody>): AddEnvironmentInput => ({
+  name,
+  description: description || null,
+});
+
+export const wireEnvironment = z
+  .object({
+    id: rowId(),
+    name: z.string().openapi({ example: 'Production' }),
+    description: z.string().nullable().openapi({ example: 'What customers see' }),
+    certificate_count: z.int().openapi({ description: 'Certificates assigned to it.', example: 12 }),
+    created_at: instant(),
+  })
+  .openapi('Environment');
+
+export const environmentAnswer = z.object({ environment: wireEnvironment }).openapi('EnvironmentAnswer');
+
+export const toWireEnvironment = (view: EnvironmentView): z.infer<typeof wireEnvironment> => ({
+  id: view.id,
+  name: view.name,
+  description: view.description,
+  certificate_count: view.certificateCount,
+  created_at: view.createdAt.toISOString(),
+});

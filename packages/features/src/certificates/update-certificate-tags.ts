@@ -1,0 +1,50 @@
+import { certificates, environments } from '@notafter/db';
+import { cleanTags, DomainError, type EnvironmentId } from '@notafter/domain';
+import type { UpdateCertificateTagsInput } from '@notafter/domain/inputs';
+import { and, eq, sql } from 'drizzle-orm';
+import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+
+/** Held until the commit, so that nobody deletes it meanwhile. */
+const holdEnvironment = async (tx: TransactionContext<OrgContext>, id: EnvironmentId): Promise<void> => {
+  if (tx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');
+  const [held] = await tx.db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(and(eq(environments.id, id), eq(environments.orgId, tx.org.id)))
+    .for('key share');
+  if (held === undefined) throw new DomainError('environment_not_found');
+};
+
+/**
+ * Replaces the tags and the environment of a certificate; whitespace-only values are dropped. With `version` a save that
+ * does not follow the latest one is refused with `conflict`; without, the last save wins. Throws `certificate_not_found`,
+ * `environment_not_found`, `environment_plan` or `invalid_input`.
+ */
+export const updateCertificateTags = async (
+  ctx: OrgContext,
+  { id, tags, environmentId, version }: UpdateCertificateTagsInput,
+): Promise<{ certificate: CertificateView }> => {
+  requirePermission(ctx, 'certificates/update-certificate-tags');
+  const cleaned = cleanTags(tags);
+  return withTransaction(ctx, 'certificates/update-certificate-tags', async (tx, audit) => {
+    const owned = and(eq(certificates.id, id), eq(certificates.orgId, tx.org.id));
+    const [before] = await tx.db
+      .select({ version: certificates.version, tags: certificates.tags, environmentId: certificates.environmentId })
+      .from(certificates)
+      .where(owned)
+      .for('no key update');
+    if (before === undefined) throw new DomainError('certificate_not_found');
+    if (version !== undefined && version !== before.version) throw new DomainError('conflict');
+    const assigned = environmentId === undefined ? before.environmentId : environmentId;
+    if (assigned !== null && assigned !== before.environmentId) await holdEnvironment(tx, assigned);
+    await tx.db
+      .update(certificates)
+      .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1` })
+      .where(owned);
+    const { tags: tagsBefore, environmentId: environmentBefore } = before;
+    audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });
+    return { certificate: await getViewForOrg(tx.db, tx.org.id, id, tx.clock.now()) };
+  });
+};

@@ -1,0 +1,119 @@
+import { auditLog, certificates } from '@notafter/db';
+import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrgContext } from '../context.ts';
+import { addEnvironment } from './add-environment.ts';
+import { listEnvironments } from './list-environments.ts';
+import { removeEnvironment } from './remove-environment.ts';
+import { updateEnvironment } from './update-environment.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Team' } });
+});
+afterAll(() => test.close());
+
+const described = { description: null };
+const add = async (org: OrgContext, name: string) => (await addEnvironment(org, { name, ...described })).environment;
+const namesOf = async (org: OrgContext) => (await listEnvironments(org)).environments.map(({ name }) => name);
+const actionsOf = async (org: OrgContext) =>
+  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id))).map(({ action }) => action);
+
+describe('an admin on Team', () => {
+  it('makes, lists by name, renames and deletes environments, each with an audit row', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const staging = await add(org, 'staging');
+    expect(staging).toMatchObject({ name: 'staging', description: null, certificateCount: 0, createdAt: test.ctx.clock.now() });
+    const { environment } = await addEnvironment(org, { name: 'Production', description: 'Customers' });
+    expect(await listEnvironments(org)).toMatchObject({ limit: 2, environments: [{ name: 'Production' }, { name: 'staging' }] });
+    expect((await updateEnvironment(org, { id: staging.id, name: 'Beta', ...described })).environment).toMatchObject({ name: 'Beta' });
+    await removeEnvironment(org, { id: environment.id });
+    expect(await namesOf(org)).toEqual(['Beta']);
+    expect(await actionsOf(org)).toEqual([
+      'environments/add-environment',
+      'environments/add-environment',
+      'environments/update-environment',
+      'environments/remove-environment',
+    ]);
+  });
+
+  it('uses a name once in any case, though an environment may keep or recase its own', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { id } = await add(org, 'Production');
+    await expect(add(org, 'PRODUCTION')).rejects.toMatchObject({ code: 'environment_exists', status: 409 });
+    expect((await updateEnvironment(org, { id, name: 'production', description: 'Now described' })).environment.name).toBe('production');
+    const other = await add(org, 'Staging');
+    await expect(updateEnvironment(org, { id: other.id, name: 'Production', ...described })).rejects.toMatchObject({
+      code: 'environment_exists',
+    });
+    await add(await makeOrgContext(test.ctx), 'Production');
+  });
+
+  it('makes no third one, however many try at once', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => add(org, `environment ${index}`)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'environment_limit' });
+    expect(await namesOf(org)).toHaveLength(2);
+  });
+
+  it('deletes none that certificates are assigned to, and is told how many', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { id } = await add(org, 'Production');
+    const [first = '', second = ''] = await makeCertificates(test.ctx, org.org.id, [{}, {}]);
+    await test.ctx.db.update(certificates).set({ environmentId: id }).where(eq(certificates.orgId, org.org.id));
+    await expect(removeEnvironment(org, { id })).rejects.toMatchObject({
+      code: 'environment_in_use',
+      message: '2 certificates are assigned to this environment. Assign them to another one first.',
+    });
+    expect((await listEnvironments(org)).environments).toMatchObject([{ certificateCount: 2 }]);
+    for (const gone of [first, second]) await test.ctx.db.execute(`delete from certificates where id = '${gone}'`);
+    await removeEnvironment(org, { id });
+    expect(await namesOf(org)).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  it('refuses every change below Team with the documented text', async () => {
+    for (const plan of ['Forever Free', 'Starter', 'Essentials', 'Professional', 'Business']) {
+      const org = await makeOrgContext(test.ctx, { plan });
+      const refused = {
+        code: 'environment_plan',
+        status: 403,
+        message: 'Environment management is available on Team and Enterprise plans.',
+      };
+      await expect(add(org, 'Production')).rejects.toMatchObject(refused);
+      const { id } = await add(await makeOrgContext(test.ctx), 'Production');
+      await expect(updateEnvironment(org, { id, name: 'x', ...described })).rejects.toMatchObject(refused);
+      await expect(removeEnvironment(org, { id })).rejects.toMatchObject(refused);
+      expect(await listEnvironments(org)).toEqual({ environments: [], limit: 0 });
+    }
+  });
+
+  it.each(['Enterprise', 'Self-hosted'])('%s has no limit', async (plan) => {
+    const org = await makeOrgContext(test.ctx, { plan });
+    for (const name of ['one', 'two', 'three']) await add(org, name);
+    expect((await listEnvironments(org)).limit).toBeNull();
+  });
+});
+
+describe('others', () => {
+  it('viewers read and change nothing', async () => {
+    const admin = await makeOrgContext(test.ctx);
+    const { id } = await add(admin, 'Production');
+    const viewer = await openAs(test.ctx, await makeUser(test.ctx, admin.org.id, { role: 'viewer' }));
+    expect(await namesOf(viewer)).toEqual(['Production']);
+    await expect(add(viewer, 'Staging')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(updateEnvironment(viewer, { id, name: 'x', ...described })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(removeEnvironment(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('another organisation sees none of it', async () => {
+    const { id } = await add(await makeOrgContext(test.ctx), 'Production');
+    const stranger = await makeOrgContext(test.ctx);
+    expect(await namesOf(stranger)).toEqual([]);
+    const missing = { code: 'environment_not_found', status: 404 };
+    await expect(updateEnvironment(stranger, { id, name: 'x', ...described })).rejects.toMatchObject(missing);
+    await expect(removeEnvironment(stranger, { id })).rejects.toMatchObject(missing);
+  });
+});

@@ -1,0 +1,32 @@
+import { type Executor, environments } from '@notafter/db';
+import { DomainError, type Entitlements, type EnvironmentId, type OrganizationId } from '@notafter/domain';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+
+/** Throws `environment_plan` below Team. */
+export const requireEnvironments = ({ environmentLimit }: Pick<Entitlements, 'environmentLimit'>): void => {
+  if (environmentLimit === 0) throw new DomainError('environment_plan');
+};
+
+/** Throws `environment_limit` where one more is too many. */
+export const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
+  if (limit === null) return;
+  const [counted] = await db.select({ total: count() }).from(environments).where(eq(environments.orgId, orgId));
+  if ((counted?.total ?? 0) >= limit) throw new DomainError('environment_limit');
+};
+
+/** Names are unique in any case. Throws `environment_exists`; `self` may keep its own. */
+export const refuseTakenName = async (db: Executor, orgId: OrganizationId, name: string, self?: EnvironmentId): Promise<void> => {
+  const [taken] = await db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(
+      and(
+        eq(environments.orgId, orgId),
+        sql`lower(${environments.name}) = lower(${name})`,
+        self === undefined ? undefined : ne(environments.id, self),
+      ),
+    );
+  if (taken === undefined) return;
+  const { message } = new DomainError('environment_exists');
+  throw new DomainError('environment_exists', { details: [{ path: 'name', message }] });
+};

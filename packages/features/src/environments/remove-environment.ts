@@ -1,0 +1,31 @@
+import { environments } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { EnvironmentIdInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { requireEnvironments } from './internal/environment-rules.ts';
+import { getEnvironmentForOrg } from './internal/environment-view.ts';
+
+const inUse = (certificates: number): DomainError =>
+  new DomainError('environment_in_use', {
+    message:
+      certificates === 1
+        ? 'One certificate is assigned to this environment. Assign it to another one first.'
+        : `${certificates} certificates are assigned to this environment. Assign them to another one first.`,
+  });
+
+/** Throws `environment_plan`, `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
+export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdInput): Promise<void> => {
+  requirePermission(ctx, 'environments/remove-environment');
+  requireEnvironments(ctx.entitlements);
+  await withTransaction(ctx, 'environments/remove-environment', async (tx, audit) => {
+    const owned = and(eq(environments.id, id), eq(environments.orgId, tx.org.id));
+    // Whoever assigns a certificate to it holds a share of this lock until then, so the count below is final.
+    await tx.db.select({ id: environments.id }).from(environments).where(owned).for('update');
+    const { name, certificateCount } = await getEnvironmentForOrg(tx.db, tx.org.id, id);
+    if (certificateCount > 0) throw inUse(certificateCount);
+    await tx.db.delete(environments).where(owned);
+    audit({ subjectId: id, detail: { name } });
+  });
+};

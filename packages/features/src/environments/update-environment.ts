@@ -1,0 +1,24 @@
+import { environments, organizations } from '@notafter/db';
+import type { UpdateEnvironmentInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { refuseTakenName, requireEnvironments } from './internal/environment-rules.ts';
+import { type EnvironmentView, getEnvironmentForOrg } from './internal/environment-view.ts';
+
+/** Renames or describes an environment. Throws `environment_plan`, `environment_not_found` or `environment_exists`. */
+export const updateEnvironment = async (
+  ctx: OrgContext,
+  { id, name, description }: UpdateEnvironmentInput,
+): Promise<{ environment: EnvironmentView }> => {
+  requirePermission(ctx, 'environments/update-environment');
+  requireEnvironments(ctx.entitlements);
+  return withTransaction(ctx, 'environments/update-environment', async (tx, audit) => {
+    await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+    const before = await getEnvironmentForOrg(tx.db, tx.org.id, id);
+    await refuseTakenName(tx.db, tx.org.id, name, id);
+    await tx.db.update(environments).set({ name, description }).where(eq(environments.id, id));
+    audit({ subjectId: id, detail: { name, ...(before.name === name ? {} : { before: before.name }) } });
+    return { environment: { ...before, name, description } };
+  });
+};

@@ -1,0 +1,57 @@
+import type { Role } from '@notafter/domain';
+import {
+  actorOf,
+  createTestContext,
+  makeCertificates,
+  makeOrganization,
+  makeRequestContext,
+  makeUser,
+  type TestContext,
+} from '@notafter/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCaller } from '../index.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Team' } });
+});
+afterAll(() => test.close());
+
+const session = { set: () => undefined, clear: () => undefined };
+const failing = (code: string, status: number) => ({ cause: { code, status } });
+
+const signIn = async (role: Role = 'admin') => {
+  const orgId = await makeOrganization(test.ctx);
+  const user = await makeUser(test.ctx, orgId, { role });
+  return { orgId, user, caller: createCaller({ request: makeRequestContext(test.ctx, { actor: actorOf(user) }), session }) };
+};
+
+it('environments are made, assigned with tags, renamed and deleted', async () => {
+  const { caller, orgId } = await signIn();
+  const { environment } = await caller.environments.add({ name: ' Production ', description: '  ' });
+  expect(environment).toMatchObject({ name: 'Production', description: null });
+  const [id = ''] = await makeCertificates(test.ctx, orgId, [{}]);
+  const { certificate } = await caller.certificates.updateTags({ id, tags: { env: 'live' }, environmentId: environment.id, version: 1 });
+  expect(certificate).toMatchObject({ tags: { env: 'live' }, environmentName: 'Production', version: 2 });
+  await expect(caller.environments.remove({ id: environment.id })).rejects.toMatchObject(failing('environment_in_use', 409));
+  await expect(caller.certificates.updateTags({ id, tags: {}, version: 1 })).rejects.toMatchObject(failing('conflict', 409));
+  await caller.certificates.updateTags({ id, tags: {}, environmentId: null });
+  await caller.environments.update({ id: environment.id, name: 'Live' });
+  expect(await caller.environments.list()).toMatchObject({ limit: 2, environments: [{ name: 'Live' }] });
+  await caller.environments.remove({ id: environment.id });
+  await expect(caller.environments.add({ name: '   ' })).rejects.toMatchObject(failing('invalid_input', 400));
+});
+
+it('viewers read environments and people, and change nothing', async () => {
+  const { caller, user } = await signIn('viewer');
+  expect((await caller.environments.list()).environments).toEqual([]);
+  expect((await caller.team.listUsers()).users).toMatchObject([{ id: user.id, email: user.email }]);
+  const { id } = user;
+  for (const write of [
+    () => caller.environments.add({ name: 'x' }),
+    () => caller.environments.update({ id, name: 'x' }),
+    () => caller.environments.remove({ id }),
+    () => caller.certificates.updateTags({ id, tags: {} }),
+  ])
+    await expect(write()).rejects.toMatchObject(failing('forbidden', 403));
+});
