@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
 /** As scripts/bootstrap.mjs has them. */
-const serverFlags = ['--max-semi-space-size=8'];
+const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 const READY_TIMEOUT_MS = 60_000;
 
 export interface SpawnedServer {
