@@ -1,6 +1,7 @@
 // pnpm fuzz [target ...] [--runs N] [--seed N]: mutated inputs for everything that reads bytes of strangers.
 import { parseArgs } from 'node:util';
 import { certificateTargets } from '../packages/tls/src/testing/fuzz/certificate-targets.ts';
+import { handshakeTargets } from '../packages/tls/src/testing/fuzz/handshake-targets.ts';
 import { FuzzFailure, runFuzz } from '../packages/tls/src/testing/fuzz/run-fuzz.ts';
 
 const { values, positionals } = parseArgs({
@@ -9,7 +10,9 @@ const { values, positionals } = parseArgs({
 });
 const runs = Number(values.runs);
 const seed = Number(values.seed);
-const targets = certificateTargets().filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const targets = [...certificateTargets(), ...handshakeTargets()].filter(
+  ({ name }) => positionals.length === 0 || positionals.includes(name),
+);
 
 // Refused inputs are errors by the million; their traces are never looked at.
 Error.stackTraceLimit = 0;
