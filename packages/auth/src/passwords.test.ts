@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { verify } from '@node-rs/argon2';
+import { expect, it, vi } from 'vitest';
 import { createPasswords } from './passwords.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
 
 const passwords = createPasswords();
 
@@ -18,8 +21,11 @@ it('takes the same text however the keyboard composed it', async () => {
   expect(await passwords.verify(stored, 'cafe\u0301 noir')).toBe(true);
 });
 
-it('refuses every password for an account that is not there', async () => {
+it('refuses every password for an account that is not there, at the price of a real one', async () => {
+  vi.mocked(verify).mockClear();
   expect(await passwords.verify(null, 'no account has this password')).toBe(false);
+  expect(verify).toHaveBeenCalledOnce();
+  expect(verify).toHaveBeenCalledWith(expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/), 'no account has this password');
 });
 
 it('answers everyone in a crowd', async () => {

@@ -33,7 +33,7 @@ it('gives up on an address that never answers after the limit passed in', async 
   expect(await dialFirst(['127.0.0.13'], port, 300)).toEqual({
     problem: { kind: 'connect_timeout', address: '127.0.0.13', timeoutMs: 300 },
   });
-  expect(performance.now() - startedAt).toBeLessThan(800);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 it('tells of the refusal rather than the silence when one address refuses and another never answers', async () => {

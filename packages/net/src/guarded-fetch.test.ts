@@ -78,7 +78,7 @@ describe('an allowed host', () => {
     answer = () => undefined;
     const startedAt = performance.now();
     expect(await faultOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toBe('timeout');
-    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   it('is cut off when its body drips past the total time', async () => {

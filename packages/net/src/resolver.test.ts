@@ -50,7 +50,7 @@ describe('a name', () => {
   it('that nobody answers for times out within the limit', async () => {
     const startedAt = performance.now();
     expect(await resolver.resolve('silent.test')).toEqual({ kind: 'timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 500);
+    expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
   });
 });
 

@@ -140,7 +140,7 @@ describe('an endpoint that is unreachable', () => {
       detail: detail.replace('HOST', `bad.farm.test:${port}`),
       address: '127.0.0.1',
     });
-    expect(performance.now() - startedAt).toBeLessThan(2 * HANDSHAKE_MS + 500);
+    expect(performance.now() - startedAt).toBeLessThan(2 * HANDSHAKE_MS + 3_000);
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('an endpoint that is unreachable', () => {
       detail,
       address: null,
     });
-    expect(performance.now() - startedAt).toBeLessThan(CONNECT_MS + 500);
+    expect(performance.now() - startedAt).toBeLessThan(CONNECT_MS + 3_000);
   });
 
   it('because nobody listens names the address and port', async () => {

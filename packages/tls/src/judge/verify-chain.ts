@@ -55,7 +55,8 @@ interface KnownVerdict {
   readonly until: number;
 }
 
-const inOrder = <T>(vocabulary: readonly T[], found: Iterable<T>): T[] => {
+/** What was found, each once, in the vocabulary's order. */
+export const inOrder = <T>(vocabulary: readonly T[], found: Iterable<T>): T[] => {
   const present = new Set(found);
   return present.size === 0 ? [] : vocabulary.filter((word) => present.has(word));
 };

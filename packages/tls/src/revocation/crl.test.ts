@@ -79,7 +79,7 @@ describe('a CRL', () => {
     const crl = readCrl(issueCrl(authority.intermediate, { revoked: [...revoked, leaf.serial] }));
     const startedAt = performance.now();
     expect(judgeByCrl(leaf, issuer, crl, now).status).toBe('revoked');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   it('that cannot be read throws the one error a reader throws', () => {

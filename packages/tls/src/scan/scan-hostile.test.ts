@@ -38,7 +38,7 @@ const startTcp = async (answer: (socket: Socket, bytes: Buffer, count: number) =
 };
 
 const TOTAL_MS = 1_500;
-const SLACK_MS = 600;
+const SLACK_MS = 3_000;
 const limits = { totalTimeoutMs: TOTAL_MS, answerTimeoutMs: 400 };
 
 const timed = async (port: number) => {
