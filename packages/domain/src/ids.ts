@@ -8,6 +8,7 @@ export type UserId = Id<'user'>;
 export type CertificateId = Id<'certificate'>;
 export type EnvironmentId = Id<'environment'>;
 export type CheckRunId = Id<'check-run'>;
+export type HistoryEntryId = Id<'history-entry'>;
 export type OneTimeLinkId = Id<'one-time-link'>;
 export type AuditEntryId = Id<'audit-entry'>;
 

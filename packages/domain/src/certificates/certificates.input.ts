@@ -55,6 +55,12 @@ export const listHistoryInput = certificateIdInput.extend({
 });
 export type ListHistoryInput = z.infer<typeof listHistoryInput>;
 
+export const historyEntryIdInput = certificateIdInput.extend({ entryId: idInput<'history-entry'>() });
+export type HistoryEntryIdInput = z.infer<typeof historyEntryIdInput>;
+
+export const compareHistoryInput = certificateIdInput.extend({ from: idInput<'history-entry'>(), to: idInput<'history-entry'>() });
+export type CompareHistoryInput = z.infer<typeof compareHistoryInput>;
+
 export const listSslScoresInput = z.object({
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
   cursor: z.string().max(1000).optional(),

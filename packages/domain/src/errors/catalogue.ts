@@ -33,6 +33,7 @@ export const errorCatalogue = {
   user_limit: { status: 403, message: 'User limit reached. Upgrade your plan to add more team members.' },
   not_found: { status: 404, message: 'Not found.' },
   certificate_not_found: { status: 404, message: 'Certificate not found' },
+  history_entry_not_found: { status: 404, message: 'This history entry is not there.' },
   environment_not_found: { status: 404, message: 'Environment not found' },
   method_not_allowed: { status: 405, message: 'This path does not answer this method.' },
   certificate_exists: { status: 409, message: 'This domain is already monitored.' },

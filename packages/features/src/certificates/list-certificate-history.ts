@@ -1,18 +1,9 @@
-import { certificateHistory, certificates } from '@notafter/db';
-import { DomainError, type HistoryAction, type Id } from '@notafter/domain';
+import { certificateHistory } from '@notafter/db';
 import type { ListHistoryInput } from '@notafter/domain/inputs';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { type HistoryEntry, historyColumns, requireCertificateOfOrg } from './internal/history-entry.ts';
 import { readPage, type Stretch } from './internal/paging.ts';
-
-export interface HistoryEntry {
-  readonly id: Id<'history-entry'>;
-  readonly action: HistoryAction;
-  readonly recordedAt: Date;
-  readonly issuer: string;
-  readonly notAfter: Date;
-  readonly fingerprint256: string;
-}
 
 export interface HistoryList {
   /** Newest first. */
@@ -32,12 +23,7 @@ const follows = ({ after, backwards }: Stretch<'history-entry'>): SQL | undefine
 export const listCertificateHistory = async (ctx: OrgContext, input: ListHistoryInput): Promise<HistoryList> => {
   requirePermission(ctx, 'certificates/list-certificate-history');
   const { id, limit, cursor } = input;
-  const [owned] = await ctx.db
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(and(eq(certificates.id, id), eq(certificates.orgId, ctx.org.id)));
-  if (owned === undefined) throw new DomainError('certificate_not_found');
-
+  await requireCertificateOfOrg(ctx.db, ctx.org.id, id);
   const ofCertificate = eq(certificateHistory.certificateId, id);
   const [counted] = await ctx.db.select({ total: count() }).from(certificateHistory).where(ofCertificate);
   const page = await readPage(
@@ -46,12 +32,7 @@ export const listCertificateHistory = async (ctx: OrgContext, input: ListHistory
       const direction = sql.raw(stretch.backwards ? 'asc' : 'desc');
       const rows = await ctx.db
         .select({
-          id: certificateHistory.id,
-          action: certificateHistory.action,
-          recordedAt: certificateHistory.recordedAt,
-          issuer: certificateHistory.issuer,
-          notAfter: certificateHistory.notAfter,
-          fingerprint256: certificateHistory.fingerprint256,
+          ...historyColumns,
           // With its microseconds, which a Date would drop.
           key: sql<string>`to_char(${certificateHistory.recordedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         })

@@ -1,27 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { historyActions } from '@notafter/domain';
 import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { listCertificateHistory } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { instant, rowId } from '../../wire/fields.ts';
 import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 import { certificateParameters } from './certificate-parameters.ts';
-import { fingerprint256Example, isoOrNull } from './certificate-wire.ts';
-
-const entry = z
-  .object({
-    id: rowId(),
-    action: z
-      .enum(historyActions)
-      .openapi({ description: '`renewed` when the fingerprint changed; `checked` when a person asked, and else at most once a day.' }),
-    recorded_at: instant(),
-    issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
-    expiration_date: instant().nullable(),
-    fingerprint256: z.string().nullable().openapi({ example: fingerprint256Example }),
-  })
-  .openapi('HistoryEntry');
+import { toWireHistoryEntry, wireHistoryEntry } from './history-wire.ts';
 
 const route = createRoute({
   method: 'get',
@@ -45,7 +30,7 @@ const route = createRoute({
       content: {
         'application/json': {
           schema: z
-            .object({ history: z.array(entry), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() })
+            .object({ history: z.array(wireHistoryEntry), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() })
             .openapi('History'),
         },
       },
@@ -61,15 +46,7 @@ export const serveCertificateHistory = (app: RestRouter): void => {
       const { limit, cursor } = c.req.valid('query');
       const input = { ...c.req.valid('param'), limit: limit ?? LIST_LIMIT_DEFAULT, cursor };
       const { history, total, nextCursor } = await listCertificateHistory(c.get('org'), input);
-      const entries = history.map(({ id, action, recordedAt, issuer, notAfter, fingerprint256 }) => ({
-        id,
-        action,
-        recorded_at: recordedAt.toISOString(),
-        issuer,
-        expiration_date: isoOrNull(notAfter),
-        fingerprint256,
-      }));
-      return c.json({ history: entries, total, next_cursor: nextCursor }, 200);
+      return c.json({ history: history.map(toWireHistoryEntry), total, next_cursor: nextCursor }, 200);
     },
     refuseBadInputOr('certificate_not_found'),
   );

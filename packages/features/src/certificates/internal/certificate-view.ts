@@ -1,4 +1,4 @@
-import { certificates, checkSchedule, type Executor, environments, type StoredFacts, x509Certificates } from '@notafter/db';
+import { certificates, checkSchedule, type Executor, environments, x509Certificates } from '@notafter/db';
 import {
   type CertificateFacts,
   type CertificateId,
@@ -13,6 +13,7 @@ import {
   type VerdictReason,
 } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
+import { factsOf } from './stored-facts.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
 export interface CertificateView {
@@ -128,12 +129,6 @@ export const getViewForOrg = async (db: Executor, orgId: OrganizationId, id: Cer
   if (view === undefined) throw new DomainError('certificate_not_found');
   return view;
 };
-
-const factsOf = (stored: StoredFacts): CertificateFacts => ({
-  ...stored,
-  notBefore: new Date(stored.notBefore),
-  notAfter: new Date(stored.notAfter),
-});
 
 /** With the chain and the next check. Throws `certificate_not_found`, for another organisation's id too. */
 export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateDetail> => {

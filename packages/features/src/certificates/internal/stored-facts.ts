@@ -1,0 +1,9 @@
+import type { StoredFacts } from '@notafter/db';
+import type { CertificateFacts } from '@notafter/domain';
+
+/** Facts as the prober gave them. */
+export const factsOf = (stored: StoredFacts): CertificateFacts => ({
+  ...stored,
+  notBefore: new Date(stored.notBefore),
+  notAfter: new Date(stored.notAfter),
+});
