@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Observation, ProbeTarget } from '@notafter/domain';
-import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
+import { createAddressPolicy, createGuard, createGuardedFetch, createResolver, type JudgedHost } from '@notafter/net';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
@@ -8,6 +8,7 @@ import { createObserver, type ServedEndpoint } from './probe/observe.ts';
 import type { StarttlsProtocol } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
+import { createCrlChecker } from './revocation/crl-checker.ts';
 
 /** Plain data: it crosses to the worker thread. */
 export interface ProbeOptions {
@@ -19,9 +20,13 @@ export interface ProbeOptions {
   readonly extraCaPem?: string | undefined;
   /** PEM bundle whose certificates are the only anchors; then nothing else is trusted. */
   readonly anchorsPem?: string | undefined;
+  /** Whether the revocation lists that certificates name are fetched, through the same guard; by default they are. */
+  readonly crlCheck?: boolean | undefined;
   readonly dnsTimeoutMs?: number | undefined;
   readonly connectTimeoutMs?: number | undefined;
   readonly handshakeTimeoutMs?: number | undefined;
+  /** For a list that is not at hand; it goes on loading for later checks. */
+  readonly crlWaitMs?: number | undefined;
   /** For everything: DNS, connection, handshake and the one retry. */
   readonly totalTimeoutMs?: number | undefined;
 }
@@ -48,12 +53,12 @@ export interface EndpointProbe {
 
 const MAX_ADDRESSES = 32;
 
-/** Of two failures on one target the more telling: what OpenSSL found out, unless that is only a closed connection. */
+/** Of two failures on one target the more telling: OpenSSL's, unless that is only a closed connection or no reason at all. */
 const moreTelling = (own: ConversationResult, other: ConversationResult): ConversationResult => {
   if (other.kind === 'served') return other;
-  if (own.kind !== 'failed' || other.kind !== 'failed') return own;
-  const isVague = other.failure.kind === 'reset' || (other.failure.kind === 'not_tls' && own.failure.kind !== 'reset');
-  return own.failure.kind === 'unproven' || (isVague && own.failure.kind !== 'not_tls') ? own : other;
+  if (own.kind !== 'failed' || other.kind !== 'failed' || own.failure.kind === 'unproven') return own;
+  const isVague = other.failure.kind === 'reset' || other.failure.kind === 'not_tls';
+  return isVague && own.failure.kind !== 'reset' ? own : other;
 };
 
 /**
@@ -65,14 +70,18 @@ export const createEndpointProbe = ({
   targetAllow,
   extraCaPem,
   anchorsPem,
+  crlCheck = true,
   connectTimeoutMs = 3_000,
   dnsTimeoutMs = connectTimeoutMs,
   handshakeTimeoutMs = 3_000,
+  crlWaitMs = 1_500,
   totalTimeoutMs = 7_500,
 }: ProbeOptions): EndpointProbe => {
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
-  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem, anchorsPem })));
+  const fetch = createGuardedFetch({ guard, ...(extraCaPem === undefined ? {} : { extraCaPem }) });
+  const crls = crlCheck ? createCrlChecker({ fetch }) : null;
+  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem, anchorsPem })), { crls });
   const wheel = createTimerWheel();
 
   /** Names may have to queue for a resolver: the limit holds there too. */
@@ -127,7 +136,7 @@ export const createEndpointProbe = ({
     chain ??= observer.read(result.facts.chain)?.chain;
     if (chain === undefined) return unreachableAfter(target, address, { kind: 'unreadable' });
     const { facts, handshakeMs, recycle } = result;
-    const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs });
+    const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs, crlWaitMs: left(crlWaitMs) });
     recycle();
     return observation;
   };

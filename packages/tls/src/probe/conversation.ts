@@ -70,7 +70,7 @@ const failedBy = ({ kind, message }: TlsFault, chunk: Buffer, length: number): F
     case 'closed':
       return { failure: { kind: 'reset' }, isOpen: true };
     case 'unusual':
-      return { failure: { kind: 'not_tls', answeredAs: null }, isOpen: true };
+      return { failure: { kind: 'broken_tls' }, isOpen: true };
     case 'unproven':
       return { failure: { kind }, isOpen: true };
     case 'unreadable':

@@ -33,6 +33,8 @@ export type HandshakeFailure =
   | { readonly kind: 'not_tls'; readonly answeredAs: string | null }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'no_certificate' }
+  /** It speaks TLS, and not as it must be spoken. */
+  | { readonly kind: 'broken_tls' }
   /** The certificate was shown, and nothing that only the holder of its key can make. */
   | { readonly kind: 'unproven' }
   /** More than any handshake holds. */
@@ -65,6 +67,8 @@ const failureText = (failure: HandshakeFailure, where: string): string => {
       return `${where} sent a certificate that cannot be read.`;
     case 'no_certificate':
       return `${where} sent no certificate.`;
+    case 'broken_tls':
+      return `${where} does not follow the TLS protocol.`;
     case 'unproven':
       return `${where} did not prove that it holds the key of the certificate it sent.`;
     case 'flood':
@@ -81,6 +85,7 @@ const failureKinds = {
   not_tls: 'not_tls',
   unreadable: 'not_tls',
   no_certificate: 'not_tls',
+  broken_tls: 'not_tls',
   unproven: 'not_tls',
   flood: 'not_tls',
   no_starttls: 'not_tls',

@@ -12,7 +12,12 @@ export type Misbehaviour =
   | 'garbage'
   | 'drip'
   | 'unrecognized-name'
-  | 'broken-certificate';
+  | 'broken-certificate'
+  | 'empty-records'
+  | 'warnings'
+  | 'tiny-records'
+  | 'endless-message'
+  | 'endless-certificate';
 
 export interface BadServer {
   readonly address: string;
@@ -29,13 +34,36 @@ const handshakeMessage = (type: number, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
+const serverHello = (): Buffer => {
+  const hello = Buffer.concat([Buffer.from('0303', 'hex'), Buffer.alloc(32, 7), Buffer.from('00c02f000005ff01000100', 'hex')]);
+  return handshakeMessage(2, hello);
+};
+
 /** A TLS 1.2 ServerHello and a Certificate message that holds five bytes of no certificate. */
 const brokenCertificate = (): Buffer => {
-  const hello = Buffer.concat([Buffer.from('0303', 'hex'), Buffer.alloc(32, 7), Buffer.from('00c02f000005ff01000100', 'hex')]);
-  const flight = Buffer.concat([handshakeMessage(2, hello), handshakeMessage(11, Buffer.from('0000080000053003020101', 'hex'))]);
+  const flight = Buffer.concat([serverHello(), handshakeMessage(11, Buffer.from('0000080000053003020101', 'hex'))]);
   const head = Buffer.from('1603030000', 'hex');
   head.writeUInt16BE(flight.length, 3);
   return Buffer.concat([head, flight]);
+};
+
+/** Writes the same bytes for as long as anybody reads. */
+const pour = (socket: Socket, bytes: Buffer): void => {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on('drain', more);
+  more();
+};
+
+const many = (hex: string): Buffer => Buffer.concat(Array.from({ length: 2_000 }, () => Buffer.from(hex, 'hex')));
+
+/** A TLS 1.2 ServerHello and the head of a Certificate message of this size, then records without end. */
+const pourCertificate = (socket: Socket, size: number): void => {
+  const head = Buffer.from([11, size >> 16, (size >> 8) & 255, size & 255]);
+  const first = Buffer.concat([serverHello(), head]);
+  socket.write(Buffer.concat([Buffer.from([22, 3, 3, first.length >> 8, first.length & 255]), first]));
+  pour(socket, Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0]), Buffer.alloc(16_384, 0x41)]));
 };
 
 const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
@@ -53,6 +81,16 @@ const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
   },
   'unrecognized-name': (socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex'))),
   'broken-certificate': (socket) => socket.once('data', () => socket.write(brokenCertificate())),
+  'empty-records': (socket) => socket.once('data', () => pour(socket, many('1603030000'))),
+  warnings: (socket) => socket.once('data', () => pour(socket, many('1503030002015a'))),
+  // A ServerHello of 65,535 extension bytes, a byte a record.
+  'tiny-records': (socket) =>
+    socket.once('data', () => {
+      socket.write(Buffer.from('16030300040200ffff', 'hex'));
+      pour(socket, many('160303000100'));
+    }),
+  'endless-message': (socket) => socket.once('data', () => pourCertificate(socket, 0xff_ffff)),
+  'endless-certificate': (socket) => socket.once('data', () => pourCertificate(socket, 2_000_000)),
 };
 
 /** A TCP server on loopback that is wrong in one given way. */

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectProbe, type Probe } from '../probe.ts';
+import {
+  type BadServer,
+  createAuthority,
+  type Misbehaviour,
+  type PlainTestServer,
+  startBadServer,
+  startTlsServer,
+} from '../testing/index.ts';
+import { sharedBytes } from './protocol/memory-budget.ts';
+
+const authority = createAuthority();
+const host = 'flood.farm.test';
+const HANDSHAKE_MS = 2_000;
+const servers: (BadServer | PlainTestServer)[] = [];
+let probe: Probe;
+
+beforeAll(() => {
+  probe = createDirectProbe({
+    dnsServers: ['127.0.0.1:1'],
+    targetAllow: ['127.0.0.0/8'],
+    extraCaPem: authority.root.pem,
+    handshakeTimeoutMs: HANDSHAKE_MS,
+    totalTimeoutMs: 4_000,
+  });
+});
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+describe('a server that sends without end', () => {
+  it.each<[Misbehaviour, string, string]>([
+    ['empty-records', 'not_tls', 'does not follow the TLS protocol.'],
+    ['warnings', 'not_tls', 'sent more than a TLS handshake can hold.'],
+    ['tiny-records', 'not_tls', 'sent more than a TLS handshake can hold.'],
+    ['endless-message', 'not_tls', 'sent more than a TLS handshake can hold.'],
+    ['endless-certificate', 'not_tls', 'does not follow the TLS protocol.'],
+  ])('%s is left at once, and nothing of it is kept', async (misbehaviour, reason, detail) => {
+    const server = await startBadServer(misbehaviour);
+    servers.push(server);
+    const startedAt = performance.now();
+    const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
+    expect(seen).toMatchObject({ kind: 'unreachable', reason });
+    expect(seen.kind === 'unreachable' && seen.detail).toContain(detail);
+    expect(performance.now() - startedAt).toBeLessThan(HANDSHAKE_MS);
+    expect(sharedBytes()).toBe(0);
+  });
+
+  it('is left when 50 of them share the memory', async () => {
+    const server = await startBadServer('endless-certificate');
+    servers.push(server);
+    const target = { host, port: server.port, connectIp: '127.0.0.1' };
+    const seen = await Promise.all(Array.from({ length: 50 }, () => probe(target)));
+    expect(new Set(seen.map((each) => each.kind))).toEqual(new Set(['unreachable']));
+    expect(sharedBytes()).toBe(0);
+  });
+});
+
+describe('an honest server with very much to say is data', () => {
+  const look = async (certificate: Parameters<typeof startTlsServer>[0]) => {
+    const server = await startTlsServer(certificate);
+    servers.push(server);
+    const startedAt = performance.now();
+    const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
+    expect(performance.now() - startedAt).toBeLessThan(HANDSHAKE_MS);
+    if (seen.kind !== 'served') throw new Error(seen.detail);
+    return seen;
+  };
+
+  it('a chain of a megabyte', async () => {
+    const issued = authority.issue(host);
+    const extra = Array.from({ length: 2_000 }, () => authority.intermediate.pem).join('');
+    const seen = await look({ ...issued, chainPem: issued.chainPem + extra });
+    expect(seen.reasons).toEqual([]);
+    expect(seen.chain).toHaveLength(100);
+  });
+
+  it('a certificate of 65,000 names', async () => {
+    const names = [host, ...Array.from({ length: 65_000 }, (_, n) => `n${n}.flood.farm.test`)];
+    const seen = await look(authority.issue(names));
+    expect(seen.chain[0].san.length).toBe(10_000);
+    expect(seen.chain[0].subjectCommonName).toBe(host);
+  });
+});
