@@ -53,7 +53,8 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: testsOf('apps/web'),
-          setupFiles,
+          setupFiles: [...setupFiles, 'apps/web/app/testing/patience.ts'],
+          testTimeout: 30_000,
         },
       },
       {
