@@ -40,6 +40,8 @@ export const servedObservation = (
   chain: [certificateFacts(host, leaf)],
   root: null,
   reasons: [],
+  warnings: [],
+  revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: new Date('2026-11-11T12:00:00Z') },
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
   handshakeMs: 12,

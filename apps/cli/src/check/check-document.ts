@@ -1,3 +1,4 @@
+import type { RevocationStatus } from '@notafter/domain';
 import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Report } from './report.ts';
@@ -18,6 +19,7 @@ export interface CheckDocument {
   readonly certificate: ShownCertificate | null;
   readonly chain: readonly ShownCertificate[];
   readonly tls: { readonly protocol: string; readonly cipher: string; readonly key_bits: number | null } | null;
+  readonly revocation: { readonly status: RevocationStatus; readonly source: 'crl' | 'ocsp' | null; readonly detail: string } | null;
   readonly score: number | null;
   readonly grade: string | null;
 }
@@ -32,10 +34,11 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     reasons: codesOf(report.reasons),
   };
   if (report.verdict === 'unreachable') {
-    const nothing = { days_left: null, certificate: null, chain: [], tls: null, score: null, grade: null };
+    const nothing = { days_left: null, certificate: null, chain: [], tls: null, revocation: null, score: null, grade: null };
     return { ...head, warnings: [], detail: detailOf(report.reasons), ...nothing };
   }
   const { reasons, warnings, leaf, chain, protocol, cipher } = report;
+  const { status, source, detail } = report.revocation;
   return {
     ...head,
     warnings: codesOf(warnings),
@@ -44,6 +47,7 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     certificate: showCertificate(leaf, now),
     chain: chain.map((facts) => showCertificate(facts, now)),
     tls: { protocol, cipher, key_bits: leaf.keyBits },
+    revocation: { status, source, detail },
     score: report.rating?.score ?? null,
     grade: report.rating?.grade ?? null,
   };

@@ -55,6 +55,7 @@ describe('text for people', () => {
                       2  Notafter Farm R1    YYYY-MM-DD   3650 days
                       3  Notafter Farm Root  YYYY-MM-DD   3650 days  trusted root, not sent
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
+        revocation    not checked: The certificate names no revocation list.
         score         100, grade A, for this handshake alone
         sha-256       FINGERPRINT
       "
@@ -79,6 +80,7 @@ describe('text for people', () => {
         key           RSA 1024 bits, signed with sha256WithRSAEncryption
         chain         1  bad.test  YYYY-MM-DD      -1 day
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
+        revocation    not checked: Only its issuer could tell, and no chain leads to one.
         score         0, grade T, for this handshake alone
         sha-256       FINGERPRINT
       "

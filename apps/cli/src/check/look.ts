@@ -1,4 +1,4 @@
-import type { Observation, ProbeTarget, VerdictWarning } from '@notafter/domain';
+import type { Observation, ProbeTarget } from '@notafter/domain';
 import { createEndpointProbe, type EndpointTarget } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { StartTls } from '../starttls.ts';
@@ -19,7 +19,6 @@ export interface LookRequest {
 
 export interface Sighting {
   readonly observation: Observation;
-  readonly warnings: readonly VerdictWarning[];
   /** What stands behind the reasons; empty for what is unreachable. */
   readonly findings: readonly Found[];
 }
@@ -47,9 +46,11 @@ export const createLook = (anchorsPem: string | null): Look => {
     };
     const observations = allAddresses ? await probeAllAddresses(endpoint) : [await probe(endpoint)];
     return observations.map((observation): Sighting => {
-      if (observation.kind === 'unreachable') return { observation, warnings: [], findings: [] };
+      if (observation.kind === 'unreachable') return { observation, findings: [] };
       const { reasons, findings } = explain(observation, servername ?? target.host, new Date());
-      return { observation: { ...observation, reasons }, warnings: observation.connection.warnings, findings };
+      const { status, detail } = observation.revocation;
+      const revoked: Found[] = status === 'revoked' ? [{ reason: 'revoked', depth: 0, detail }] : [];
+      return { observation: { ...observation, reasons }, findings: [...findings, ...revoked] };
     });
   };
 };

@@ -1,4 +1,4 @@
-import { issuerName } from '@notafter/domain';
+import { issuerName, type RevocationFact } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
 import type { Paint } from '../output/colours.ts';
 import { formatInstant } from '../output/durations.ts';
@@ -22,6 +22,20 @@ const keyText = ({ leaf }: ServedReport): string => {
   return `${leaf.keyType} ${key}`.trim() + signed;
 };
 
+const revocationText = ({ status, source, detail }: RevocationFact): string => {
+  const by = source === 'ocsp' ? 'by the stapled OCSP answer' : 'by its CRL';
+  switch (status) {
+    case 'good':
+      return `not revoked, ${by}`;
+    case 'revoked':
+      return `revoked, ${by}: ${detail}`;
+    case 'unknown':
+      return `unknown: ${detail}`;
+    case 'not_checked':
+      return `not checked: ${detail}`;
+  }
+};
+
 const certificateLines = (report: ServedReport, now: Date, paint: Paint): string[] => {
   const { leaf, chain, root } = report;
   const links = [
@@ -37,6 +51,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
     ['key', [printable(keyText(report))]],
     ['chain', chainLines(links, now)],
     ['tls', [printable(`${report.protocol}, ${report.cipher}`)]],
+    ['revocation', [printable(revocationText(report.revocation))]],
     ...(report.rating === null
       ? []
       : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake alone`]] as const]),

@@ -2,6 +2,7 @@ import {
   type CertificateFacts,
   daysLeft,
   type ProbeTarget,
+  type RevocationFact,
   type ServedObservation,
   type ServerRating,
   scoreHandshake,
@@ -34,6 +35,7 @@ export interface ServedReport extends Looked {
   readonly root: CertificateFacts | null;
   readonly protocol: string;
   readonly cipher: string;
+  readonly revocation: RevocationFact;
   /** As if what was negotiated were all the server has; null where nothing is known of it. */
   readonly rating: Pick<ServerRating, 'score' | 'grade'> | null;
 }
@@ -46,19 +48,25 @@ export interface UnreachableReport extends Looked {
 /** What one look at one address says to whoever asked. */
 export type Report = ServedReport | UnreachableReport;
 
+const toldByRevocation: ReadonlySet<VerdictWarning> = new Set(['revocation_unknown', 'stale_crl']);
+
+const warningText = (code: VerdictWarning, { detail }: RevocationFact): string =>
+  toldByRevocation.has(code) ? `${warningTexts[code]} ${detail}` : warningTexts[code];
+
 const servedReport = (looked: Looked, host: string, observation: ServedObservation, sighting: Sighting, now: Date): ServedReport => {
-  const { chain, root, protocol, cipher } = observation;
+  const { chain, root, protocol, cipher, revocation } = observation;
   return {
     ...looked,
     verdict: observation.reasons.length === 0 ? 'valid' : 'invalid',
     reasons: reasonStatements(observation.reasons, sighting.findings, { host, chain, now }),
-    warnings: sighting.warnings.map((code) => ({ code, text: warningTexts[code], fix: null })),
+    warnings: observation.warnings.map((code) => ({ code, text: warningText(code, revocation), fix: null })),
     daysLeft: daysLeft(chain[0].notAfter, now),
     leaf: chain[0],
     chain,
     root,
     protocol,
     cipher,
+    revocation,
     rating: scoreHandshake({ ...chain[0], reasons: observation.reasons, protocol, cipher }, now),
   };
 };

@@ -29,6 +29,8 @@ const served = (reasons: readonly VerdictReason[]): ServedObservation => ({
   chain: [facts],
   root: null,
   reasons,
+  warnings: [],
+  revocation: { status: 'not_checked', source: null, detail: '', checkedAt: null },
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
   handshakeMs: 1,

@@ -32,6 +32,8 @@ const served = (overrides: Partial<ServedObservation> = {}): ServedObservation =
   chain: [facts('LEAF'), facts('INTERMEDIATE')],
   root: facts('ROOT'),
   reasons: ['expired', 'weak_key'],
+  warnings: ['missing_sct'],
+  revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: now },
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
   handshakeMs: 9,

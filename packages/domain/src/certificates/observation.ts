@@ -72,6 +72,23 @@ export interface CertificateFacts {
   readonly pem: string;
 }
 
+export const revocationStatuses = ['good', 'revoked', 'unknown', 'not_checked'] as const;
+export type RevocationStatus = (typeof revocationStatuses)[number];
+
+/**
+ * Whether the certificate was revoked. `unknown`: it was asked and nothing proves anything, an answer out of date included.
+ * `not_checked`: there was nothing to ask, or asking is switched off. Neither is ever to be shown as good.
+ */
+export interface RevocationFact {
+  readonly status: RevocationStatus;
+  /** What told it: a list of the issuer, or the OCSP response the server stapled. */
+  readonly source: 'crl' | 'ocsp' | null;
+  /** A sentence for people. */
+  readonly detail: string;
+  /** Null where it was not checked. */
+  readonly checkedAt: Date | null;
+}
+
 export interface ServedObservation {
   readonly kind: 'served';
   readonly target: ProbeTarget;
@@ -83,6 +100,9 @@ export interface ServedObservation {
   readonly root: CertificateFacts | null;
   /** Every reason the certificate fails for this host, empty when it is trusted. Dates are judged anew by `assess`. */
   readonly reasons: readonly VerdictReason[];
+  /** What deserves attention about chain and connection, in the vocabulary's order. */
+  readonly warnings: readonly VerdictWarning[];
+  readonly revocation: RevocationFact;
   /** e.g. `TLSv1.3`. */
   readonly protocol: string;
   /** IANA name of the cipher suite. */

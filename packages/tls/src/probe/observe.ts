@@ -2,23 +2,22 @@ import {
   type CertificateFacts,
   type ProbeTarget,
   type ServedObservation,
-  type VerdictReason,
   type VerdictWarning,
+  verdictReasons,
   verdictWarnings,
 } from '@notafter/domain';
 import { RecentMap } from '../judge/certificate-cache.ts';
 import { observedReasons } from '../judge/observed-reasons.ts';
-import type { ChainJudge, SentChain } from '../judge/verify-chain.ts';
+import { type ChainJudge, inOrder, type SentChain } from '../judge/verify-chain.ts';
+import type { CrlChecker } from '../revocation/crl-checker.ts';
+import { createRevocationJudge, type RevocationAnswer } from '../revocation/revocation-judge.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
 
 /** What a connection showed beside the certificates. */
-export interface ConnectionFacts extends Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'> {
-  /** What deserves attention about chain and connection. */
-  readonly warnings: readonly VerdictWarning[];
-}
+export type ConnectionFacts = Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'>;
 
 export interface ServedEndpoint extends ServedObservation {
   readonly connection: ConnectionFacts;
@@ -33,7 +32,7 @@ interface KnownLeaf {
 export interface Observer {
   /** Reads a chain and the key of its leaf; null where there is no key to be read. */
   read(ders: readonly Buffer[]): { readonly chain: SentChain; readonly key: ProvingKey } | null;
-  /** `host` is what the certificate is to be for. */
+  /** `host` is what the certificate is to be for. The chain is not looked at any more once this returned. */
   observe(seen: {
     readonly target: ProbeTarget;
     readonly host: string;
@@ -41,7 +40,15 @@ export interface Observer {
     readonly chain: SentChain;
     readonly handshake: HandshakeFacts;
     readonly handshakeMs: number;
-  }): ServedEndpoint;
+    /** How long revocation lists that are not at hand are waited for. */
+    readonly crlWaitMs: number;
+  }): ServedEndpoint | Promise<ServedEndpoint>;
+}
+
+export interface ObserverOptions {
+  /** Null: no revocation list is fetched. */
+  readonly crls: CrlChecker | null;
+  readonly maxKnownLeaves?: number;
 }
 
 /** RFC 8996 for the versions; RFC 7465, RFC 8429 and the like for the ciphers. */
@@ -57,7 +64,8 @@ const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarnin
  * Makes observations of finished handshakes. Facts of issuers are kept with the issuers the judge keeps, keys and facts of
  * leaves under their fingerprints; verdicts are the judge's own to keep, bound to chain, host, roots and dates.
  */
-export const createObserver = (judge: ChainJudge, { maxKnownLeaves = 10_000 }: { readonly maxKnownLeaves?: number } = {}): Observer => {
+export const createObserver = (judge: ChainJudge, { crls, maxKnownLeaves = 10_000 }: ObserverOptions): Observer => {
+  const revocationJudge = createRevocationJudge({ crls, maxKnownLeaves });
   const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
   const issuerFacts = new WeakMap<Certificate, CertificateFacts>();
 
@@ -88,25 +96,33 @@ export const createObserver = (judge: ChainJudge, { maxKnownLeaves = 10_000 }: {
       leaves.set(leaf.sha256, { key, facts: undefined });
       return { chain, key };
     },
-    observe({ target, host, address, chain, handshake, handshakeMs }) {
+    observe({ target, host, address, chain, handshake, handshakeMs, crlWaitMs }) {
       const [leaf, ...rest] = chain;
-      const verdict = judge.verifyChain({ chain, host, now: new Date() });
+      const now = new Date();
+      const verdict = judge.verifyChain({ chain, host, now });
       const { root } = verdict;
-      const reasons: readonly VerdictReason[] = observedReasons(verdict);
       const { chain: _, protocol, cipher, ...connection } = handshake;
-      const warnings = new Set([...verdict.warnings, ...connectionWarnings(handshake)]);
-      return {
+      const known = {
         kind: 'served',
         target: { host: target.host, port: target.port },
         address,
         chain: [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)],
         root: root === null || chain.some((each) => each.sha256 === root.sha256) ? null : factsOfIssuer(root),
-        reasons,
         protocol,
         cipher,
         handshakeMs,
-        connection: { ...connection, warnings: verdictWarnings.filter((warning) => warnings.has(warning)) },
-      };
+        connection,
+      } as const;
+      const reasons = observedReasons(verdict);
+      const warnings = [...verdict.warnings, ...connectionWarnings(handshake)];
+      const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
+        ...known,
+        reasons: fact.status === 'revoked' ? inOrder(verdictReasons, [...reasons, 'revoked']) : reasons,
+        warnings: inOrder(verdictWarnings, [...warnings, ...more]),
+        revocation: fact,
+      });
+      const answer = revocationJudge.ask({ verdict, staple: handshake.ocspStaple, now, waitMs: crlWaitMs });
+      return answer instanceof Promise ? answer.then(complete) : complete(answer);
     },
   };
 };

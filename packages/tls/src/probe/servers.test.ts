@@ -78,34 +78,34 @@ describe('every kind of honest server is seen as it is, and sees an honest clien
     const server = await started(startTlsServer(certificate(kind), options));
     const seen = served(await endpoints.probe({ host, port: server.port }));
     expect(seen).toMatchObject({ reasons: [], ...expected });
-    expect(seen.connection.warnings).toEqual([]);
+    expect(seen.warnings).toEqual([]);
     expect(seen.chain.map((each) => each.subjectCommonName)).toEqual([host, 'Notafter Farm R1']);
     expect(server.faults).toEqual([]);
   });
 });
 
 describe('a server out of the ordinary is seen by way of OpenSSL', () => {
-  const old = { warnings: ['old_protocol'] };
+  const old = ['old_protocol'];
   it.each<[string, KeyKind, readonly string[], object]>([
-    ['TLS 1.1 only', 'RSA-2048', ['-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'], { protocol: 'TLSv1.1', connection: old }],
-    ['TLS 1.0 only', 'RSA-2048', ['-tls1', '-cipher', 'ALL:@SECLEVEL=0'], { protocol: 'TLSv1', connection: old }],
+    ['TLS 1.1 only', 'RSA-2048', ['-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'], { protocol: 'TLSv1.1', warnings: old }],
+    ['TLS 1.0 only', 'RSA-2048', ['-tls1', '-cipher', 'ALL:@SECLEVEL=0'], { protocol: 'TLSv1', warnings: old }],
     [
       'RSA key exchange',
       'RSA-2048',
       ['-tls1_2', '-cipher', 'AES128-GCM-SHA256'],
-      { cipher: 'TLS_RSA_WITH_AES_128_GCM_SHA256', connection: { warnings: ['no_forward_secrecy'] } },
+      { cipher: 'TLS_RSA_WITH_AES_128_GCM_SHA256', warnings: ['no_forward_secrecy'] },
     ],
     [
       'finite-field key exchange',
       'RSA-2048',
       ['-tls1_2', '-cipher', 'DHE-RSA-AES256-GCM-SHA384'],
-      { cipher: 'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384', connection: { warnings: [] } },
+      { cipher: 'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384', warnings: [] },
     ],
     [
       'CBC mode',
       'P-256',
       ['-tls1_2', '-cipher', 'ECDHE-ECDSA-AES128-SHA'],
-      { cipher: 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA', connection: { warnings: [] } },
+      { cipher: 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA', warnings: [] },
     ],
     ['X448 only', 'P-256', ['-tls1_3', '-groups', 'X448'], { protocol: 'TLSv1.3', reasons: [] }],
   ])('%s', async (_, kind, flags, expected) => {

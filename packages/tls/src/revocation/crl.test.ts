@@ -65,6 +65,7 @@ describe('a CRL', () => {
       detail: 'Revoked on 2026-01-02: superseded.',
       revokedAt: new Date('2026-01-02T03:04:05Z'),
       reason: 'superseded',
+      lapsesAt: Number.POSITIVE_INFINITY,
     });
   });
 

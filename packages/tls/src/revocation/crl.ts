@@ -25,6 +25,7 @@ export interface Crl {
   readonly scope: IssuingPoint;
   /** Why the list cannot be used for a plain check; null where it can. */
   readonly unusable: string | null;
+  /** Whether its issuer may sign lists and did sign this one. Computed once for each issuer. */
   isSignedBy(issuer: Certificate): boolean;
   /** The entry for the INTEGER contents of a serial number. Throws DerError where the entries break off. */
   find(serial: Buffer): RevokedEntry | undefined;
@@ -123,6 +124,7 @@ export const readCrl = (raw: Buffer): Crl => {
   const start = hasEntries ? reader.start : 0;
   const stop = hasEntries ? reader.stop : 0;
   const { scope, unusable } = reader.more ? readExtensions(reader) : { scope: wholeScope, unusable: null };
+  const signers = new WeakMap<Certificate, boolean>();
   return {
     raw,
     issuerKey,
@@ -131,10 +133,13 @@ export const readCrl = (raw: Buffer): Crl => {
     scope,
     unusable,
     isSignedBy(issuer) {
-      const { keyUsage } = issuer.extensions;
-      if (keyUsage !== null && (keyUsage & keyUsages.crlSign) === 0) return false;
-      const { publicKey } = issuer;
-      return publicKey !== null && isSignedWith(algorithm, raw.subarray(tbsAt, tbsEnd), signature, publicKey);
+      const known = signers.get(issuer);
+      if (known !== undefined) return known;
+      const { publicKey, extensions } = issuer;
+      const may = extensions.keyUsage === null || (extensions.keyUsage & keyUsages.crlSign) !== 0;
+      const isSigned = may && publicKey !== null && isSignedWith(algorithm, raw.subarray(tbsAt, tbsEnd), signature, publicKey);
+      signers.set(issuer, isSigned);
+      return isSigned;
     },
     find: (serial) => findEntry(raw, start, stop, serial),
   };

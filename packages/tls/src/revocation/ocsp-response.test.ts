@@ -7,7 +7,7 @@ import { issueOcspResponse, type OcspRequest } from '../testing/revocation.ts';
 import { Certificate } from '../x509/certificate.ts';
 import { pemBlocks } from '../x509/pem.ts';
 import { readOcspResponse } from './ocsp-response.ts';
-import { withStaple } from './with-revocation.ts';
+import { createRevocationJudge } from './revocation-judge.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -69,25 +69,26 @@ describe('an OCSP response', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('what is known of a leaf', () => {
   const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
   const chain = judge.readChain([leaf.raw, issuer.raw]);
-  const judged = (staple: Buffer | null) => {
+  const judged = async (staple: Buffer | null) => {
     if (chain === undefined) throw new Error('no chain');
-    const { reasons, warnings } = withStaple(judge.verifyChain({ chain, host: 'a.test', now }), staple, now);
-    return [reasons, warnings];
+    const verdict = judge.verifyChain({ chain, host: 'a.test', now });
+    const { fact, warnings } = await createRevocationJudge({ crls: null }).ask({ verdict, staple, now, waitMs: 0 });
+    return [fact.status, fact.source, warnings];
   };
   it.each([
-    ['a good staple', judged(issueOcspResponse(authority.intermediate, leaf.serial)), [[], []]],
-    ['a revoking one', judged(issueOcspResponse(authority.intermediate, leaf.serial, { status: 'revoked' })), [['revoked'], []]],
+    ['a good staple', judged(issueOcspResponse(authority.intermediate, leaf.serial)), ['good', 'ocsp', []]],
+    ['a revoking one', judged(issueOcspResponse(authority.intermediate, leaf.serial, { status: 'revoked' })), ['revoked', 'ocsp', []]],
     [
       'an old one',
       judged(issueOcspResponse(authority.intermediate, leaf.serial, { thisUpdate: inDays(-9), nextUpdate: inDays(-1) })),
-      [[], ['stale_staple']],
+      ['unknown', 'ocsp', ['stale_staple']],
     ],
-    ['a broken one', judged(Buffer.from([0x30])), [[], ['invalid_staple']]],
-    ['none though it demands one', judged(null), [[], ['must_staple']]],
-  ])('with %s', (_, found, expected) => {
-    expect(found).toEqual(expected);
+    ['a broken one', judged(Buffer.from([0x30])), ['unknown', 'ocsp', ['invalid_staple']]],
+    ['none though it demands one', judged(null), ['not_checked', null, ['must_staple']]],
+  ])('with %s', async (_, found, expected) => {
+    expect(await found).toEqual(expected);
   });
 });

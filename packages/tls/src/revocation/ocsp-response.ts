@@ -95,11 +95,11 @@ const responders = (reader: DerReader, issuer: Certificate, now: number): Certif
 };
 
 const judgeSingle = (single: SingleResponse, now: number): RevocationOutcome => {
-  if (single.thisUpdate > now + SKEW_MS) return unknown('The OCSP response is not valid yet.');
+  if (single.thisUpdate > now + SKEW_MS) return unknown('The OCSP response is not valid yet.', single.thisUpdate - SKEW_MS);
   if (single.status === 'revoked') return revokedBy(single.revokedAt, single.reasonCode);
   if (single.status === 'unknown') return unknown('The OCSP responder does not know the certificate.');
   const end = single.nextUpdate ?? single.thisUpdate + MAX_AGE_MS;
-  return now > end ? stale(end) : goodUntil(single.nextUpdate);
+  return now > end ? stale(end) : goodUntil(single.nextUpdate, end);
 };
 
 const judgeBasic = (basic: DerReader, certificate: Certificate, issuer: Certificate, now: number): RevocationOutcome => {

@@ -22,20 +22,30 @@ export interface RevocationOutcome {
   readonly revokedAt: Date | null;
   /** e.g. `key compromise`; null where none is told. */
   readonly reason: string | null;
+  /** From this instant on, in milliseconds since 1970, the same source has to be judged anew. */
+  readonly lapsesAt: number;
 }
 
-export const goodUntil = (nextUpdate: number | null): RevocationOutcome => ({
+/** Believed until `end`, whether or not the source names a next update. */
+export const goodUntil = (nextUpdate: number | null, end: number): RevocationOutcome => ({
   status: 'good',
   detail: nextUpdate === null ? 'Not revoked.' : `Not revoked, as known until ${new Date(nextUpdate).toISOString()}.`,
   revokedAt: null,
   reason: null,
+  lapsesAt: end + 1,
 });
 
 export const revokedBy = (revokedAt: number, reasonCode: number | null): RevocationOutcome => {
   const reason = reasonCode === null ? null : (reasonNames.get(reasonCode) ?? null);
   const when = Number.isNaN(revokedAt) ? null : new Date(revokedAt);
   const on = when === null ? '' : ` on ${when.toISOString().slice(0, 10)}`;
-  return { status: 'revoked', detail: `Revoked${on}${reason === null ? '' : `: ${reason}`}.`, revokedAt: when, reason };
+  return {
+    status: 'revoked',
+    detail: `Revoked${on}${reason === null ? '' : `: ${reason}`}.`,
+    revokedAt: when,
+    reason,
+    lapsesAt: Number.POSITIVE_INFINITY,
+  };
 };
 
 export const stale = (since: number): RevocationOutcome => ({
@@ -43,6 +53,13 @@ export const stale = (since: number): RevocationOutcome => ({
   detail: `Not revoked as far as known, but the answer is too old since ${new Date(since).toISOString()}.`,
   revokedAt: null,
   reason: null,
+  lapsesAt: Number.POSITIVE_INFINITY,
 });
 
-export const unknown = (detail: string): RevocationOutcome => ({ status: 'unknown', detail, revokedAt: null, reason: null });
+export const unknown = (detail: string, lapsesAt = Number.POSITIVE_INFINITY): RevocationOutcome => ({
+  status: 'unknown',
+  detail,
+  revokedAt: null,
+  reason: null,
+  lapsesAt,
+});

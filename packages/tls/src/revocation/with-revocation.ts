@@ -4,20 +4,17 @@ import type { ChainVerdict } from '../judge/verify-chain.ts';
 import type { WarningNote } from '../judge/warnings.ts';
 import type { Crl } from './crl.ts';
 import { judgeByCrls } from './judge-crl.ts';
-import { readOcspResponse } from './ocsp-response.ts';
 import type { RevocationOutcome } from './outcome.ts';
 
-/** What was found out about the certificate at `depth` of a path, and how. */
+/** What CRLs say about the certificate at `depth` of a path. */
 export interface RevocationFinding {
   readonly depth: number;
   readonly outcome: RevocationOutcome;
-  readonly source: 'crl' | 'staple';
 }
 
-const warningFor = ({ outcome, source }: RevocationFinding): VerdictWarning | null => {
-  if (outcome.status === 'stale') return source === 'staple' ? 'stale_staple' : 'stale_crl';
-  if (outcome.status === 'unknown') return source === 'staple' ? 'invalid_staple' : 'revocation_unknown';
-  return null;
+const warningFor = ({ outcome }: RevocationFinding): VerdictWarning | null => {
+  if (outcome.status === 'stale') return 'stale_crl';
+  return outcome.status === 'unknown' ? 'revocation_unknown' : null;
 };
 
 /** A verdict with what is known of revocation: revoked is a reason against it, stale and unknown are warnings. */
@@ -52,25 +49,5 @@ export const checkAgainstCrls = ({ path }: ChainVerdict, crls: readonly Crl[], n
     const issuer = path[depth + 1];
     if (issuer === undefined) return [];
     const outcome = judgeByCrls(certificate, issuer, crls, now);
-    return depth > 0 && outcome.status === 'unknown' ? [] : [{ depth, outcome, source: 'crl' }];
+    return depth > 0 && outcome.status === 'unknown' ? [] : [{ depth, outcome }];
   });
-
-/**
- * Judges the OCSP response a server stapled; null where it was asked for one and sent none, which matters only to a
- * certificate that demands it (RFC 7633).
- */
-export const withStaple = (verdict: ChainVerdict, staple: Uint8Array | null, now: Date): ChainVerdict => {
-  const [leaf, issuer] = verdict.path;
-  if (leaf === undefined) return verdict;
-  if (staple !== null) {
-    if (issuer === undefined) return verdict;
-    return withRevocation(verdict, [{ depth: 0, outcome: readOcspResponse(staple, leaf, issuer, now), source: 'staple' }]);
-  }
-  if (!leaf.extensions.mustStaple) return verdict;
-  const notes: WarningNote[] = [
-    ...verdict.notes,
-    { warning: 'must_staple', detail: 'The certificate demands a stapled OCSP response, and the server sent none.' },
-  ];
-  const warnings = new Set(notes.map(({ warning }) => warning));
-  return { ...verdict, notes, warnings: verdictWarnings.filter((warning) => warnings.has(warning)) };
-};

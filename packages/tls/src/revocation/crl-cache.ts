@@ -1,0 +1,155 @@
+import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
+import { DerError } from '../x509/der.ts';
+import { crlPemBlocks } from '../x509/pem.ts';
+import { type Crl, readCrl } from './crl.ts';
+
+export interface CrlCacheOptions {
+  /** Goes through the outbound guard: the URL stands in a stranger's certificate. */
+  readonly fetch: GuardedFetch;
+  /** Larger lists are refused; the largest of public authorities in use have some 10 MB. */
+  readonly maxBytes?: number;
+  /** Lists kept in memory altogether. */
+  readonly maxCacheBytes?: number;
+  readonly timeoutMs?: number;
+  /** Lists fetched at once; more wait in order. */
+  readonly maxAtOnce?: number;
+}
+
+export type CrlResult = Crl | { readonly fault: string };
+
+export interface CrlCache {
+  /**
+   * The list at a URL, fetched where it is not kept or its time is over. Waits until `waitMs` after that fetch began, so a
+   * server that never answers costs everybody together one wait; then it answers what was known before, while the fetch
+   * goes on for those who come later. Never rejects.
+   */
+  obtain(url: string, now: Date, waitMs: number): Promise<CrlResult>;
+}
+
+interface Kept {
+  readonly result: CrlResult;
+  readonly until: number;
+  readonly bytes: number;
+}
+
+interface Running {
+  readonly result: Promise<CrlResult>;
+  readonly startedAt: number;
+}
+
+/** A list that could not be had, or is too old, is asked for again after this. */
+const RETRY_MS = 5 * 60_000;
+/** A fresh list is looked at again after this even where it claims to last longer. */
+const REFRESH_MS = 6 * 3_600_000;
+const FAILURE_BYTES = 1_000;
+const MAX_RUNNING = 2_000;
+
+const keptUntil = (crl: Crl, now: number): number => {
+  const end = Math.min(crl.nextUpdate ?? now, now + REFRESH_MS);
+  return Math.max(end, now + RETRY_MS);
+};
+
+/** Lets `limit` pieces of work go on at once, the others in the order they came. */
+const createSlots = (limit: number) => {
+  let free = limit;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+};
+
+const within = (result: Promise<CrlResult>, waitMs: number, otherwise: CrlResult): Promise<CrlResult> => {
+  if (waitMs === Number.POSITIVE_INFINITY) return result;
+  if (waitMs <= 0) return Promise.resolve(otherwise);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, waitMs, otherwise);
+    void result.then((found) => {
+      clearTimeout(timer);
+      resolve(found);
+    });
+  });
+};
+
+/** Keeps CRLs by URL: one list answers for a million certificates and is fetched once at a time. */
+export const createCrlCache = ({
+  fetch,
+  maxBytes = 16_000_000,
+  maxCacheBytes = 64_000_000,
+  timeoutMs = 10_000,
+  maxAtOnce = 16,
+}: CrlCacheOptions): CrlCache => {
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Running>();
+  const inSlot = createSlots(maxAtOnce);
+  let keptBytes = 0;
+
+  const forget = (url: string): void => {
+    keptBytes -= kept.get(url)?.bytes ?? 0;
+    kept.delete(url);
+  };
+  const keep = (url: string, entry: Kept): void => {
+    forget(url);
+    kept.set(url, entry);
+    keptBytes += entry.bytes;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= maxCacheBytes) break;
+      forget(oldest);
+    }
+  };
+
+  const download = async (url: string): Promise<CrlResult> => {
+    try {
+      const { status, bytes } = await fetch(url, { maxBytes, totalTimeoutMs: timeoutMs });
+      if (status !== 200) return { fault: `The CRL could not be fetched: the server answered ${status}.` };
+      const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const isPem = whole.subarray(0, 11).toString('latin1') === '-----BEGIN ';
+      return readCrl(isPem ? (crlPemBlocks(whole.toString('latin1'))[0] ?? whole) : whole);
+    } catch (error) {
+      if (error instanceof DerError) return { fault: `The CRL cannot be read: ${error.message}` };
+      if (error instanceof GuardedFetchError) return { fault: `The CRL could not be fetched: ${error.message}` };
+      return { fault: 'The CRL could not be fetched.' };
+    }
+  };
+
+  const begin = (url: string, now: number): Running => {
+    const result = inSlot(() => download(url)).then((found) => {
+      underWay.delete(url);
+      const failed = 'fault' in found;
+      const before = kept.get(url);
+      // An older list still proves what it says is revoked, and that an answer is stale rather than unknown.
+      const shown = failed && before !== undefined && !('fault' in before.result) ? before.result : found;
+      const until = failed ? now + RETRY_MS : keptUntil(found, now);
+      keep(url, { result: shown, until, bytes: 'fault' in shown ? FAILURE_BYTES : shown.raw.length });
+      return shown;
+    });
+    const running = { result, startedAt: performance.now() };
+    underWay.set(url, running);
+    return running;
+  };
+
+  return {
+    obtain(url, now, waitMs) {
+      const instant = now.getTime();
+      const before = kept.get(url);
+      if (before !== undefined && instant < before.until) {
+        // Used last, dropped last.
+        kept.delete(url);
+        kept.set(url, before);
+        return Promise.resolve(before.result);
+      }
+      const running = underWay.get(url);
+      if (running === undefined && underWay.size >= MAX_RUNNING) return Promise.resolve({ fault: 'Too many CRLs are being fetched.' });
+      const { result, startedAt } = running ?? begin(url, instant);
+      const otherwise = before?.result ?? { fault: 'The CRL has not arrived yet.' };
+      return within(result, startedAt + waitMs - performance.now(), otherwise);
+    },
+  };
+};
