@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
-import { allShots, type Shot, type Viewer } from './screenshots/shots.ts';
+import type { Shot, Viewer } from './screenshots/shot.ts';
+import { allShots } from './screenshots/shots.ts';
 import { openStage, type Stage } from './screenshots/stage.ts';
 
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);

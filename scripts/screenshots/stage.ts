@@ -11,7 +11,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { readConfig } from '../../packages/config/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
-import type { Viewer } from './shots.ts';
+import type { Viewer } from './shot.ts';
 
 export interface Stage {
   readonly url: string;

@@ -1,0 +1,28 @@
+import type { Shot } from './shot.ts';
+
+/** Hosts of the demo organisation, each of which stands for one state of the detail screen. */
+const details = {
+  valid: 'www',
+  'many-names': 'api',
+  warning: 'shop',
+  critical: 'mail',
+  expired: 'legacy',
+  unreachable: 'edge-7',
+  'self-signed': 'files.int',
+  'wrong-host': 'partners',
+  'long-chain': 'vault.int',
+} as const;
+
+/** `pathOf` leads to the detail of a host of the demo organisation. */
+export const detailShots = (pathOf: (name: string) => string): readonly Shot[] => [
+  ...Object.entries(details).map(([state, name]) => ({ name: `detail-${state}`, as: 'demo' as const, path: pathOf(name) })),
+  {
+    name: 'detail-delete-dialog',
+    as: 'demo',
+    path: pathOf(details.expired),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog', { name: /^Delete / }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { answer, type Shot } from './shot.ts';
+
+/** The box of the head, where it has one; on narrow screens that of the first row. */
+const select = (page: Page): Promise<void> => page.getByRole('checkbox').first().check();
+/** Follows a link inside the app, so that the next screen asks for its data in the browser. */
+const toList = (page: Page): Promise<void> => page.getByRole('link', { name: 'Go to Certificates' }).click();
+
+/** The certificate list in each of its states. */
+export const listShots: readonly Shot[] = [
+  { name: 'certificates', as: 'demo', path: '/certificates' },
+  { name: 'certificates-50-rows', as: 'demo', path: '/certificates?rows=50' },
+  { name: 'certificates-critical', as: 'demo', path: '/certificates?status=critical' },
+  { name: 'certificates-unreachable', as: 'demo', path: '/certificates?status=unreachable' },
+  { name: 'certificates-no-match', as: 'demo', path: '/certificates?q=nothing+like+it' },
+  { name: 'certificates-selected', as: 'demo', path: '/certificates', prepare: select },
+  {
+    name: 'certificates-bulk-menu',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await select(page);
+      await page.getByRole('button', { name: 'Bulk' }).click();
+      await page.getByRole('menuitem', { name: 'Delete Selected' }).waitFor();
+    },
+  },
+  {
+    name: 'certificates-row-menu',
+    as: 'demo',
+    path: '/certificates',
+    only: 'wide',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^More actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'View Details' }).waitFor();
+    },
+  },
+  {
+    name: 'certificates-delete-dialog',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await select(page);
+      await page.getByRole('button', { name: 'Bulk' }).click();
+      await page.getByRole('menuitem', { name: 'Delete Selected' }).click();
+      await page.getByRole('dialog', { name: /^Delete / }).waitFor();
+    },
+  },
+  { name: 'certificates-empty', as: 'empty', path: '/certificates' },
+  {
+    name: 'certificates-loading',
+    as: 'demo',
+    path: '/nothing-here',
+    prepare: async (page) => {
+      await answer(page, 'certificates.', 'never');
+      await toList(page);
+      await page.locator('table[aria-busy=true]').waitFor();
+    },
+  },
+  {
+    name: 'certificates-error',
+    as: 'demo',
+    path: '/nothing-here',
+    prepare: async (page) => {
+      await answer(page, 'certificates.', 'fails');
+      await toList(page);
+      await page.getByText('Certificates did not load').waitFor({ timeout: 60_000 });
+    },
+  },
+];

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+/** Who looks at a screen: nobody signed in, the demo organisation's admin, or the admin of one without certificates. */
+export type Viewer = 'nobody' | 'demo' | 'empty';
+
+export interface Shot {
+  readonly name: string;
+  readonly as: Viewer;
+  readonly path: string;
+  /** Brings the screen into the state to be shown. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Undoes what `prepare` changed on the server. */
+  readonly tidy?: (page: Page) => Promise<void>;
+  /** Only at this width; absent: at each. */
+  readonly only?: 'wide' | 'narrow';
+}
+
+type Answer = 'never' | 'fails' | object;
+
+/** Answers one procedure of the router in place of the server. */
+export const answer = (page: Page, procedure: string, with_: Answer): Promise<unknown> =>
+  page.route(new RegExp(`/api/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
+    if (with_ === 'never') return;
+    if (with_ === 'fails') return route.abort();
+    await route.fulfill({ json: { result: { data: { json: with_ } } } });
+  });
