@@ -7,6 +7,8 @@ export * from './certificates/assess.ts';
 export * from './certificates/ca-trust.ts';
 export * from './certificates/check-outcome.ts';
 export * from './certificates/compare-facts.ts';
+export * from './certificates/compliance.ts';
+export * from './certificates/cost-savings.ts';
 export * from './certificates/history.ts';
 export * from './certificates/observation.ts';
 export * from './certificates/schedule.ts';

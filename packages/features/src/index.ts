@@ -19,6 +19,7 @@ export { getCertificate } from './certificates/get-certificate.ts';
 export { type CheckRunView, getCheckRun } from './certificates/get-check-run.ts';
 export { type DashboardStats, getDashboardStats } from './certificates/get-dashboard-stats.ts';
 export { getHistoryEntry } from './certificates/get-history-entry.ts';
+export { getWidgets, type Widgets } from './certificates/get-widgets.ts';
 export type { CertificateDetail, CertificateView } from './certificates/internal/certificate-view.ts';
 export type { HistoryEntry, HistoryEntryWithFacts } from './certificates/internal/history-entry.ts';
 export { checkSliceJob, maintainChecksJob, runChecksJob } from './certificates/internal/jobs.ts';

@@ -20,6 +20,7 @@ import { serveRemoveCertificate } from './certificates/remove.ts';
 import { serveRenewals } from './certificates/renewals.ts';
 import { serveSslScores } from './certificates/ssl-scores.ts';
 import { serveUpdateTags } from './certificates/update-tags.ts';
+import { serveWidgets } from './certificates/widgets.ts';
 import { serveAddEnvironment } from './environments/add.ts';
 import { serveListEnvironments } from './environments/list.ts';
 import { serveRemoveEnvironment } from './environments/remove.ts';
@@ -38,6 +39,7 @@ export const serveOperations = (app: RestRouter): void => {
   serveListCertificates(app);
   serveAddCertificate(app);
   serveSslScores(app);
+  serveWidgets(app);
   serveCheckAll(app);
   serveCheckRun(app);
   serveGetCertificate(app);

@@ -73,6 +73,9 @@ export const certificates = pgTable(
       .where(sql`${table.unreachableReason} is not null`),
     // Without the first character: what a domain begins with is a range of the order by domain.
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
+    // The few within their dates that a compliance rule still fails.
+    index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
+    index('certificates_not_before_idx').on(table.orgId, table.notBefore),
     index('certificates_environment_idx').on(table.environmentId),
   ],
 );

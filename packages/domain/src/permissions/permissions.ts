@@ -32,6 +32,7 @@ export const permissions = {
   'certificates/get-check-run': { access: 'member', kind: 'read' },
   'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
   'certificates/get-history-entry': { access: 'member', kind: 'read' },
+  'certificates/get-widgets': { access: 'member', kind: 'read' },
   'certificates/list-certificate-history': { access: 'member', kind: 'read' },
   'certificates/list-certificates': { access: 'member', kind: 'read' },
   'certificates/list-renewals': { access: 'member', kind: 'read' },

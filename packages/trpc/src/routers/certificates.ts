@@ -19,6 +19,7 @@ import {
   getCheckRun,
   getDashboardStats,
   getHistoryEntry,
+  getWidgets,
   listCertificateHistory,
   listCertificates,
   listRenewals,
@@ -45,5 +46,6 @@ export const certificatesRouter = router({
   startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),
   checkRun: memberProcedure.input(checkRunIdInput).query(({ ctx, input }) => getCheckRun(ctx.org, input)),
   sslScores: memberProcedure.input(listSslScoresInput).query(({ ctx, input }) => listSslScores(ctx.org, input)),
+  widgets: memberProcedure.query(({ ctx }) => getWidgets(ctx.org)),
   stats: memberProcedure.query(({ ctx }) => getDashboardStats(ctx.org)),
 });
