@@ -1,12 +1,116 @@
-import type { Observation, ProbeTarget } from '@notafter/domain';
+import type { CertificateFacts, Observation, ProbeTarget, ServedObservation } from '@notafter/domain';
 
-/** What crosses between the prober and its worker thread. */
+/** What crosses between the prober and its worker thread, several at a time: a message costs more than what is in it. */
 export interface ProbeRequest {
   readonly id: number;
   readonly target: ProbeTarget;
 }
 
+/** An observation whose certificates stand as numbers: most were sent before, and stay on both sides. */
+interface PackedServed extends Omit<ServedObservation, 'chain' | 'root'> {
+  readonly chain: readonly [number, ...number[]];
+  readonly root: number | null;
+}
+
+export type PackedObservation = PackedServed | Exclude<Observation, { kind: 'served' }>;
+
 export type ProbeAnswer =
-  | { readonly id: number; readonly observation: Observation }
+  | { readonly id: number; readonly observation: PackedObservation }
   /** The machine's fault, not the target's. */
   | { readonly id: number; readonly fault: string };
+
+export interface ProbeAnswers {
+  /** Certificates sent for the first time, by their numbers; they come before the answers that use them. */
+  readonly certificates: readonly (readonly [number, CertificateFacts])[];
+  readonly answers: readonly ProbeAnswer[];
+  /** Numbers that will not be used any more; they go after the answers. */
+  readonly forgotten: readonly number[];
+}
+
+/** More than the prober keeps of known leaves and issuers, so that both sides forget them together. */
+const MAX_SHARED = 15_000;
+
+/** The worker's side: gives certificates their numbers. Facts of a known certificate are the same object each time. */
+export class AnswerWriter {
+  readonly #numbers = new Map<CertificateFacts, number>();
+  #last = 0;
+  #certificates: [number, CertificateFacts][] = [];
+  #answers: ProbeAnswer[] = [];
+  #forgotten: number[] = [];
+
+  /** Whether there is nothing to send. */
+  get isEmpty(): boolean {
+    return this.#answers.length === 0;
+  }
+
+  add(id: number, observation: Observation): void {
+    if (observation.kind !== 'served') {
+      this.#answers.push({ id, observation });
+      return;
+    }
+    const [leaf, ...rest] = observation.chain;
+    const root = observation.root === null ? null : this.#number(observation.root);
+    const packed: PackedServed = { ...observation, chain: [this.#number(leaf), ...rest.map((each) => this.#number(each))], root };
+    this.#answers.push({ id, observation: packed });
+  }
+
+  addFault(id: number, fault: string): void {
+    this.#answers.push({ id, fault });
+  }
+
+  take(): ProbeAnswers {
+    // Forgotten only between messages: an answer under way may use any number.
+    while (this.#numbers.size > MAX_SHARED) {
+      const oldest = this.#numbers.entries().next();
+      if (oldest.done === true) break;
+      this.#numbers.delete(oldest.value[0]);
+      this.#forgotten.push(oldest.value[1]);
+    }
+    const taken = { certificates: this.#certificates, answers: this.#answers, forgotten: this.#forgotten };
+    this.#certificates = [];
+    this.#answers = [];
+    this.#forgotten = [];
+    return taken;
+  }
+
+  #number(facts: CertificateFacts): number {
+    const known = this.#numbers.get(facts);
+    this.#numbers.delete(facts);
+    if (known === undefined) {
+      this.#last += 1;
+      this.#certificates.push([this.#last, facts]);
+    }
+    const number = known ?? this.#last;
+    this.#numbers.set(facts, number);
+    return number;
+  }
+}
+
+/** The prober's side: puts the certificates back. */
+export class AnswerReader {
+  readonly #certificates = new Map<number, CertificateFacts>();
+
+  /** Answers with whole observations. The facts are shared between them. */
+  read({ certificates, answers, forgotten }: ProbeAnswers): ({ id: number; observation: Observation } | { id: number; fault: string })[] {
+    for (const [number, facts] of certificates) this.#certificates.set(number, facts);
+    const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#whole(answer.observation) }));
+    for (const number of forgotten) this.#certificates.delete(number);
+    return read;
+  }
+
+  #whole(packed: PackedObservation): Observation {
+    if (packed.kind !== 'served') return packed;
+    const [leaf, ...rest] = packed.chain;
+    return {
+      ...packed,
+      chain: [this.#facts(leaf), ...rest.map((number) => this.#facts(number))],
+      root: packed.root === null ? null : this.#facts(packed.root),
+    };
+  }
+
+  #facts(number: number): CertificateFacts {
+    const facts = this.#certificates.get(number);
+    if (facts === undefined) throw new Error('A certificate was not sent before it was used.');
+    return facts;
+  }
+}

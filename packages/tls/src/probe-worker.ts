@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProbeAnswer, ProbeRequest } from './messages.ts';
+import { AnswerWriter, type ProbeRequest } from './messages.ts';
 import { createDirectProbe } from './probe.ts';
 
 const port = parentPort;
@@ -15,13 +15,24 @@ Error.stackTraceLimit = 0;
 const STARTS_PER_TURN = 8;
 
 const probe = createDirectProbe(workerData);
-const answer = (message: ProbeAnswer): void => port.postMessage(message);
-const waiting: ProbeRequest[] = [];
+const answers = new AnswerWriter();
+let waiting: ProbeRequest[] = [];
+
+/** What ended in one turn of the loop goes in one message. */
+const postSoon = (): void => {
+  if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
+};
 
 const start = ({ id, target }: ProbeRequest): void => {
   probe(target).then(
-    (observation) => answer({ id, observation }),
-    (error: unknown) => answer({ id, fault: error instanceof Error ? error.message : String(error) }),
+    (observation) => {
+      postSoon();
+      answers.add(id, observation);
+    },
+    (error: unknown) => {
+      postSoon();
+      answers.addFault(id, error instanceof Error ? error.message : String(error));
+    },
   );
 };
 
@@ -30,7 +41,7 @@ const startSome = (): void => {
   if (waiting.length > 0) setImmediate(startSome);
 };
 
-port.on('message', (request: ProbeRequest) => {
-  waiting.push(request);
-  if (waiting.length === 1) setImmediate(startSome);
+port.on('message', (requests: readonly ProbeRequest[]) => {
+  if (waiting.length === 0) setImmediate(startSome);
+  waiting = waiting.concat(requests);
 });

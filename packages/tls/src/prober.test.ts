@@ -64,6 +64,24 @@ describe('the prober', () => {
     expect(silent.connections()).toBe(before + 4);
   });
 
+  it('lets servers that never answer delay nobody, least of all when they are known', async () => {
+    const prober = start({ maxInFlight: 4, handshakeTimeoutMs: 4_000, totalTimeoutMs: 6_000 });
+    const round = async (): Promise<{ readonly healthyMs: number; readonly allMs: number }> => {
+      const startedAt = performance.now();
+      const tarpits = Array.from({ length: 8 }, (_, n) => prober.probe({ host: `t${n}.farm.test`, port: silent.port }));
+      const healthy = Array.from({ length: 40 }, (_, n) => prober.probe({ host: `h${n}.farm.test`, port: farm.port }));
+      expect((await Promise.all(healthy)).map(({ kind }) => kind)).toEqual(Array.from({ length: 40 }, () => 'served'));
+      const healthyMs = performance.now() - startedAt;
+      expect((await Promise.all(tarpits)).map((each) => each.kind === 'unreachable' && each.reason)).toContain('timeout');
+      return { healthyMs, allMs: performance.now() - startedAt };
+    };
+    const first = await round();
+    expect(first.healthyMs).toBeLessThan(4_000);
+    const second = await round();
+    expect(second.healthyMs).toBeLessThan(1_500);
+    expect(second.allMs).toBeGreaterThan(4_000);
+  }, 20_000);
+
   it('tries once more what was under way when its thread dies', async () => {
     const before = silent.connections();
     const prober = start({ handshakeTimeoutMs: 500 });

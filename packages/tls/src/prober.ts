@@ -2,12 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
 import { readBundle } from './judge/trust-store.ts';
-import type { ProbeAnswer, ProbeRequest } from './messages.ts';
+import { AnswerReader, type ProbeAnswers, type ProbeRequest } from './messages.ts';
+import { Lanes } from './probe/lanes.ts';
 import type { ProbeOptions } from './probe.ts';
 
 export interface ProberOptions extends ProbeOptions {
-  /** Probes under way at once; more wait in order. */
+  /** Probes under way at once among targets that answer; more wait in order. */
   readonly maxInFlight?: number;
+  /** Probes under way at once besides, among targets that timed out last time or take long now. */
+  readonly maxSlow?: number;
 }
 
 export interface ClosableProber extends Prober {
@@ -16,6 +19,8 @@ export interface ClosableProber extends Prober {
 }
 
 interface Pending {
+  /** Of the target, for its lane. */
+  readonly key: string;
   readonly target: ProbeTarget;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
@@ -23,7 +28,11 @@ interface Pending {
 }
 
 const MAX_ATTEMPTS = 2;
-/** A thousand probes need far less; a leak ends the thread, which is then replaced. The small nursery keeps garbage low. */
+/** Healthy servers answer within half of this, from the other side of the world too. */
+const SLOW_AFTER_MS = 1_000;
+/** Some 10 MB; a target that is forgotten costs a fast slot for a second, once. */
+const MAX_KNOWN_SLOW = 100_000;
+/** Five thousand probes need far less; a leak ends the thread, which is then replaced. The small nursery keeps garbage low. */
 const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 /**
@@ -31,15 +40,22 @@ const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } 
  * probe and is replaced when it dies; what was under way is then tried once more. `probe` rejects only after a second
  * death, on a fault of this machine, or after `close`. Throws at once for a range or PEM bundle that cannot be read.
  */
-export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOptions): ClosableProber => {
+export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOptions }: ProberOptions): ClosableProber => {
   // A setting that cannot be read is to stop the start, not each probe.
   createAddressPolicy({ allow: probeOptions.targetAllow });
   if (probeOptions.extraCaPem !== undefined) readBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
-  const waiting: Pending[] = [];
+  const lanes = new Lanes<Pending>({
+    fastSlots: maxInFlight,
+    slowSlots: maxSlow,
+    slowAfterMs: SLOW_AFTER_MS,
+    maxKnownSlow: MAX_KNOWN_SLOW,
+  });
+  let moveTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
   let worker: Worker | undefined;
   let closed = false;
+  let isPumping = false;
 
   const start = (): Worker => {
     const started = new Worker(new URL('./probe-worker.ts', import.meta.url), {
@@ -48,12 +64,20 @@ export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOpt
       execArgv: [],
       resourceLimits: heapLimits,
     });
-    started.on('message', (answer: ProbeAnswer) => {
-      const pending = underWay.get(answer.id);
-      if (pending === undefined) return;
-      underWay.delete(answer.id);
-      if ('observation' in answer) pending.resolve(answer.observation);
-      else pending.reject(new Error(`The probe of ${pending.target.host} failed on this machine: ${answer.fault}`));
+    const reader = new AnswerReader();
+    started.on('message', (message: ProbeAnswers) => {
+      for (const answer of reader.read(message)) {
+        const pending = underWay.get(answer.id);
+        if (pending === undefined) continue;
+        underWay.delete(answer.id);
+        if ('observation' in answer) {
+          lanes.end(pending, answer.observation.kind === 'unreachable' && answer.observation.reason === 'timeout');
+          pending.resolve(answer.observation);
+        } else {
+          lanes.stop(pending);
+          pending.reject(new Error(`The probe of ${pending.target.host} failed on this machine: ${answer.fault}`));
+        }
+      }
       pump();
     });
     let cause: unknown;
@@ -65,8 +89,9 @@ export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOpt
       const lost = [...underWay.values()];
       underWay.clear();
       for (const pending of lost) {
+        lanes.stop(pending);
         if (closed || pending.attempts >= MAX_ATTEMPTS) pending.reject(new Error('The probe thread ended.', { cause }));
-        else waiting.unshift(pending);
+        else lanes.add(pending);
       }
       pump();
     });
@@ -74,18 +99,37 @@ export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOpt
   };
 
   const pump = (): void => {
-    while (underWay.size < maxInFlight) {
-      const pending = waiting.shift();
-      if (pending === undefined) break;
-      worker ??= start();
+    const requests: ProbeRequest[] = [];
+    const now = performance.now();
+    for (let pending = lanes.next(now); pending !== undefined; pending = lanes.next(now)) {
       lastId += 1;
       pending.attempts += 1;
       underWay.set(lastId, pending);
-      worker.postMessage({ id: lastId, target: pending.target } satisfies ProbeRequest);
+      requests.push({ id: lastId, target: pending.target });
+    }
+    if (requests.length > 0) {
+      worker ??= start();
+      worker.postMessage(requests);
+    }
+    const moveAt = lanes.nextMoveAt();
+    if (moveAt !== undefined && moveTimer === undefined) {
+      moveTimer = setTimeout(() => {
+        moveTimer = undefined;
+        pump();
+      }, moveAt - now);
     }
     // An idle thread keeps no process alive; a working one does.
     if (underWay.size > 0) worker?.ref();
     else worker?.unref();
+  };
+  /** Once for all that is asked for in one turn of the loop. */
+  const pumpSoon = (): void => {
+    if (isPumping) return;
+    isPumping = true;
+    queueMicrotask(() => {
+      isPumping = false;
+      pump();
+    });
   };
 
   return {
@@ -95,12 +139,13 @@ export const createProber = ({ maxInFlight = 1_000, ...probeOptions }: ProberOpt
           reject(new Error('The prober is closed.'));
           return;
         }
-        waiting.push({ target: { host, port }, resolve, reject, attempts: 0 });
-        pump();
+        lanes.add({ key: `${host} ${port}`, target: { host, port }, resolve, reject, attempts: 0 });
+        pumpSoon();
       }),
     async close() {
       closed = true;
-      for (const pending of waiting.splice(0)) pending.reject(new Error('The prober is closed.'));
+      clearTimeout(moveTimer);
+      for (const pending of lanes.drain()) pending.reject(new Error('The prober is closed.'));
       await worker?.terminate();
     },
   };

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { Lanes } from './lanes.ts';
+
+const item = (key: string) => ({ key });
+const lanes = (limits: Partial<ConstructorParameters<typeof Lanes>[0]> = {}) =>
+  new Lanes<{ key: string }>({ fastSlots: 2, slowSlots: 3, slowAfterMs: 1_000, maxKnownSlow: 3, ...limits });
+const begin = (all: Lanes<{ key: string }>, now: number): string[] => {
+  const begun: string[] = [];
+  for (let next = all.next(now); next !== undefined; next = all.next(now)) begun.push(next.key);
+  return begun;
+};
+
+describe('targets that answer', () => {
+  it('begin in order, as many at once as there are slots', () => {
+    const all = lanes();
+    const items = ['a', 'b', 'c', 'd'].map(item);
+    for (const each of items) all.add(each);
+    expect(begin(all, 0)).toEqual(['a', 'b']);
+    for (const each of items.slice(0, 2)) all.end(each, false);
+    expect(begin(all, 1)).toEqual(['c', 'd']);
+  });
+
+  it('wait for no target that turns out to be slow', () => {
+    const all = lanes();
+    for (const key of ['tar', 'pit', 'a', 'b']) all.add(item(key));
+    expect(begin(all, 0)).toEqual(['tar', 'pit']);
+    expect(all.nextMoveAt()).toBe(1_000);
+    expect(begin(all, 999)).toEqual([]);
+    expect(begin(all, 1_000)).toEqual(['a', 'b']);
+  });
+
+  it('wait again when the slow lane is full', () => {
+    const all = lanes({ slowSlots: 1 });
+    for (const key of ['tar', 'pit', 'a', 'b']) all.add(item(key));
+    begin(all, 0);
+    expect(begin(all, 5_000)).toEqual(['a']);
+    expect(all.nextMoveAt()).toBeUndefined();
+  });
+});
+
+describe('a target that was slow', () => {
+  it('waits on slots of its own the next time, until it answers', () => {
+    const all = lanes({ slowSlots: 1 });
+    const slow = item('slow');
+    all.add(slow);
+    begin(all, 0);
+    all.end(slow, true);
+    const again = [item('slow'), item('slow')];
+    for (const each of [...again, item('a'), item('b')]) all.add(each);
+    expect(begin(all, 1)).toEqual(['a', 'b', 'slow']);
+    const [first] = again;
+    if (first !== undefined) all.end(first, false);
+    all.add(item('slow'));
+    expect(begin(all, 2)).toEqual(['slow']);
+    expect(all.drain()).toEqual([item('slow')]);
+  });
+
+  it('is forgotten when too many others were', () => {
+    const all = lanes({ fastSlots: 10, slowSlots: 0 });
+    for (const key of ['1', '2', '3', '4']) {
+      const each = item(key);
+      all.add(each);
+      begin(all, 0);
+      all.end(each, true);
+    }
+    all.add(item('1'));
+    all.add(item('4'));
+    expect(begin(all, 0)).toEqual(['1']);
+  });
+});
+
+it('keeps the order of ten thousand', () => {
+  const all = lanes({ fastSlots: 1 });
+  const items = Array.from({ length: 10_000 }, (_, n) => item(String(n)));
+  for (const each of items) all.add(each);
+  for (const each of items) {
+    expect(all.next(0)).toBe(each);
+    all.end(each, false);
+  }
+});
