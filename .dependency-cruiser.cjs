@@ -43,7 +43,6 @@ const vendors = [
   { name: '@node-rs/argon2', homes: ['auth'] },
   { name: 'postgres', homes: ['db'] },
   { name: 'nodemailer', homes: ['mail'] },
-  { name: 'undici', homes: ['net'] },
   { name: 'pino', homes: ['server'] },
 ];
 

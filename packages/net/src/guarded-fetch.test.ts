@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressPolicy } from './address-policy.ts';
 import { createGuard } from './guard.ts';
-import { createGuardedFetch, GuardedFetchError } from './guarded-fetch.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { GuardedFetchError } from './guarded-socket.ts';
 
 const limits = { maxBytes: 1_000, totalTimeoutMs: 2_000 };
 const fetch = createGuardedFetch({

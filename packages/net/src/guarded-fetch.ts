@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
-import { connect as connectTls, rootCertificates } from 'node:tls';
-import type { buildConnector } from 'undici';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { Guard } from './guard.ts';
-import { describeProblem } from './problem-text.ts';
+import { GuardedFetchError, openGuardedSocket } from './guarded-socket.ts';
 
 export interface GuardedRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,27 +23,10 @@ export interface GuardedResponse {
   readonly url: string;
 }
 
-/** `not_allowed` and `bad_url` stay wrong however often they are tried; the others may pass. */
-export type FetchFault = 'bad_url' | 'not_allowed' | 'unreachable' | 'timeout' | 'too_large' | 'too_many_redirects';
-
-/** Why no answer came; the message is a sentence for people. */
-export class GuardedFetchError extends Error {
-  readonly fault: FetchFault;
-  constructor(fault: FetchFault, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'GuardedFetchError';
-    this.fault = fault;
-  }
-  get retryable(): boolean {
-    return this.fault === 'unreachable' || this.fault === 'timeout';
-  }
-}
-
 /** Fetches http(s) under the guard. Rejects with GuardedFetchError; any HTTP status is an answer. */
 export type GuardedFetch = (url: string, options: GuardedRequest) => Promise<GuardedResponse>;
 
 const MAX_REDIRECTS = 3;
-const CONNECT_TIMEOUT_MS = 5_000;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 const parseUrl = (text: string, base?: URL): URL => {
@@ -55,56 +38,38 @@ const parseUrl = (text: string, base?: URL): URL => {
   return url;
 };
 
-const connectorFor =
-  (guard: Guard, ca: string[]): buildConnector.connector =>
-  ({ hostname, protocol, port, servername }, callback) => {
-    const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
-    const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-    guard.guardedConnect(host, portNumber, { connectTimeoutMs: CONNECT_TIMEOUT_MS, totalTimeoutMs: 2 * CONNECT_TIMEOUT_MS }).then(
-      (connection) => {
-        if ('problem' in connection) {
-          const { problem } = connection;
-          const fault = problem.kind === 'not_allowed' ? 'not_allowed' : problem.kind === 'connect_timeout' ? 'timeout' : 'unreachable';
-          callback(new GuardedFetchError(fault, describeProblem(problem, host, portNumber)), null);
-          return;
-        }
-        if (protocol !== 'https:') {
-          callback(null, connection.socket);
-          return;
-        }
-        const name = servername ?? host;
-        const socket = connectTls({
-          socket: connection.socket,
-          ca,
-          ALPNProtocols: ['http/1.1'],
-          ...(isIP(name) === 0 ? { servername: name } : { host: name }),
-        });
-        const handshake = setTimeout(() => socket.destroy(new Error('TLS handshake timed out')), CONNECT_TIMEOUT_MS);
-        socket.once('error', (error) => {
-          clearTimeout(handshake);
-          callback(error, null);
-        });
-        socket.once('secureConnect', () => {
-          clearTimeout(handshake);
-          socket.removeAllListeners('error').on('error', () => undefined);
-          callback(null, socket);
-        });
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  };
+/** What comes after the end is closed, since nobody is left to use it. */
+const untilAborted = (opening: Promise<Socket>, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      reject(signal.reason);
+      opening.then(
+        (socket) => socket.destroy(),
+        () => undefined,
+      );
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    opening.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 
-/** Loaded with the first call: it takes longer to load than all the rest here, and many a program never calls. */
-const openClient = async (connect: buildConnector.connector) => {
-  const { Agent, request } = await import('undici');
-  // No keep-alive: each call dials an address judged for that call.
-  return { request, dispatcher: new Agent({ connect, pipelining: 0 }) };
-};
-type Client = Awaited<ReturnType<typeof openClient>>;
+/** One request on a connection of its own, which ends with the answer. */
+const send = (socket: Socket, url: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const sent = request({
+      createConnection: () => socket,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { host: url.host, 'user-agent': 'Notafter', ...headers },
+      signal,
+    });
+    sent.once('response', resolve).on('error', reject);
+    sent.end(body);
+  });
 
-const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedRequest): GuardedFetchError => {
+const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedRequest, isLate: boolean): GuardedFetchError => {
   if (error instanceof GuardedFetchError) return error;
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
+  if (isLate) {
     return new GuardedFetchError('timeout', `${url.host} did not answer within ${totalTimeoutMs / 1000} s.`, { cause: error });
   }
   return new GuardedFetchError('unreachable', `${url.host} could not be reached.`, { cause: error });
@@ -116,8 +81,6 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedReque
  */
 export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guard; readonly extraCaPem?: string }): GuardedFetch => {
   const ca = extraCaPem === undefined ? [...rootCertificates] : [...rootCertificates, extraCaPem];
-  let opening: Promise<Client> | undefined;
-
   const readBody = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -129,45 +92,34 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     return Buffer.concat(chunks);
   };
 
-  const hop = async (
-    client: Client,
-    url: URL,
-    options: GuardedRequest,
-    signal: AbortSignal,
-    hopsLeft: number,
-  ): Promise<GuardedResponse> => {
-    const { method = 'GET', body, headers, maxBytes } = options;
-    const answer = await client.request(url, {
-      dispatcher: client.dispatcher,
-      signal,
-      method,
-      headers: { 'user-agent': 'Notafter', ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Buffer.from(body) }),
-    });
+  const hop = async (url: URL, options: GuardedRequest, signal: AbortSignal, hopsLeft: number): Promise<GuardedResponse> => {
+    const { method = 'GET', maxBytes } = options;
+    const socket = await untilAborted(openGuardedSocket(guard, url, ca), signal);
+    const answer = await send(socket, url, options, signal);
+    const { statusCode: status = 0 } = answer;
     const { location } = answer.headers;
-    const follows = redirectStatuses.has(answer.statusCode) && (method === 'GET' || method === 'HEAD');
+    const follows = redirectStatuses.has(status) && (method === 'GET' || method === 'HEAD');
     if (follows && typeof location === 'string') {
-      answer.body.on('error', () => undefined).destroy();
+      answer.on('error', () => undefined).destroy();
       if (hopsLeft === 0) throw new GuardedFetchError('too_many_redirects', `${url.host} redirects more than ${MAX_REDIRECTS} times.`);
       const target = parseUrl(location, url);
       // Headers may hold secrets that were meant for the first host only.
       const { headers: _kept, ...bare } = options;
-      return hop(client, target, target.origin === url.origin ? options : bare, signal, hopsLeft - 1);
+      return hop(target, target.origin === url.origin ? options : bare, signal, hopsLeft - 1);
     }
     const names = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
     );
-    return { status: answer.statusCode, headers: new Map(names), bytes: await readBody(answer.body, maxBytes), url: url.href };
+    return { status, headers: new Map(names), bytes: await readBody(answer, maxBytes), url: url.href };
   };
 
   return async (text, options) => {
     const url = parseUrl(text);
-    opening ??= openClient(connectorFor(guard, ca));
-    const client = await opening;
+    const signal = AbortSignal.timeout(options.totalTimeoutMs);
     try {
-      return await hop(client, url, options, AbortSignal.timeout(options.totalTimeoutMs), MAX_REDIRECTS);
+      return await hop(url, options, signal, MAX_REDIRECTS);
     } catch (error) {
-      throw toFetchError(error, url, options);
+      throw toFetchError(error, url, options, signal.aborted);
     }
   };
 };
