@@ -1,4 +1,4 @@
-import type { OrganizationId } from '@notafter/domain';
+import type { OrganizationId, PlanName } from '@notafter/domain';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Answer } from './request.ts';
 import type { TestServer } from './test-server.ts';
@@ -12,8 +12,9 @@ export interface Person {
 export const newPerson = async (
   { system }: TestServer,
   user: Parameters<typeof makeUser>[2] = {},
+  plan: PlanName = 'Enterprise',
 ): Promise<Person & { orgId: OrganizationId }> => {
-  const orgId = await makeOrganization(system, { plan: 'Enterprise', name: 'Harborline' });
+  const orgId = await makeOrganization(system, { plan, name: 'Harborline' });
   const { email } = await makeUser(system, orgId, { password: TEST_PASSWORD, ...user });
   return { email, password: TEST_PASSWORD, orgId };
 };

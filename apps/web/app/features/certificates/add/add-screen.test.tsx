@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
-import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
+import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleCertificate, sampleStats } from '../testing/samples.ts';
 import { AddScreen } from './add-screen.tsx';
 

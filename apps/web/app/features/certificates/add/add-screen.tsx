@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { CertificateView } from '../types.ts';
-import { useMay } from '../use-may.ts';
 import { AddDomainForm } from './add-domain-form.tsx';
 import css from './add-screen.module.css';
 import { AddedPanel } from './added-panel.tsx';

@@ -1,7 +1,6 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import type { SessionView } from '../../../shell/session.ts';
+import { useSessionView } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { certificatesText } from '../certificate-words.ts';
 import css from './add-screen.module.css';
@@ -34,7 +33,7 @@ export function DomainGuidelines() {
 function Usage() {
   const trpc = useTRPC();
   const stats = useQuery(trpc.certificates.stats.queryOptions());
-  const shell = useRouteLoaderData<() => { session: SessionView }>('routes/_app');
+  const session = useSessionView();
   if (stats.data === undefined) return null;
   const { total, certificateLimit } = stats.data;
   const used = certificateLimit === null ? null : `${total.toLocaleString('en')} of ${certificatesText(certificateLimit)}`;
@@ -42,7 +41,7 @@ function Usage() {
     <div className={css.usage}>
       <div className={css.usageText}>
         <span>{used ?? certificatesText(total)}</span>
-        <span>{shell?.session.plan}</span>
+        <span>{session?.plan}</span>
       </div>
       {certificateLimit === null ? null : (
         <div className={css.bar} aria-hidden="true">

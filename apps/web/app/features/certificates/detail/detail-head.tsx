@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Link, useNavigate } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
+import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
@@ -8,7 +9,6 @@ import { domainParts } from '../certificate-words.ts';
 import { RemovalDialog } from '../list/removal-dialog.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
-import { useMay } from '../use-may.ts';
 import css from './detail-head.module.css';
 
 /** To where the person came from, so that the list keeps its filter and page; to the plain list from a link in a mail. */

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
-import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
-import { NOW, sampleDetail, sampleFacts, sampleHistory } from '../testing/samples.ts';
+import { NOW } from '../../../testing/now.ts';
+import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
+import { sampleDetail, sampleFacts, sampleHistory } from '../testing/samples.ts';
 import type { CertificateDetail } from '../types.ts';
 import { DetailScreen } from './detail-screen.tsx';
 

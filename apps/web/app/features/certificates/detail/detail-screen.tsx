@@ -25,7 +25,7 @@ export function DetailScreen({ id }: { readonly id: CertificateId }) {
 }
 
 function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { chain, issuer, san, tags, environmentName } = certificate;
+  const { chain, issuer, san } = certificate;
   const trust = issuer === null ? null : caTrust(issuer);
   return (
     <>
@@ -41,7 +41,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
-          {environmentName === null && Object.keys(tags).length === 0 ? null : <TagsCard tags={tags} environmentName={environmentName} />}
+          <TagsCard certificate={certificate} />
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
-import { NOW, sampleFacts } from '../testing/samples.ts';
+import { NOW } from '../../../testing/now.ts';
+import { sampleFacts } from '../testing/samples.ts';
 import { chainPath } from './chain-path.ts';
 import { expiryBanner, yearShare } from './expiry-banner.ts';
 import { shortFingerprint } from './history-view.ts';

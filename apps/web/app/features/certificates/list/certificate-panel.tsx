@@ -1,11 +1,13 @@
+import type { CertificateId } from '@notafter/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import type { CertificateList, DashboardStats } from '../types.ts';
-import { CertificateTable, type RowActions } from './certificate-table.tsx';
+import { CertificateTable } from './certificate-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import type { ListState } from './list-state.ts';
 import { NoMatch } from './no-match.tsx';
+import type { RowActions } from './row-actions.ts';
 import { RunFailures, RunProgress } from './run-report.tsx';
 import { type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
 import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
@@ -19,13 +21,16 @@ interface CertificatePanelProps {
   readonly selection: Selection;
   readonly onSelectAll: () => void;
   readonly onSelectNone: () => void;
+  readonly checking: ReadonlySet<CertificateId>;
+  /** Null for a viewer, who sees neither boxes nor actions. */
   readonly actions: RowActions | null;
   readonly onDeleteSelected: () => void;
+  readonly onManageEnvironments: () => void;
 }
 
 /** Toolbar, rows or why there are none, and the pager. */
 export function CertificatePanel(props: CertificatePanelProps) {
-  const { list, stats, state, onChange, selection, onSelectAll, onSelectNone, actions, onDeleteSelected } = props;
+  const { list, stats, state, onChange, selection, onSelectAll, onSelectNone, checking, actions } = props;
   const run = useCheckRun();
   const total = list.data?.total ?? 0;
   const share = selectedShare(selection, total);
@@ -34,7 +39,12 @@ export function CertificatePanel(props: CertificatePanelProps) {
   };
   return (
     <>
-      <Toolbar state={state} unreachable={stats?.unreachable ?? 0} onSearch={(search) => onChange({ search }, { replace: true })}>
+      <Toolbar
+        state={state}
+        unreachable={stats?.unreachable ?? 0}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+        onManageEnvironments={props.onManageEnvironments}
+      >
         {actions === null ? null : (
           <>
             <BulkMenu
@@ -42,7 +52,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
               capped={selection.kind === 'matching' && list.data?.totalCapped === true}
               busy={run.busy}
               onCheck={() => void checkSelected()}
-              onDelete={onDeleteSelected}
+              onDelete={props.onDeleteSelected}
             />
             <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
           </>
@@ -66,6 +76,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
           selection={selection}
           share={share}
           onToggleAll={share === 'none' ? onSelectAll : onSelectNone}
+          checking={checking}
           actions={actions}
           stale={list.isPlaceholderData}
         />

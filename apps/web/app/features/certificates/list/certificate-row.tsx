@@ -1,4 +1,3 @@
-import type { CertificateId } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { Horizon } from '../../../ui/lifeline/horizon.tsx';
@@ -8,7 +7,8 @@ import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
 import css from './certificate-row.module.css';
-import { RowActionButtons } from './row-actions.tsx';
+import { RowActionButtons } from './row-action-buttons.tsx';
+import type { RowActions } from './row-actions.ts';
 import { SelectBox } from './select-box.tsx';
 
 interface CertificateRowProps {
@@ -16,24 +16,22 @@ interface CertificateRowProps {
   readonly now: Date;
   readonly selected: boolean;
   readonly checking: boolean;
-  /** All three are null for a viewer. */
-  readonly onToggle: ((id: CertificateId) => void) | null;
-  readonly onCheck: ((id: CertificateId) => void) | null;
-  readonly onDelete: ((certificate: CertificateView) => void) | null;
+  /** Null for a viewer, who sees neither box nor actions. */
+  readonly actions: RowActions | null;
 }
 
 /** One certificate. The domain's link covers the whole row, so that it opens like any link: in a new tab too. */
 export const CertificateRow = memo(function CertificateRow(props: CertificateRowProps) {
-  const { certificate, now, selected, checking, onToggle, onCheck, onDelete } = props;
+  const { certificate, now, selected, checking, actions } = props;
   const { id, domain, issuer, environmentName, notBefore, notAfter, daysLeft } = certificate;
   const { name, port } = domainParts(certificate);
   const href = `/certificates/${id}`;
   const folded = [issuer, environmentName].filter((part) => part !== null);
   return (
     <tr className={css.row} data-urgency={urgencyOf(certificate.status)} data-selected={selected}>
-      {onToggle === null ? null : (
+      {actions === null ? null : (
         <td data-col="select">
-          <SelectBox label={`Select ${domain}`} share={selected ? 'all' : 'none'} onChange={() => onToggle(id)} />
+          <SelectBox label={`Select ${domain}`} share={selected ? 'all' : 'none'} onChange={() => actions.onToggle(id)} />
         </td>
       )}
       <td data-col="domain">
@@ -83,9 +81,9 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
       <td data-col="status">
         <CertificateChips certificate={certificate} />
       </td>
-      {onCheck === null || onDelete === null ? null : (
+      {actions === null ? null : (
         <td data-col="actions">
-          <RowActionButtons certificate={certificate} checking={checking} onCheck={onCheck} onDelete={onDelete} />
+          <RowActionButtons certificate={certificate} checking={checking} actions={actions} />
         </td>
       )}
     </tr>

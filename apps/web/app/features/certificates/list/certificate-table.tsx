@@ -5,19 +5,12 @@ import type { CertificateView } from '../types.ts';
 import { CertificateRow } from './certificate-row.tsx';
 import css from './certificate-table.module.css';
 import type { ListState } from './list-state.ts';
+import type { RowActions } from './row-actions.ts';
 import { SelectBox } from './select-box.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHead } from './sort-head.tsx';
 import narrow from './stacked-rows.module.css';
-
-/** What an admin may do to rows; null for a viewer, who sees neither boxes nor actions. */
-export interface RowActions {
-  readonly checking: ReadonlySet<CertificateId>;
-  readonly onToggle: (id: CertificateId) => void;
-  readonly onCheck: (id: CertificateId) => void;
-  readonly onDelete: (certificate: CertificateView) => void;
-}
 
 interface CertificateTableProps {
   /** Undefined while the first answer is awaited. */
@@ -26,13 +19,14 @@ interface CertificateTableProps {
   readonly selection: Selection;
   readonly share: 'none' | 'some' | 'all';
   readonly onToggleAll: () => void;
+  readonly checking: ReadonlySet<CertificateId>;
   readonly actions: RowActions | null;
   /** The rows shown are those of the filter before. */
   readonly stale: boolean;
 }
 
 /** Every row on one axis: sorted by end date, the horizon reads as a front that moves. */
-export function CertificateTable({ certificates, state, selection, share, onToggleAll, actions, stale }: CertificateTableProps) {
+export function CertificateTable({ certificates, state, selection, share, onToggleAll, checking, actions, stale }: CertificateTableProps) {
   const now = useNow();
   return (
     <table className={`${css.table} ${narrow.stacked}`} aria-busy={stale || certificates === undefined} data-stale={stale}>
@@ -80,10 +74,8 @@ export function CertificateTable({ certificates, state, selection, share, onTogg
               certificate={certificate}
               now={now}
               selected={isSelected(selection, certificate.id)}
-              checking={actions?.checking.has(certificate.id) === true}
-              onToggle={actions?.onToggle ?? null}
-              onCheck={actions?.onCheck ?? null}
-              onDelete={actions?.onDelete ?? null}
+              checking={checking.has(certificate.id)}
+              actions={actions}
             />
           ))
         )}

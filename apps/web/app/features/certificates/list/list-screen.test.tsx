@@ -1,8 +1,10 @@
+import type { PlanName } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
-import { clearScreen, renderAppScreen } from '../testing/render-app-screen.tsx';
-import { NOW, sampleCertificate, sampleList, sampleStats } from '../testing/samples.ts';
+import { NOW } from '../../../testing/now.ts';
+import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
+import { sampleCertificate, sampleList, sampleStats } from '../testing/samples.ts';
 import { ListScreen } from './list-screen.tsx';
 
 const api = useApiServer();
@@ -176,6 +178,23 @@ describe('a list without rows', () => {
     api.answer('certificates.list', { value: sampleList(rows) });
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('host-3.example.com')).toBeTruthy();
+  });
+});
+
+describe('Manage Environments', () => {
+  const shown = async (plan: PlanName, role: 'admin' | 'viewer' = 'admin') => {
+    renderAppScreen(<ListScreen />, { plan, role });
+    await screen.findByText('host-3.example.com');
+    return screen.queryByRole('button', { name: 'Manage Environments' }) !== null;
+  };
+  it.each([
+    ['Team', 'admin', true],
+    ['Enterprise', 'admin', true],
+    ['Business', 'admin', false],
+    ['Forever Free', 'admin', false],
+    ['Team', 'viewer', false],
+  ] as const)('on %s for an %s: %s', async (plan, role, offered) => {
+    expect(await shown(plan, role)).toBe(offered);
   });
 });
 

@@ -1,17 +1,17 @@
 import type { CertificateId } from '@notafter/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
+import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import type { CertificateView } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
-import { useMay } from '../use-may.ts';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { HealthPanelFailed, HealthSkeleton } from './health-states.tsx';
+import { type ListDialog, ListDialogs } from './list-dialogs.tsx';
 import { isUnfiltered, toListInput } from './list-state.ts';
 import { NothingYet } from './nothing-yet.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
+import type { RowActions } from './row-actions.ts';
 import { everythingMatching, nothingSelected, type Selection, selectionUnder, toggled } from './selection.ts';
 import { useListState } from './use-list-state.ts';
 
@@ -32,7 +32,20 @@ export function ListScreen() {
   );
 
   const { checking, check } = useCheckOne();
-  const [removing, setRemoving] = useState<CertificateView | 'selection' | null>(null);
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const actions = useMemo<RowActions>(
+    () => ({
+      onToggle,
+      onCheck: check,
+      onEditTags: (certificate) => setDialog({ kind: 'tags', certificate }),
+      onDelete: (target) => setDialog({ kind: 'removal', target }),
+    }),
+    [onToggle, check],
+  );
+  const deleteSelected = (): void => {
+    const target = { selection, total: list.data?.total ?? 0, capped: list.data?.totalCapped === true };
+    setDialog({ kind: 'removal', target });
+  };
 
   if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) return <NothingYet />;
   return (
@@ -53,19 +66,13 @@ export function ListScreen() {
           selection={selection}
           onSelectAll={() => setSelection(everythingMatching(state))}
           onSelectNone={clearSelection}
-          actions={mayWrite ? { checking, onToggle, onCheck: check, onDelete: setRemoving } : null}
-          onDeleteSelected={() => setRemoving('selection')}
+          checking={checking}
+          actions={mayWrite ? actions : null}
+          onDeleteSelected={deleteSelected}
+          onManageEnvironments={() => setDialog({ kind: 'environments' })}
         />
       </Panel>
-      {removing === null ? null : (
-        <RemovalDialog
-          target={
-            removing === 'selection' ? { selection, total: list.data?.total ?? 0, capped: list.data?.totalCapped === true } : removing
-          }
-          onClose={() => setRemoving(null)}
-          onRemoved={clearSelection}
-        />
-      )}
+      <ListDialogs opened={dialog} onClose={() => setDialog(null)} onRemoved={clearSelection} />
     </>
   );
 }

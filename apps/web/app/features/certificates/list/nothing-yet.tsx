@@ -1,7 +1,7 @@
+import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { AddDomainForm } from '../add/add-domain-form.tsx';
-import { useMay } from '../use-may.ts';
 import css from './list-states.module.css';
 
 /** The list before its first certificate, with the first step in place for those who may take it. */

@@ -12,13 +12,15 @@ interface SelectedRows {
   readonly capped: boolean;
 }
 
+export type RemovalTarget = CertificateView | SelectedRows;
+
 interface RemovalDialogProps {
-  readonly target: CertificateView | SelectedRows;
+  readonly target: RemovalTarget;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-const describe = (target: CertificateView | SelectedRows): { what: string; text: string; action: string } => {
+const describe = (target: RemovalTarget): { what: string; text: string; action: string } => {
   if (!('selection' in target)) {
     const text = 'Its monitoring and its history end. The server and its certificate are not touched.';
     return { what: target.domain, text, action: 'Delete Certificate' };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useMay, useSessionView } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
@@ -22,15 +23,17 @@ interface ToolbarProps {
   readonly onSearch: (search: string) => void;
   /** How many endpoints do not answer; they are found by this filter alone. */
   readonly unreachable: number;
+  readonly onManageEnvironments: () => void;
   /** Bulk menu and Check All, for those who may. */
   readonly children?: ReactNode;
 }
 
-export function Toolbar({ state, onSearch, unreachable, children }: ToolbarProps) {
+export function Toolbar({ state, onSearch, unreachable, onManageEnvironments, children }: ToolbarProps) {
   const filtered = state.status === 'unreachable';
   return (
     <div className={css.toolbar}>
       <SearchField value={state.search} onSearch={onSearch} />
+      <ManageEnvironmentsButton onClick={onManageEnvironments} />
       {unreachable > 0 || filtered ? (
         <Link
           to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
@@ -53,6 +56,25 @@ export function Toolbar({ state, onSearch, unreachable, children }: ToolbarProps
       <span className={css.spring} />
       {children}
     </div>
+  );
+}
+
+/** Only where the plan has environments, for those who may make them. */
+function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => void }) {
+  const session = useSessionView();
+  const mayManage = useMay('environments/add-environment');
+  if (!mayManage || session?.entitlements.environmentLimit === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      className={css.environments ?? ''}
+      leftSection={<Icon name="layers" small />}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      Manage Environments
+    </Button>
   );
 }
 

@@ -1,8 +1,6 @@
 import { addMs, brandId, type CertificateFacts, DAY_MS, daysLeft, statusOf } from '@notafter/domain';
+import { NOW } from '../../../testing/now.ts';
 import type { CertificateDetail, CertificateList, CertificateView, DashboardStats, HistoryList } from '../types.ts';
-
-/** The present instant of every sample. */
-export const NOW = new Date('2026-11-20T09:36:00Z');
 
 const idOf = (number: number) => brandId<'certificate'>(`0198b5a0-0000-7000-8000-${String(number).padStart(12, '0')}`);
 

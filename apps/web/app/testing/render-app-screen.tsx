@@ -1,26 +1,27 @@
 import { notifications } from '@mantine/notifications';
-import type { Role } from '@notafter/domain';
+import { entitlementsOf, type PlanName, type Role } from '@notafter/domain';
 import { Outlet } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { cleanup, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Providers } from '../../../theme/providers.tsx';
-import { NowProvider } from '../../../ui/time/now.tsx';
-import { NOW } from './samples.ts';
+import { Providers } from '../theme/providers.tsx';
+import { NowProvider } from '../ui/time/now.tsx';
+import { NOW } from './now.ts';
 
 interface Options {
   readonly at?: string;
   /** Pattern of the screen's address. */
   readonly path?: string;
   readonly role?: Role;
+  readonly plan?: PlanName;
 }
 
 /** A screen inside the shell's route as a person of this role; every other address shows itself. */
 export function renderAppScreen(
   screen: ReactNode,
-  { at = '/certificates', path = '/certificates', role = 'admin' }: Options = {},
+  { at = '/certificates', path = '/certificates', role = 'admin', plan = 'Team' }: Options = {},
 ): RenderResult {
-  const shell = { session: { plan: 'Team', user: { role } } };
+  const shell = { session: { plan, entitlements: entitlementsOf(plan), user: { role } } };
   const Stub = createRemixStub([
     {
       id: 'routes/_app',

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import type { CertificateView } from '../types.ts';
+
+const EditTagsDialog = lazy(() => import('./edit-tags-dialog.tsx'));
+
+interface EditTagsProps {
+  /** Null while nothing is edited. */
+  readonly certificate: CertificateView | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog, whose code comes with its first opening. */
+export function EditTags({ certificate, onClose }: EditTagsProps) {
+  if (certificate === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <EditTagsDialog certificate={certificate} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../../../ui/icons.tsx';
+import { Tag } from '../../../ui/status/status-chip.tsx';
+import css from './tags.module.css';
+
+interface TagChipsProps {
+  readonly environmentName: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** The environment first, by its sign, then every tag by its name. */
+export function TagChips({ environmentName, tags }: TagChipsProps) {
+  return (
+    <div className={css.chips}>
+      {environmentName === null ? null : (
+        <Tag>
+          <Icon name="layers" small />
+          {environmentName}
+        </Tag>
+      )}
+      {Object.entries(tags).map(([name, value]) => (
+        <Tag key={name} name={name}>
+          {value}
+        </Tag>
+      ))}
+    </div>
+  );
+}
