@@ -2,21 +2,22 @@ import { certificates, type Executor } from '@notafter/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, scanned } from './list-order.ts';
-import { countByParts, countRanges, findByParts } from './search-parts.ts';
+import { countByParts, countRanges, findByParts, MIN_TRIGRAM_LENGTH } from './search-parts.ts';
 
 // Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
 
-/** Up to this many candidates are all looked at: they give the page and the exact count at once. */
+/** Up to this many candidates are all looked at: they give the page and the exact count at once. Fewer where the count is known. */
 const GATHER_MAX = 20_000;
+const GATHER_COUNTED_MAX = 4_000;
 /** Index entries read in the list's order; the longer stretch only where the shorter one promises to fill the page in it. */
-const SCAN_ROWS = 2_000;
+export const SCAN_ROWS = 2_000;
 const LONG_SCAN_ROWS = 20_000;
 /** A search with more matches says "more than" this many. */
 export const SEARCH_COUNT_CAP = 1_000;
 /** From one match in this many entries on, counting in order is cheaper than by trigrams. */
 const DENSE_ROWS_PER_MATCH = 60;
 
-interface FoundPage {
+export interface FoundPage {
   readonly rows: readonly PageKey[];
   /** The exact number of matches, where finding the page gave it. */
   readonly total: number | null;
@@ -35,8 +36,6 @@ const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
   return { rows, total: null, totalCapped: false, rowsPerMatch: null };
 };
 
-const MIN_TRIGRAM_LENGTH = 3;
-
 const readDirectly = ({ orgId, filter, now, sort }: PageRequest): SQL =>
   sql`select id, ${keys[sort].column} from certificates where ${matchesFilter(orgId, filter, now)}`;
 
@@ -52,7 +51,7 @@ const readInOrder = (request: PageRequest): SQL => {
 };
 
 /** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to wait for in order. */
-const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
+export const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
   const [found] = await db.execute<{ total: number; rows: PageRow[] }>(sql`
     with matches as materialized (${matches}), page as (
       select id, ${keys[request.sort].shown} as key, row_number() over () as place from (
@@ -140,7 +139,7 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
   if (filter.search === '' && (filter.status === 'all' || sort === 'expires')) {
     return { ...(await seek(db, request)), total: candidates };
   }
-  if (candidates <= GATHER_MAX) return gather(db, request);
+  if (candidates <= (filter.search === '' ? GATHER_COUNTED_MAX : GATHER_MAX)) return gather(db, request);
   return search(db, request);
 };
 

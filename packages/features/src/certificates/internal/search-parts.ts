@@ -12,6 +12,7 @@ import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow } 
 const ISSUERS_MAX = 500;
 /** `issuer_key` is cut here: longer names are looked at row by row. */
 const ISSUER_KEY_LENGTH = 100;
+export const MIN_TRIGRAM_LENGTH = 3;
 /** Sorts behind everything that begins with the same text. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
@@ -29,8 +30,15 @@ const inOrganization = ({ orgId, filter, now }: PageRequest): SQL | undefined =>
 
 const beginsWith = (text: string): SQL =>
   sql`${certificates.searchText} >= lower(${text}::text) and ${certificates.searchText} < lower(${text}::text) || ${LAST_CHARACTER}`;
-const holdsFurtherOn = (text: string): SQL => sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(text)}`;
 const holds = (text: string): SQL => sql`${certificates.searchText} like ${searchPattern(text)}`;
+
+/** Trigrams at the edge of a word are in every other name: looking them up costs more than the few rows they would rule out. */
+const withoutEdges = (text: string): string => {
+  const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  return word.length < MIN_TRIGRAM_LENGTH ? text : word;
+};
+const holdsFurtherOn = (text: string): SQL =>
+  sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(withoutEdges(text))} and ${holds(text)}`;
 
 /** The parts; `limited` ends each select, and may put it in order. Without `furtherOn` only what ranges of an index hold. */
 const partsOf = (request: PageRequest, furtherOn: SQL | null, condition: SQL | undefined, limited: SQL): SQL => {
