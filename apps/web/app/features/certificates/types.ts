@@ -9,6 +9,7 @@ export type CertificateView = CertificateList['certificates'][number];
 export type CertificateDetail = Outputs['get']['certificate'];
 export type HistoryList = Outputs['history'];
 export type DashboardStats = Outputs['stats'];
+export type Widgets = Outputs['widgets'];
 export type CheckRun = Outputs['checkRun'];
 export type ListInput = Inputs['list'];
 export type SelectionInput = Inputs['removeMany'];

@@ -21,8 +21,8 @@ export function useRemoval() {
       return false;
     }
     // Not the removed certificate's own answers: asked for again, they would be 404.
-    const { list, stats } = trpc.certificates;
-    await Promise.all([list, stats].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+    const { list, stats, widgets } = trpc.certificates;
+    await Promise.all([list, stats, widgets].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
     return true;
   };
 

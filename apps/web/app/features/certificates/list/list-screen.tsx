@@ -5,6 +5,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { useCheckOne } from '../use-check-one.ts';
+import { Widgets } from '../widgets/widgets.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { HealthPanelFailed, HealthSkeleton } from './health-states.tsx';
@@ -72,6 +73,7 @@ export function ListScreen() {
           onManageEnvironments={() => setDialog({ kind: 'environments' })}
         />
       </Panel>
+      <Widgets />
       <ListDialogs opened={dialog} onClose={() => setDialog(null)} onRemoved={clearSelection} />
     </>
   );
