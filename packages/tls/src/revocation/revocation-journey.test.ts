@@ -1,0 +1,262 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { ServedObservation } from '@notafter/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClosableProber, createProber, type ProberOptions } from '../prober.ts';
+import { crlDistributionPoints } from '../testing/extensions.ts';
+import {
+  createAuthority,
+  type DnsServer,
+  type Issued,
+  issueCertificate,
+  startDnsServer,
+  startTlsFarm,
+  type TlsFarm,
+} from '../testing/index.ts';
+import { type CrlRequest, issueCrl } from '../testing/revocation.ts';
+import { Certificate } from '../x509/certificate.ts';
+import { pemBlocks } from '../x509/pem.ts';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+const authority = createAuthority();
+const stranger = createAuthority({ name: 'Stranger' });
+const serialOf = ({ pem }: Issued): Buffer => new Certificate(pemBlocks(pem)[0] ?? Buffer.alloc(0)).serial;
+
+let farm: TlsFarm;
+let dns: DnsServer;
+let lists: Server;
+let secureLists: Server;
+const answers = new Map<string, RequestListener>();
+const asked: string[] = [];
+const probers: ClosableProber[] = [];
+/** Where a certificate of this name keeps its list. */
+let urlOf = (_name: string): string => '';
+
+const portOf = (server: Server): number => {
+  const bound = server.address();
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+};
+const listen: RequestListener = (request, response) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  const answer = answers.get(path);
+  if (answer === undefined) response.writeHead(404).end();
+  else answer(request, response);
+};
+
+beforeAll(async () => {
+  farm = await startTlsFarm({ authority });
+  dns = await startDnsServer({ '*.farm.test': ['127.0.0.1'] }, { ttlSeconds: 60 });
+  lists = createServer(listen).listen(0, '127.0.0.1');
+  const { chainPem, key } = authority.issue(['127.0.0.1']);
+  secureLists = createSecureServer({ cert: chainPem, key: key.privatePem }, listen).listen(0, '127.0.0.1');
+  await Promise.all([once(lists, 'listening'), once(secureLists, 'listening')]);
+  urlOf = (name) => `http://127.0.0.1:${portOf(lists)}/${name}`;
+});
+afterAll(async () => {
+  await Promise.all([...probers.map((prober) => prober.close()), farm.close(), dns.close()]);
+  for (const server of [lists, secureLists]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The real thing: a thread of its own, the outbound guard, real TLS and HTTP. */
+const startProber = (options: Partial<ProberOptions> = {}): ((name: string) => Promise<ServedObservation>) => {
+  const prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...options });
+  probers.push(prober);
+  return async (name) => {
+    const observation = await prober.probe({ host: `${name}.farm.test`, port: farm.port });
+    if (observation.kind !== 'served') throw new Error(observation.detail);
+    return observation;
+  };
+};
+
+/** Serves a new certificate whose list is at this URL. */
+const serveCertificate = (name: string, url = urlOf(name)): Issued => {
+  const issued = authority.issue(`${name}.farm.test`, { extensions: [crlDistributionPoints(url)] });
+  farm.swap(`${name}.farm.test`, issued);
+  return issued;
+};
+const publish = (name: string, request: CrlRequest = {}, by = authority.intermediate, inNameOf = by): void => {
+  answers.set(`/${name}`, (_, response) => response.end(issueCrl(by, request, inNameOf)));
+};
+const timesAsked = (name: string): number => asked.filter((path) => path === `/${name}`).length;
+
+const summary = ({ reasons, warnings, revocation: { status, source } }: ServedObservation) => ({ reasons, warnings, status, source });
+const good = { reasons: [], warnings: [], status: 'good', source: 'crl' };
+const revoked = { reasons: ['revoked'], warnings: [], status: 'revoked', source: 'crl' };
+const unproven = { reasons: [], warnings: ['revocation_unknown'], status: 'unknown', source: 'crl' };
+
+describe('a check of a certificate whose list', () => {
+  it('is without it: good', async () => {
+    serveCertificate('good');
+    publish('good');
+    const observation = await startProber()('good');
+    expect(summary(observation)).toEqual(good);
+    expect(observation.revocation).toMatchObject({ detail: 'Not revoked.', checkedAt: expect.any(Date) });
+  });
+
+  it('has it: revoked, with day and reason', async () => {
+    const issued = serveCertificate('revoked');
+    publish('revoked', { revoked: [serialOf(issued)], thisUpdate: new Date('2026-01-02T03:04:05Z') });
+    const observation = await startProber()('revoked');
+    expect(summary(observation)).toEqual(revoked);
+    expect(observation.revocation.detail).toBe('Revoked on 2026-01-02: key compromise.');
+  });
+
+  it('is too old: unknown, with a warning', async () => {
+    serveCertificate('stale');
+    publish('stale', { thisUpdate: inDays(-9), nextUpdate: inDays(-1) });
+    expect(summary(await startProber()('stale'))).toEqual({ ...unproven, warnings: ['stale_crl'] });
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      'another key signed',
+      () => publish('list', {}, stranger.intermediate, authority.intermediate),
+      "The CRL is not signed by the certificate's issuer.",
+    ],
+    ['is not there', () => answers.delete('/list'), 'The CRL could not be fetched: the server answered 404.'],
+    ['is a page', () => answers.set('/list', (_, response) => response.end('<html>')), 'The CRL cannot be read'],
+    ['is elsewhere in private space', () => redirect('/list', 'http://10.0.0.1/'), 'The CRL could not be fetched: 10.0.0.1 is in private'],
+  ])('%s: unknown', async (_, arrange, detail) => {
+    serveCertificate('list');
+    arrange();
+    const observation = await startProber()('list');
+    expect(summary(observation)).toEqual(unproven);
+    expect(observation.revocation.detail).toContain(detail);
+  });
+
+  it('has 100 MB: unknown, with little of it taken', async () => {
+    serveCertificate('huge');
+    let sent = 0;
+    answers.set('/huge', (_, response) => {
+      const block = Buffer.alloc(1_000_000, 0x30);
+      const more = (): void => {
+        while (sent < 100_000_000 && !response.destroyed) {
+          sent += block.length;
+          if (!response.write(block)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const observation = await startProber({ crlWaitMs: 5_000 })('huge');
+    expect(summary(observation)).toEqual(unproven);
+    expect(observation.revocation.detail).toContain('larger than');
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('comes over https from a host that is trusted', async () => {
+    serveCertificate('secure', `https://127.0.0.1:${portOf(secureLists)}/secure`);
+    publish('secure');
+    expect(summary(await startProber()('secure'))).toEqual(good);
+  });
+});
+
+const redirect = (path: string, location: string): void => {
+  answers.set(path, (_, response) => response.writeHead(302, { location }).end());
+};
+
+/** Holds the answers to a list's URL back until they are let go. */
+const holdBack = (name: string): { release: () => void } => {
+  const held: ServerResponse[] = [];
+  answers.set(`/${name}`, (_, response) => held.push(response));
+  return {
+    release() {
+      for (const response of held) response.end(issueCrl(authority.intermediate));
+    },
+  };
+};
+
+describe('a list that does not come', () => {
+  it('holds a hundred checks up for one wait together, and is fetched once', async () => {
+    serveCertificate('silent');
+    holdBack('silent');
+    const probe = startProber({ crlWaitMs: 300 });
+    const startedAt = performance.now();
+    const first = await probe('silent');
+    expect(summary(first)).toEqual(unproven);
+    expect(first.revocation.detail).toBe('The CRL has not arrived yet.');
+    const others = await Promise.all(Array.from({ length: 100 }, () => probe('silent')));
+    expect(others.every(({ revocation }) => revocation.status === 'unknown')).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(timesAsked('silent')).toBe(1);
+  });
+
+  it('is there for later checks once it came', async () => {
+    serveCertificate('slow');
+    const { release } = holdBack('slow');
+    const probe = startProber({ crlWaitMs: 50 });
+    expect((await probe('slow')).revocation.status).toBe('unknown');
+    release();
+    await expect.poll(async () => (await probe('slow')).revocation.status).toBe('good');
+    expect(timesAsked('slow')).toBe(1);
+  });
+
+  it('delays no certificate of another list', async () => {
+    serveCertificate('stuck');
+    holdBack('stuck');
+    serveCertificate('free');
+    publish('free');
+    const probe = startProber({ crlWaitMs: 1_500 });
+    const order: string[] = [];
+    const names = ['stuck', 'free'] as const;
+    await Promise.all(
+      names.map(async (name) => {
+        const { revocation } = await probe(name);
+        order.push(`${name}: ${revocation.status}`);
+      }),
+    );
+    expect(order).toEqual(['free: good', 'stuck: unknown']);
+  });
+});
+
+describe('a certificate', () => {
+  it('that takes the place of a revoked one is good', async () => {
+    const first = serveCertificate('renewed');
+    publish('renewed', { revoked: [serialOf(first)] });
+    const probe = startProber();
+    expect(summary(await probe('renewed'))).toEqual(revoked);
+    serveCertificate('renewed');
+    expect(summary(await probe('renewed'))).toEqual(good);
+  });
+
+  it('whose issuer was revoked is revoked too', async () => {
+    const below = issueCertificate(
+      { subject: { CN: 'Below' }, isCa: true, extensions: [crlDistributionPoints(urlOf('below'))], notAfter: inDays(900) },
+      authority.intermediate,
+    );
+    publish('below', { revoked: [serialOf(below)] });
+    farm.swap('under.farm.test', issueCertificate({ subject: { CN: 'under' }, san: ['under.farm.test'] }, below));
+    const observation = await startProber()('under');
+    expect(summary(observation)).toEqual(revoked);
+    expect(observation.revocation.detail).toContain('The intermediate "Below": Revoked on');
+  });
+
+  it('under no trusted root has nobody called', async () => {
+    const issued = stranger.issue('lone.farm.test', { extensions: [crlDistributionPoints(urlOf('lone'))] });
+    farm.swap('lone.farm.test', issued);
+    expect(summary(await startProber()('lone'))).toMatchObject({ reasons: ['incomplete_chain'], status: 'not_checked', source: null });
+    expect(timesAsked('lone')).toBe(0);
+  });
+
+  it('has nobody called where lists are switched off', async () => {
+    serveCertificate('off');
+    publish('off');
+    const observation = await startProber({ crlCheck: false })('off');
+    expect(observation).toMatchObject({ reasons: [], warnings: [], revocation: { status: 'not_checked', checkedAt: null } });
+    expect(timesAsked('off')).toBe(0);
+  });
+
+  it('that names no list is not checked', async () => {
+    farm.swap('none.farm.test', authority.issue('none.farm.test'));
+    expect(summary(await startProber()('none'))).toEqual({ reasons: [], warnings: [], status: 'not_checked', source: null });
+  });
+});
