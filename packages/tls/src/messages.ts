@@ -1,9 +1,10 @@
-import type { CertificateFacts, Observation, ProbeTarget, ServedObservation } from '@notafter/domain';
+import type { CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
+import type { EndpointTarget } from './probe.ts';
 
 /** What crosses between the prober and its worker thread, several at a time: a message costs more than what is in it. */
 export interface ProbeRequest {
   readonly id: number;
-  readonly target: ProbeTarget;
+  readonly target: EndpointTarget;
 }
 
 /** An observation whose certificates stand as numbers: most were sent before, and stay on both sides. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
+import type { Observation, Prober } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
 import { readBundle } from './judge/trust-store.ts';
 import { AnswerReader, type ProbeAnswers, type ProbeRequest } from './messages.ts';
 import { Lanes } from './probe/lanes.ts';
-import type { ProbeOptions } from './probe.ts';
+import type { EndpointTarget, ProbeOptions } from './probe.ts';
 
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once among targets that answer; more wait in order. */
@@ -14,6 +14,7 @@ export interface ProberOptions extends ProbeOptions {
 }
 
 export interface ClosableProber extends Prober {
+  probe(target: EndpointTarget): Promise<Observation>;
   /** Ends the worker thread. Probes under way reject. */
   close(): Promise<void>;
 }
@@ -21,7 +22,7 @@ export interface ClosableProber extends Prober {
 interface Pending {
   /** Of the target, for its lane. */
   readonly key: string;
-  readonly target: ProbeTarget;
+  readonly target: EndpointTarget;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -133,13 +134,15 @@ export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOpt
   };
 
   return {
-    probe: ({ host, port }) =>
+    probe: ({ host, port, connectIp, servername, starttls, alpn }) =>
       new Promise((resolve, reject) => {
         if (closed) {
           reject(new Error('The prober is closed.'));
           return;
         }
-        lanes.add({ key: `${host} ${port}`, target: { host, port }, resolve, reject, attempts: 0 });
+        // Only what a probe needs: whatever else the caller's object holds need not cross to the thread.
+        const target = { host, port, connectIp, servername, starttls, alpn };
+        lanes.add({ key: `${connectIp ?? host} ${port}`, target, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

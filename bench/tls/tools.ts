@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { processorMsOf } from '../processor-time.ts';
+import { run, versionOf } from './child.ts';
+
+/** The farm and what programs need to know of it. */
+export interface Ground {
+  readonly port: number;
+  readonly caFile: string;
+  readonly names: readonly string[];
+  /** A folder for this run's files. */
+  readonly folder: string;
+}
+
+export interface Cost {
+  readonly checks: number;
+  readonly cpuMs: number;
+  /** What the figure leaves out or does otherwise; empty for a full check of every name, process start included. */
+  readonly note: string;
+}
+
+export interface Tool {
+  readonly name: string;
+  /** null where it is not installed. */
+  readonly version: string | null;
+  measure(ground: Ground): Promise<Cost>;
+}
+
+const CONCURRENCY = '32';
+const counts = z.object({ valid: z.number(), invalid: z.number() });
+const ownCounts = counts.extend({ startCpuMs: z.number(), passCpuMs: z.array(z.number()) });
+
+const fileOf = (name: string): string => new URL(name, import.meta.url).pathname;
+const inputOf = ({ names }: Ground): string => names.join('\n');
+
+const allValid = <Counts extends z.infer<typeof counts>>(tool: string, said: Counts, expected: number): Counts => {
+  if (said.valid !== expected || said.invalid !== 0) throw new Error(`${tool}: ${said.valid} valid and ${said.invalid} invalid.`);
+  return said;
+};
+
+/** Types are stripped and code is compiled once, by a first run that does not count, as the published bundle has it. */
+const compiled = ({ folder }: Ground): { readonly env: Readonly<Record<string, string>> } => ({
+  env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
+});
+
+const runOwn = (ground: Ground, passes: number) => {
+  const { port, caFile, names } = ground;
+  const done = run(process.execPath, [fileOf('check-own.ts'), String(port), caFile, CONCURRENCY, String(passes)], {
+    input: inputOf(ground),
+    ...compiled(ground),
+  });
+  return { ...done, said: allValid('Notafter', ownCounts.parse(JSON.parse(done.output)), names.length * passes) };
+};
+
+const ownVersion = `Node ${process.versions.node}`;
+
+const own: Tool = {
+  name: 'Notafter, cold',
+  version: ownVersion,
+  async measure(ground) {
+    runOwn({ ...ground, names: ground.names.slice(0, 100) }, 1);
+    return { checks: ground.names.length, cpuMs: runOwn(ground, 1).cpuMs, note: '' };
+  },
+};
+
+const ownKnown: Tool = {
+  name: 'Notafter, known leaves',
+  version: ownVersion,
+  async measure(ground) {
+    const { startCpuMs, passCpuMs } = runOwn(ground, 2).said;
+    return { checks: ground.names.length, cpuMs: startCpuMs + (passCpuMs[1] ?? Number.NaN), note: 'process start and second pass' };
+  },
+};
+
+const goVersion = versionOf('go', 'version');
+
+const go: Tool = {
+  name: 'Go crypto/tls checker',
+  version: goVersion,
+  async measure(ground) {
+    const binary = join(ground.folder, 'go-checker');
+    run('go', ['build', '-o', binary, fileOf('../go-checker/main.go')], { env: { GO111MODULE: 'off', GOFLAGS: '' } });
+    const args = [`127.0.0.1:${ground.port}`, ground.caFile, CONCURRENCY];
+    // On one core it takes least.
+    const done = run(binary, args, { input: inputOf(ground), env: { GOMAXPROCS: '1' } });
+    allValid('Go', counts.parse(JSON.parse(done.output)), ground.names.length);
+    return { checks: ground.names.length, cpuMs: done.cpuMs, note: '' };
+  },
+};
+
+const node: Tool = {
+  name: 'tls.connect',
+  version: ownVersion,
+  async measure(ground) {
+    const done = run(process.execPath, [fileOf('check-node.ts'), String(ground.port), ground.caFile, CONCURRENCY], {
+      input: inputOf(ground),
+      ...compiled(ground),
+    });
+    allValid('tls.connect', counts.parse(JSON.parse(done.output)), ground.names.length);
+    return { checks: ground.names.length, cpuMs: done.cpuMs, note: 'its own verification' };
+  },
+};
+
+const SECONDS = 4;
+
+const sTime: Tool = {
+  name: 'openssl s_time',
+  version: versionOf('openssl', 'version'),
+  async measure({ port, caFile }) {
+    const done = run('openssl', [
+      's_time',
+      '-connect',
+      `127.0.0.1:${port}`,
+      '-new',
+      '-verify',
+      '3',
+      '-CAfile',
+      caFile,
+      '-time',
+      String(SECONDS),
+    ]);
+    const checks = Number(/^(\d+) connections in/m.exec(done.output)?.[1] ?? Number.NaN);
+    return { checks, cpuMs: done.cpuMs, note: 'one certificate, no name' };
+  },
+};
+
+/** Its HTTP API, one request a check; `server_name` stands in the configuration, so each name has a module there. */
+const blackbox: Tool = {
+  name: 'blackbox_exporter, tcp + TLS',
+  version: versionOf('prometheus-blackbox-exporter', '--version'),
+  async measure({ port, caFile, names, folder }) {
+    const file = join(folder, 'blackbox.yml');
+    const modules = names.map((name, n) => {
+      const tls = `tls_config: {ca_file: ${caFile}, server_name: ${name}}`;
+      return `  m${n}: {prober: tcp, timeout: 5s, tcp: {tls: true, ${tls}}}`;
+    });
+    await writeFile(file, `modules:\n${modules.join('\n')}\n`);
+    const listen = 20_000 + (process.pid % 20_000);
+    const child = spawn('prometheus-blackbox-exporter', [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${listen}`], {
+      stdio: 'ignore',
+      env: { ...process.env, GOMAXPROCS: '1' },
+    });
+    const ended = once(child, 'exit');
+    const url = (path: string): string => `http://127.0.0.1:${listen}${path}`;
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (
+        await fetch(url('/-/healthy')).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const before = processorMsOf(child.pid ?? 0);
+    let next = 0;
+    let valid = 0;
+    const work = async (): Promise<void> => {
+      for (let n = next++; n < names.length; n = next++) {
+        const answer = await fetch(url(`/probe?module=m${n}&target=127.0.0.1:${port}`)).then((response) => response.text());
+        if (answer.includes('\nprobe_success 1')) valid += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: Number(CONCURRENCY) }, work));
+    const cpuMs = processorMsOf(child.pid ?? 0) - before;
+    child.kill();
+    await ended;
+    if (valid !== names.length) throw new Error(`blackbox_exporter: ${valid} of ${names.length} valid.`);
+    return { checks: names.length, cpuMs, note: 'process start left out' };
+  },
+};
+
+export const ownTools = { cold: own, known: ownKnown } as const;
+export const otherTools = { go, blackbox, node, sTime } as const;
