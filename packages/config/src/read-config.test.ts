@@ -11,7 +11,7 @@ describe('readConfig', () => {
       dataDir: '/srv/notafter/data',
       secretKey: null,
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
-      outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true },
+      outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
       product: { defaultPlan: 'Forever Free', passwordMinLength: 6, checkIntervalHours: 6, devAutoActivate: false },
       logLevel: 'info',
     });
@@ -23,6 +23,11 @@ describe('readConfig', () => {
 
   it('takes fractions of an hour as the check interval', () => {
     expect(readConfig({ CHECK_INTERVAL_HOURS: '0.005' }, '/').product.checkIntervalHours).toBe(0.005);
+  });
+
+  it('leaves revocation lists unfetched where it is told to', () => {
+    expect(readConfig({ CRL_CHECK: 'off' }, '/').outbound.crlCheck).toBe(false);
+    expect(() => readConfig({ CRL_CHECK: 'no' }, '/')).toThrow(/^ {2}CRL_CHECK must be on or off/m);
   });
 
   it('splits lists at commas and drops blanks', () => {

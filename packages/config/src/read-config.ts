@@ -30,6 +30,8 @@ export interface Config {
     readonly extraCaFile: string | null;
     readonly dnsServers: readonly string[];
     readonly externalImages: boolean;
+    /** Whether checks fetch the revocation lists that certificates name. */
+    readonly crlCheck: boolean;
   };
   readonly product: {
     readonly defaultPlan: PlanName;
@@ -81,6 +83,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       extraCaFile: env.EXTRA_CA_FILE ?? null,
       dnsServers: env.DNS_SERVERS,
       externalImages: env.EXTERNAL_IMAGES === 'on',
+      crlCheck: env.CRL_CHECK === 'on',
     },
     product: {
       defaultPlan: env.DEFAULT_PLAN,

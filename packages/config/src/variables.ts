@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
   DNS_SERVERS: list,
   DEFAULT_PLAN: withDefault(z.string().refine(isPlanName, 'is not the name of a plan'), 'Forever Free'),
   PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
+  CRL_CHECK: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   EXTERNAL_IMAGES: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   ROLE: withDefault(z.enum(['all', 'web', 'rest', 'worker'], 'must be all, web, rest or worker'), 'all'),
   TRUSTED_PROXIES: list,

@@ -26,7 +26,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const resolver = await explained('DNS_SERVERS takes ip or ip:port, comma separated.', () =>
     createResolver({ servers: outbound.dnsServers, timeoutMs: DNS_TIMEOUT_MS }),
   );
-  const prober = createProber({ dnsServers: outbound.dnsServers, targetAllow: outbound.targetAllow, ...extraCa });
+  const { dnsServers, targetAllow, crlCheck } = outbound;
+  const prober = createProber({ dnsServers, targetAllow, crlCheck, ...extraCa });
   const guard = createGuard(resolver, policy);
   const images = outbound.externalImages ? createAvatarFetcher(createGuardedFetch({ guard, ...extraCa }), log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
