@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createAuthority, crlDistributionPoints, issueCrl, startTlsFarm } from '@notafter/tls/testing';
+import { afterAll, expect, it } from 'vitest';
+import { schemaFaults } from '../testing/documented-schemas.ts';
+import { runNotafter } from '../testing/run-notafter.ts';
+import { makeScratchFolder } from '../testing/scratch-folder.ts';
+
+const scratch = makeScratchFolder();
+const authority = createAuthority();
+const farm = await startTlsFarm({ authority });
+const ca = scratch.write('ca.pem', farm.ca);
+const serial = Buffer.from('4e0102030405060708', 'hex');
+const thisUpdate = new Date('2026-01-02T03:04:05Z');
+const lists = createServer(({ url }, response) => {
+  if (url === '/revoked') response.end(issueCrl(authority.intermediate, { revoked: [serial], thisUpdate }));
+  else if (url === '/good') response.end(issueCrl(authority.intermediate));
+  else if (url === '/gone') response.writeHead(404).end();
+}).listen(0, '127.0.0.1');
+await once(lists, 'listening');
+const bound = lists.address();
+const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+
+afterAll(async () => {
+  scratch.remove();
+  lists.closeAllConnections();
+  lists.close();
+  await farm.close();
+});
+
+const checked = async (name: string, ...options: string[]) => {
+  const certificate = authority.issue(`${name}.test`, {
+    serial,
+    extensions: [crlDistributionPoints(`http://127.0.0.1:${port}/${name}`)],
+  });
+  farm.swap(`${name}.test`, certificate);
+  return runNotafter(['check', `${name}.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', ca, ...options]);
+};
+
+it.each([
+  ['good', 0, { verdict: 'valid', reasons: [], warnings: [], revocation: { status: 'good', source: 'crl', detail: 'Not revoked.' } }],
+  [
+    'revoked',
+    2,
+    {
+      verdict: 'invalid',
+      reasons: ['revoked'],
+      detail: 'Revoked on 2026-01-02: key compromise.',
+      revocation: { status: 'revoked', source: 'crl', detail: 'Revoked on 2026-01-02: key compromise.' },
+    },
+  ],
+  ['gone', 0, { verdict: 'valid', warnings: ['revocation_unknown'], revocation: { status: 'unknown', source: 'crl' } }],
+])('the list of a certificate is asked: %s', async (name, code, expected) => {
+  const run = await checked(name, '--json');
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code, stderr: '' });
+  const document: unknown = JSON.parse(run.stdout);
+  expect(schemaFaults('check', document)).toEqual([]);
+  expect(document).toMatchObject(expected);
+});
+
+it('people read what it said, and a list that never comes holds nobody up', async () => {
+  expect((await checked('good')).stdout).toContain('not revoked, by its CRL');
+  expect((await checked('revoked')).stdout).toContain('Replace the certificate, with a new key, at once.');
+  const startedAt = performance.now();
+  const silent = await checked('silent');
+  expect(silent.stdout).toContain('unknown: The CRL has not arrived yet.');
+  expect(silent.code).toBe(0);
+  // The fetch itself would go on for ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
