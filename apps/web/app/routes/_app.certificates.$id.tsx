@@ -15,7 +15,7 @@ import { useTRPC } from '../api/trpc.ts';
 import { DetailScreen } from '../features/certificates/detail/detail-screen.tsx';
 import { type HistoryPage, historyInput, parseHistoryPage } from '../features/certificates/detail/history-view.ts';
 import { useLeaveOnFailure } from '../features/certificates/detail/use-leave-on-failure.ts';
-import type { CertificateDetail, HistoryList } from '../features/certificates/types.ts';
+import type { CertificateDetail, HistoryList, Renewal } from '../features/certificates/types.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { pageMeta } from '../ui/page-meta.ts';
@@ -28,6 +28,7 @@ interface Loaded {
   readonly certificate: CertificateDetail;
   readonly page: HistoryPage;
   readonly history: HistoryList | null;
+  readonly renewals: readonly Renewal[] | null;
 }
 
 const idOf = (text: string | undefined): CertificateId => {
@@ -39,12 +40,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const id = idOf(params.id);
   const page = parseHistoryPage(new URL(request.url).searchParams);
   const { certificates } = context.caller;
-  const [{ certificate }, history] = await Promise.all([
+  const [{ certificate }, history, renewals] = await Promise.all([
     load(() => certificates.get({ id })),
     // The certificate stands without its history, whose panel then asks by itself and can say that it failed.
     certificates.history(historyInput(id, page)).catch(() => null),
+    certificates.renewals({ id }).catch(() => null),
   ]);
-  return { certificate, page, history };
+  return { certificate, page, history, renewals: renewals?.renewals ?? null };
 }
 
 /** The pages of the history are addresses of the one screen. */
@@ -59,11 +61,12 @@ export default function CertificateScreen() {
 function Seeded({ loaded }: { readonly loaded: Loaded }) {
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const { certificate, page, history } = loaded;
+  const { certificate, page, history, renewals } = loaded;
   const { id } = certificate;
   useState(() => {
     queries.setQueryData(trpc.certificates.get.queryKey({ id }), { certificate });
     if (history !== null) queries.setQueryData(trpc.certificates.history.queryKey(historyInput(id, page)), history);
+    if (renewals !== null) queries.setQueryData(trpc.certificates.renewals.queryKey({ id }), { renewals });
   });
   return <DetailScreen id={id} />;
 }

@@ -1,15 +1,19 @@
+import { addMs, brandId, DAY_MS } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleDetail, sampleFacts, sampleHistory } from '../testing/samples.ts';
-import type { CertificateDetail } from '../types.ts';
+import type { CertificateDetail, HistoryComparison, HistoryEntry, Renewal } from '../types.ts';
 import { DetailScreen } from './detail-screen.tsx';
 
 const api = useApiServer();
 const { id } = sampleDetail(0);
-beforeEach(() => api.answer('certificates.history', { value: sampleHistory() }));
+beforeEach(() => {
+  api.answer('certificates.history', { value: sampleHistory() });
+  api.answer('certificates.renewals', { value: { renewals: [] } });
+});
 afterEach(clearScreen);
 
 const open = (certificate: CertificateDetail | null, role: 'admin' | 'viewer' = 'admin', at = `/certificates/${id}`) => {
@@ -121,5 +125,85 @@ describe('the history', () => {
     api.answer('certificates.history', { error: 'invalid_input', message: 'The request is not valid.' });
     open(sampleDetail(60), 'admin', at);
     await waitFor(() => expect(api.callsOf('certificates.history').at(-1)).toEqual({ id, limit: 25 }));
+  });
+});
+
+describe('a comparison of history entries', () => {
+  const entry = (number: number, recordedAt: Date): HistoryEntry => ({
+    id: brandId<'history-entry'>(`0198b5a0-0000-7000-8000-00000000000${number}`),
+    action: 'checked',
+    recordedAt,
+    issuer: "Let's Encrypt",
+    notAfter: NOW,
+    fingerprint256: `F${number}`,
+  });
+  const [newer, older] = [entry(1, NOW), entry(2, addMs(NOW, -DAY_MS))];
+  const choose = async () => {
+    api.answer('certificates.history', { value: sampleHistory({ history: [newer, older], total: 2 }) });
+    open(sampleDetail(60), 'viewer');
+    fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+    for (const when of ['2026-11-20 09:36 UTC', '2026-11-19 09:36 UTC']) fireEvent.click(screen.getByLabelText(`Compare Checked ${when}`));
+    return within(await screen.findByRole('dialog', { name: 'Compare history entries' }));
+  };
+  const field = (label: string, changed: boolean, values: Partial<HistoryComparison['fields'][number]> = {}) => ({
+    field: 'san',
+    label,
+    before: 'one',
+    after: changed ? 'other' : 'one',
+    changed,
+    added: [],
+    removed: [],
+    ...values,
+  });
+
+  it('puts the older one first, shows what differs, and the rest when asked', async () => {
+    const names = field('Names', true, { before: ['a.example.com'], after: ['a.example.com', 'b.example.com'], added: ['b.example.com'] });
+    const fields = [field('Subject', false), { ...names, field: 'issuer' }];
+    api.answer('certificates.compareHistory', { value: { from: older, to: newer, fields } });
+    const dialog = await choose();
+    expect(await dialog.findByText('1 of 2 fields differ.')).toBeTruthy();
+    expect(api.callsOf('certificates.compareHistory')).toEqual([{ id, from: older.id, to: newer.id }]);
+    expect(dialog.getByText('+ b.example.com')).toBeTruthy();
+    expect(dialog.queryByText('Subject')).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Show 1 field that is the same' }));
+    expect(dialog.getByText('Subject')).toBeTruthy();
+  });
+
+  it('says that both saw the same certificate', async () => {
+    api.answer('certificates.compareHistory', { value: { from: older, to: newer, fields: [field('Subject', false)] } });
+    expect(await (await choose()).findByText('Nothing differs: both entries saw the same certificate.')).toBeTruthy();
+  });
+
+  it('says where a certificate is not kept', async () => {
+    api.answer('certificates.compareHistory', { error: 'history_entry_not_found', message: 'This history entry is not there.' });
+    expect((await (await choose()).findByRole('alert')).textContent).toContain('is not kept');
+  });
+});
+
+describe('the renewals', () => {
+  const renewal = (number: number, from: number, until: number | null): Renewal => ({
+    entryId: brandId<'history-entry'>(`0198b5a0-0000-7000-8000-00000000000${number}`),
+    fingerprint256: `F${number}`,
+    issuer: "Let's Encrypt",
+    notBefore: addMs(NOW, from * DAY_MS),
+    notAfter: addMs(NOW, (from + 90) * DAY_MS),
+    servedFrom: addMs(NOW, from * DAY_MS),
+    servedUntil: until === null ? null : addMs(NOW, until * DAY_MS),
+  });
+
+  it('say how early each certificate was replaced, and hide themselves where there was none', async () => {
+    api.answer('certificates.renewals', { value: { renewals: [renewal(1, -10, null), renewal(2, -71, -10), renewal(3, -164, -71)] } });
+    open(sampleDetail(80));
+    const panel = within(await screen.findByRole('region', { name: 'Renewals' }));
+    expect(panel.getAllByRole('listitem').map((row) => /present|\d+ d (before|after) its end/.exec(row.textContent ?? '')?.[0])).toEqual([
+      'present',
+      '29 d before its end',
+      '3 d after its end',
+    ]);
+    clearScreen();
+    api.answer('certificates.renewals', { value: { renewals: [renewal(1, -10, null)] } });
+    open(sampleDetail(80));
+    await screen.findByText('History');
+    expect(screen.queryByRole('region', { name: 'Renewals' })).toBeNull();
   });
 });

@@ -12,6 +12,7 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 import { ExpiryPanel } from './expiry-panel.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { RenewalsPanel } from './renewals-panel.tsx';
 import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
 import { useLeaveOnFailure } from './use-leave-on-failure.ts';
@@ -35,6 +36,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
       <div className={css.columns}>
         <div className={css.column}>
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
+          <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
         </div>
         <div className={css.column}>

@@ -1,26 +1,20 @@
-import type { CertificateId, HistoryAction } from '@notafter/domain';
+import { Button } from '@mantine/core';
+import type { CertificateId } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
-import { CopyButton } from '../../../ui/copy/copy-button.tsx';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Pager, PageSizes } from '../../../ui/pager/pager.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { Count } from '../../../ui/status/status-chip.tsx';
-import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { pageText } from '../list/page-text.ts';
-import type { HistoryList } from '../types.ts';
+import { CompareEntries } from './compare-entries.tsx';
 import css from './history-panel.module.css';
-import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage, shortFingerprint } from './history-view.ts';
-
-const actions = {
-  added: { label: 'Added', icon: 'plus' },
-  renewed: { label: 'Renewed', icon: 'refresh' },
-  checked: { label: 'Checked', icon: 'activity' },
-} as const satisfies Record<HistoryAction, { label: string; icon: IconName }>;
+import { HistoryTable } from './history-table.tsx';
+import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage } from './history-view.ts';
+import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
 
 /** The page, which stands in the address, and the way to turn it. */
 function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) => void] {
@@ -32,6 +26,7 @@ function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) 
 export function HistoryPanel({ id }: { readonly id: CertificateId }) {
   const trpc = useTRPC();
   const [page, turnTo] = useHistoryPage();
+  const choice = useCompareChoice();
   const answer = useQuery(trpc.certificates.history.queryOptions(historyInput(id, page), { placeholderData: keepPreviousData }));
   const list = answer.data;
   // A cursor of another history, or one that somebody changed: the first page is still good.
@@ -40,7 +35,11 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
     if (isLost) turnTo({ ...page, cursor: null }, true);
   });
   return (
-    <Panel title="History" {...(list === undefined ? {} : { count: <Count>{list.total.toLocaleString('en')}</Count> })}>
+    <Panel
+      title="History"
+      {...(list === undefined ? {} : { count: <Count>{list.total.toLocaleString('en')}</Count> })}
+      {...(list === undefined || list.total < 2 ? {} : { aside: <CompareTools choice={choice} /> })}
+    >
       {list === undefined ? (
         answer.isError ? (
           <ErrorState
@@ -59,7 +58,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
         <p className={css.empty}>Nothing recorded yet. The first successful check appears here.</p>
       ) : (
         <>
-          <HistoryTable entries={list.history} stale={answer.isPlaceholderData} />
+          <HistoryTable entries={list.history} stale={answer.isPlaceholderData} choice={choice.choosing ? choice : null} />
           <footer className={css.foot}>
             <PageSizes sizes={historySizes} value={page.rows} onChange={(rows) => turnTo({ rows, cursor: null })} />
             <Pager
@@ -70,51 +69,27 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
           </footer>
         </>
       )}
+      <CompareEntries id={id} pair={choice.opened} onClose={choice.stop} />
     </Panel>
   );
 }
 
-function HistoryTable({ entries, stale }: { readonly entries: HistoryList['history']; readonly stale: boolean }) {
+/** Off until asked for: boxes in every row would say that something can be done to them. */
+function CompareTools({ choice }: { readonly choice: CompareChoice }) {
+  const { choosing, count, start, stop } = choice;
+  if (!choosing) {
+    return (
+      <Button variant="subtle" color="gray" size="sm" onClick={start}>
+        Compare
+      </Button>
+    );
+  }
   return (
-    <table className={css.table} aria-busy={stale}>
-      <thead>
-        <tr>
-          <th scope="col">Action</th>
-          <th scope="col">Date</th>
-          <th scope="col">Issuer</th>
-          <th scope="col">Expiration</th>
-          <th scope="col">Fingerprint</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ id, action, recordedAt, issuer, notAfter, fingerprint256 }) => (
-          <tr key={id}>
-            <td>
-              <span className={css.action} data-action={action}>
-                <Icon name={actions[action].icon} small />
-                {actions[action].label}
-              </span>
-            </td>
-            <td className={css.date}>
-              <AbsoluteTime value={recordedAt} form="datetime" />
-            </td>
-            <td className={css.issuer} title={issuer}>
-              {issuer}
-            </td>
-            <td className={css.expires}>
-              <span className={css.cardLabel}>Expiration </span>
-              <AbsoluteTime value={notAfter} />
-            </td>
-            <td className={css.fingerprint}>
-              <span className={css.code} title={fingerprint256}>
-                {shortFingerprint(fingerprint256, 16)}
-                <span className={css.longer}>{shortFingerprint(fingerprint256, 32).slice(16)}</span>
-              </span>
-              <CopyButton value={fingerprint256} label="Copy fingerprint" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <span className={css.choosing}>
+      <span role="status">{count === 0 ? 'Choose two entries' : 'Choose one more'}</span>
+      <Button variant="default" size="sm" onClick={stop}>
+        Cancel
+      </Button>
+    </span>
   );
 }

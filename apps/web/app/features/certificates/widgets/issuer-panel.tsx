@@ -13,7 +13,6 @@ const COLLAPSED = 8;
 export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' | 'issuersTotal'>) {
   const [all, setAll] = useState(false);
   const shown = all ? issuers : issuers.slice(0, COLLAPSED);
-  const most = issuers[0]?.count ?? 1;
   return (
     <Panel title="Issuer distribution" count={<Count>{issuersTotal.toLocaleString('en')}</Count>}>
       {issuers.length === 0 ? <p className={css.none}>No certificate was seen yet.</p> : null}
@@ -24,7 +23,7 @@ export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' |
               {name}
             </Link>
             <span className={css.bar} aria-hidden="true">
-              <span style={{ width: `${(count / most) * 100}%` }} />
+              <span style={{ width: `${percent}%` }} />
             </span>
             <span className={css.figure}>{count.toLocaleString('en')}</span>
             <span className={css.share}>{percentText(percent)}</span>

@@ -1,0 +1,21 @@
+import type { CertificateId } from '@notafter/domain';
+import { lazy, Suspense } from 'react';
+import type { EntryPair } from './use-compare-choice.ts';
+
+const CompareDialog = lazy(() => import('./compare-dialog.tsx'));
+
+interface CompareEntriesProps {
+  readonly id: CertificateId;
+  readonly pair: EntryPair | null;
+  readonly onClose: () => void;
+}
+
+/** The comparison, whose code comes with its first opening. */
+export function CompareEntries({ id, pair, onClose }: CompareEntriesProps) {
+  if (pair === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <CompareDialog id={id} pair={pair} onClose={onClose} />
+    </Suspense>
+  );
+}
