@@ -1,0 +1,95 @@
+import { certificateHistory, newId } from '@notafter/db';
+import { addMs, brandId, DAY_MS } from '@notafter/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { newPerson } from '../testing/people.ts';
+import type { WatchedPage } from '../testing/watched-page.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+/** A person on the detail of an endpoint that they just added; answers its id. */
+const openDetail = async ({ page }: WatchedPage, name: string): Promise<string> => {
+  await signInOn(page, await newPerson(journey.server));
+  await visit(page, '/certificates/add');
+  await page.getByLabel('Enter Domain').fill(journey.farm.domain(name));
+  await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
+  await page.getByRole('link', { name: 'View Details' }).click();
+  await page.waitForURL(/\/certificates\/[\da-f-]{36}$/);
+  await page.getByRole('region', { name: 'History' }).getByText('Added').waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+};
+
+it('opens each certificate of the chain, and saves it as PEM', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  await openDetail(watched, 'chained');
+  await page.getByRole('region', { name: 'Certificate Chain' }).getByRole('button').last().click();
+  const dialog = page.getByRole('dialog', { name: /^Leaf: / });
+  const { pem } = journey.farm.tls.certificateOf('chained.farm.test');
+  expect((await dialog.getByLabel('Certificate in PEM form').inputValue()).replaceAll(/\s/g, '')).toBe(pem.replaceAll(/\s/g, ''));
+  await expectAccessible(page, 'a certificate of the chain');
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Download' }).click()]);
+  expect(download.suggestedFilename()).toBe('chained.farm.test.pem');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expectQuiet(watched);
+});
+
+it('shows a renewal and what it changed, field by field', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  await openDetail(watched, 'renewed');
+  const history = page.getByRole('region', { name: 'History' });
+  expect(await page.getByRole('region', { name: 'Renewals' }).count()).toBe(0);
+  journey.farm.tls.swap('renewed.farm.test', journey.farm.tls.authority.issue(['renewed.farm.test', 'also.farm.test']));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await history.getByText('Renewed').waitFor();
+  const renewals = page.getByRole('region', { name: 'Renewals' });
+  await renewals.getByText('present').waitFor();
+  expect(await renewals.getByRole('listitem').count()).toBe(2);
+  await expectAccessible(page, 'a renewed certificate');
+
+  await history.getByRole('button', { name: 'Compare' }).click();
+  await history.getByText('Choose two entries').waitFor();
+  await history.getByRole('checkbox', { name: /^Compare Added/ }).check();
+  await history.getByText('Choose one more').waitFor();
+  await expectAccessible(page, 'choosing entries');
+  await history.getByRole('checkbox', { name: /^Compare Renewed/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare history entries' });
+  await dialog.getByText('+ also.farm.test').waitFor();
+  await dialog.getByRole('button', { name: /the same$/ }).click();
+  await dialog.getByRole('rowheader', { name: 'Issuer' }).waitFor();
+  await expectAccessible(page, 'a comparison');
+  expectQuiet(watched);
+});
+
+it('turns the pages of its history, and the address brings each one back', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const certificateId = brandId<'certificate'>(await openDetail(watched, 'long-lived'));
+  const now = new Date();
+  const past = Array.from({ length: 40 }, (_, index) => ({
+    id: newId<'history-entry'>(),
+    certificateId,
+    action: 'checked' as const,
+    recordedAt: addMs(now, -(index + 1) * 60_000),
+    issuer: 'Notafter Farm',
+    notAfter: addMs(now, DAY_MS),
+    fingerprint256: 'AA',
+  }));
+  await journey.server.system.db.insert(certificateHistory).values(past);
+  await visit(page, `/certificates/${certificateId}?rows=25`);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('1–25 of 41').waitFor();
+  await history.getByRole('button', { name: 'Next' }).click();
+  await history.getByText('26–41 of 41').waitFor();
+  await visit(page, page.url());
+  await history.getByText('26–41 of 41').waitFor();
+  await page.goBack();
+  await history.getByText('1–25 of 41').waitFor();
+  expectQuiet(watched);
+});
