@@ -12,6 +12,7 @@ export * from './certificates/cost-savings.ts';
 export * from './certificates/history.ts';
 export * from './certificates/observation.ts';
 export * from './certificates/schedule.ts';
+export * from './certificates/search-language.ts';
 export * from './certificates/status.ts';
 export * from './certificates/tags.ts';
 export * from './certificates/target.ts';

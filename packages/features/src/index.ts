@@ -18,6 +18,7 @@ export { enqueueDueSlices } from './certificates/enqueue-due-slices.ts';
 export { getCertificate } from './certificates/get-certificate.ts';
 export { type CheckRunView, getCheckRun } from './certificates/get-check-run.ts';
 export { type DashboardStats, getDashboardStats } from './certificates/get-dashboard-stats.ts';
+export { type Facets, getFacets } from './certificates/get-facets.ts';
 export { getHistoryEntry } from './certificates/get-history-entry.ts';
 export { getWidgets, type Widgets } from './certificates/get-widgets.ts';
 export type { CertificateDetail, CertificateView } from './certificates/internal/certificate-view.ts';

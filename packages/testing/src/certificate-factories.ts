@@ -1,5 +1,13 @@
 import { certificates, checkSchedule, newId } from '@notafter/db';
-import { type CertificateId, formatTarget, nextCheckAt, type OrganizationId, shardOf, type UnreachableKind } from '@notafter/domain';
+import {
+  type CertificateId,
+  type EnvironmentId,
+  formatTarget,
+  nextCheckAt,
+  type OrganizationId,
+  shardOf,
+  type UnreachableKind,
+} from '@notafter/domain';
 import type { SystemContext } from '@notafter/features';
 
 interface CertificateOverrides {
@@ -10,6 +18,8 @@ interface CertificateOverrides {
   readonly notAfter?: Date | null;
   readonly unreachable?: UnreachableKind;
   readonly lastCheckedAt?: Date;
+  readonly tags?: Record<string, string>;
+  readonly environmentId?: EnvironmentId;
 }
 
 let made = 0;
@@ -22,15 +32,28 @@ export const makeCertificates = async (
 ): Promise<CertificateId[]> => {
   if (overrides.length === 0) return [];
   const now = ctx.clock.now();
-  const rows = overrides.map(({ host, port = 443, issuer = "Let's Encrypt", notAfter = null, unreachable, lastCheckedAt }) => {
-    made += 1;
-    const target = { host: host ?? `host-${made}.example`, port };
-    return { id: newId<'certificate'>(), target, issuer, notAfter, unreachable, lastCheckedAt: lastCheckedAt ?? null };
-  });
+  const rows = overrides.map(
+    ({ host, port = 443, issuer = "Let's Encrypt", notAfter = null, unreachable, lastCheckedAt, tags = {}, environmentId = null }) => {
+      made += 1;
+      const target = { host: host ?? `host-${made}.example`, port };
+      return {
+        id: newId<'certificate'>(),
+        target,
+        issuer,
+        notAfter,
+        unreachable,
+        lastCheckedAt: lastCheckedAt ?? null,
+        tags,
+        environmentId,
+      };
+    },
+  );
   await ctx.db.insert(certificates).values(
-    rows.map(({ id, target, issuer, notAfter, unreachable }) => ({
+    rows.map(({ id, target, issuer, notAfter, unreachable, tags, environmentId }) => ({
       id,
       orgId,
+      tags,
+      environmentId,
       ...target,
       domain: formatTarget(target),
       createdAt: now,

@@ -44,13 +44,13 @@ export const cursorParameter = () =>
     .openapi({ description: 'The `next_cursor` of the answer before.', param: { name: 'cursor', in: 'query' } });
 
 /** Free text of a filter. */
-export const searchParameter = (max: number, description: string) =>
+export const searchParameter = (max: number, description: string, name = 'search') =>
   z
     .string(repeated)
     .trim()
     .max(max, `has at most ${max} characters`)
     .refine((text) => !hasControlCharacters(text), 'contains characters that are not allowed')
     .optional()
-    .openapi({ description, param: { name: 'search', in: 'query' } });
+    .openapi({ description, param: { name, in: 'query' } });
 
 export const nextCursor = () => z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' });

@@ -53,6 +53,8 @@ export const certificates = pgTable(
     issuerKey: byteOrderedText('issuer_key').notNull().generatedAlwaysAs(sql`lower(left(coalesce(issuer, ''), 100))`),
     /** Domain and issuer as a search reads them; starts with the domain, so that it also orders by it. */
     searchText: byteOrderedText('search_text').notNull().generatedAlwaysAs(sql`lower(domain || E'\\n' || left(coalesce(issuer, ''), 200))`),
+    /** Of each tag, in lower case: its value, `name=value` and `name=`. */
+    tagTerms: text('tag_terms').array().notNull().generatedAlwaysAs(sql`certificate_tag_terms(tags)`),
   },
   (table) => [
     uniqueIndex('certificates_org_target_key').on(table.orgId, table.host, table.port),
@@ -76,7 +78,9 @@ export const certificates = pgTable(
     // The few within their dates that a compliance rule still fails.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
     index('certificates_not_before_idx').on(table.orgId, table.notBefore),
-    index('certificates_environment_idx').on(table.environmentId),
+    index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
+    index('certificates_tags_idx').using('gin', table.tagTerms).where(sql`${table.tagTerms} <> '{}'`),
+    index('certificates_tagged_idx').on(table.orgId, table.expiresAt, table.id).where(sql`${table.tagTerms} <> '{}'`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput, lineInput } from '../id.input.ts';
 import { certificateStatuses } from './status.ts';
+import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
 export const LIST_LIMIT_DEFAULT = 50;
 export const LIST_LIMIT_MAX = 500;
@@ -28,7 +29,17 @@ export const certificateFilterInput = z.object({
 });
 export type CertificateFilter = z.infer<typeof certificateFilterInput>;
 
-export const listCertificatesInput = certificateFilterInput.extend({
+/** What narrows a list and an export further; a bulk action knows neither (spec 1: search and status only). */
+export const certificateListFilterInput = certificateFilterInput.extend({
+  environmentId: idInput<'environment'>().optional(),
+  /** A tag's value, its name, or `name=value`. */
+  tag: lineInput(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
+    .transform((tag) => tag || undefined)
+    .optional(),
+});
+export type CertificateListFilter = z.infer<typeof certificateListFilterInput>;
+
+export const listCertificatesInput = certificateListFilterInput.extend({
   sort: z.enum(certificateSorts).default('expires'),
   order: z.enum(['asc', 'desc']).default('asc'),
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),

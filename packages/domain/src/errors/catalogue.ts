@@ -11,6 +11,7 @@ interface CatalogueRow {
 export const errorCatalogue = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  search_invalid: { status: 400, message: 'This search cannot be read.' },
   email_exists: { status: 400, message: 'Email already exists. Try signing in instead.' },
   password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },
   password_too_common: { status: 400, message: 'This password is too common. Choose another password.' },

@@ -31,6 +31,7 @@ export const permissions = {
   'certificates/get-certificate': { access: 'member', kind: 'read' },
   'certificates/get-check-run': { access: 'member', kind: 'read' },
   'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
+  'certificates/get-facets': { access: 'member', kind: 'read' },
   'certificates/get-history-entry': { access: 'member', kind: 'read' },
   'certificates/get-widgets': { access: 'member', kind: 'read' },
   'certificates/list-certificate-history': { access: 'member', kind: 'read' },

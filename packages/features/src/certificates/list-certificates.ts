@@ -1,8 +1,10 @@
+import { isFreeText, parseSearch } from '@notafter/domain';
 import type { ListCertificatesInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countStatus } from './internal/certificate-counts.ts';
 import { findPage } from './internal/certificate-page.ts';
 import { type CertificateView, loadViewsForOrg } from './internal/certificate-view.ts';
+import { findNarrowedPage } from './internal/narrowed-page.ts';
 import { readPage, type Stretch } from './internal/paging.ts';
 
 export interface CertificateList {
@@ -21,24 +23,30 @@ const reversed = { asc: 'desc', desc: 'asc' } as const;
 
 /**
  * One page of the organisation's certificates. Certificates never seen sort last by expiry and first by issuer.
- * Throws `invalid_input` for a cursor of another order or filter.
+ * Throws `search_invalid`, or `invalid_input` for a cursor of another order or filter.
  */
 export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {
   requirePermission(ctx, 'certificates/list-certificates');
   const now = ctx.clock.now();
-  const { sort, order, limit, cursor, page: end, search, status } = input;
+  const { sort, order, limit, cursor, page: end, search, status, environmentId, tag } = input;
+  const parsed = parseSearch(search);
+  // A status and a phrase are what the list's indexes are made for.
+  const isNarrowed = !isFreeText(parsed) || parsed.text !== search.trim() || environmentId !== undefined || tag !== undefined;
   const filter = { search, status };
   const query = {
-    scope: ['certificates', sort, order, status, search],
+    scope: ['certificates', sort, order, status, search, environmentId ?? '', tag ?? ''],
     keyKind: sort === 'expires' ? ('instant' as const) : ('text' as const),
     limit,
     cursor,
     page: end,
   };
-  const candidates = await countStatus(ctx.db, ctx.org.id, status, now);
-  const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) =>
-    findPage(ctx.db, { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take }, candidates),
-  );
+  const candidates = isNarrowed ? 0 : await countStatus(ctx.db, ctx.org.id, status, now);
+  const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) => {
+    const request = { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take };
+    return isNarrowed
+      ? findNarrowedPage(ctx.db, { ...request, narrowing: { search: parsed, environmentId, tag } })
+      : findPage(ctx.db, request, candidates);
+  });
   const ids = page.rows.map(({ id }) => id);
   return {
     certificates: await loadViewsForOrg(ctx.db, ctx.org.id, ids, now),

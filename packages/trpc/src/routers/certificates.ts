@@ -18,6 +18,7 @@ import {
   getCertificate,
   getCheckRun,
   getDashboardStats,
+  getFacets,
   getHistoryEntry,
   getWidgets,
   listCertificateHistory,
@@ -46,6 +47,7 @@ export const certificatesRouter = router({
   startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),
   checkRun: memberProcedure.input(checkRunIdInput).query(({ ctx, input }) => getCheckRun(ctx.org, input)),
   sslScores: memberProcedure.input(listSslScoresInput).query(({ ctx, input }) => listSslScores(ctx.org, input)),
+  facets: memberProcedure.query(({ ctx }) => getFacets(ctx.org)),
   widgets: memberProcedure.query(({ ctx }) => getWidgets(ctx.org)),
   stats: memberProcedure.query(({ ctx }) => getDashboardStats(ctx.org)),
 });

@@ -74,6 +74,35 @@ describe('200', () => {
   });
 });
 
+describe('search and filters', () => {
+  it('understand words, an environment and a tag', async () => {
+    const id = await addServed(rest, admin, 'tagged.example.com');
+    const made = await rest.call('POST', '/v1/environments', { as: admin, body: { name: 'Live' } });
+    const { environment } = z.object({ environment: z.object({ id: z.string() }) }).parse(made.body);
+    await rest.call('PUT', `/v1/certificates/${id}/tags`, { as: admin, body: { tags: { team: 'web' }, environment_id: environment.id } });
+    for (const query of [
+      'search=tag:web',
+      'search=env:live',
+      'search=team:web%20tagged',
+      'tag=team%3Dweb',
+      `environment_id=${environment.id}`,
+    ]) {
+      expect((await read(`?${query}`)).domains).toEqual(['tagged.example.com']);
+    }
+    expect((await read('?search=expires:<5d')).domains).toEqual(['expired.example.com', 'critical.example.com']);
+    await rest.call('DELETE', `/v1/certificates/${id}`, { as: admin });
+  });
+
+  it('say what cannot be read', async () => {
+    const answer = await rest.call('GET', '/v1/certificates/list?search=expires:soon', { as: admin });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'search_invalid', details: [{ path: 'search' }] } });
+    expect(await rest.call('GET', '/v1/certificates/list?environment_id=1', { as: admin })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'environment_id' }] },
+    });
+  });
+});
+
 describe('400', () => {
   it.each([
     ['limit=0', 'limit'],

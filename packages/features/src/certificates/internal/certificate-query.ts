@@ -1,7 +1,16 @@
 import { certificates } from '@notafter/db';
-import { type CertificateStatus, expiryRange, type OrganizationId } from '@notafter/domain';
+import {
+  type CertificateStatus,
+  type EnvironmentId,
+  type ExpiryRange,
+  expiryRange,
+  expiryRangeOf,
+  type OrganizationId,
+  type ParsedSearch,
+  parseSearch,
+} from '@notafter/domain';
 import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
-import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 
 /** `%`, `_` and `\` mean themselves in what a person typed. */
 const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -14,13 +23,13 @@ export const matchesSearch = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`${certificates.searchText} like ${searchPattern(search)}`;
 
 /** A certificate never seen has no date and so no status, though it sorts as the last to expire. */
-const expiresWithin = (status: CertificateStatus, now: Date): SQL | undefined => {
-  const { from, until } = expiryRange(status, now);
-  return and(
+const expiresBetween = ({ from, until }: ExpiryRange): SQL | undefined =>
+  and(
     from === null ? undefined : gte(certificates.expiresAt, from),
     until === null ? sql`${certificates.expiresAt} < 'infinity'` : lt(certificates.expiresAt, until),
   );
-};
+
+const expiresWithin = (status: CertificateStatus, now: Date): SQL | undefined => expiresBetween(expiryRange(status, now));
 
 export const matchesStatus = (status: CertificateFilter['status'], now: Date): SQL | undefined => {
   switch (status) {
@@ -36,9 +45,65 @@ export const matchesStatus = (status: CertificateFilter['status'], now: Date): S
   }
 };
 
-/** The organisation's rows that a search and a status mean at `now`: the same ones for a list, its count and a bulk action. */
+/** Every expiry that a search's conditions allow: a range of the order by expiry. */
+export const matchesExpiry = ({ expires }: ParsedSearch, now: Date): SQL | undefined => {
+  const range = expiryRangeOf(expires, now);
+  return range === null ? undefined : expiresBetween(range);
+};
+
+/** A tag's value, its name, or `name=value`. The first condition is the index's own. */
+const matchesTag = (tag: string): SQL => {
+  const terms = tag.includes('=') ? [tag] : [tag, `${tag}=`];
+  const listed = sql.join(
+    terms.map((term) => sql`lower(${term}::text)`),
+    sql`, `,
+  );
+  return sql`${certificates.tagTerms} <> '{}' and ${certificates.tagTerms} && array[${listed}]`;
+};
+
+const isIn = (orgId: OrganizationId, environment: string, known: readonly EnvironmentId[] | undefined): SQL | undefined => {
+  const named = sql`select id from environments where org_id = ${orgId} and lower(name) = lower(${environment}::text)`;
+  return or(
+    known === undefined ? sql`${certificates.environmentId} in (${named})` : inArray(certificates.environmentId, [...known]),
+    matchesTag(`env=${environment}`),
+  );
+};
+
+/** What narrows a list beside its status and its free text. */
+export interface Narrowing {
+  readonly search: ParsedSearch;
+  readonly environmentId: EnvironmentId | undefined;
+  readonly tag: string | undefined;
+  /** The environments behind the names in the search. Where they are known, a list of few rows is found by their index. */
+  readonly named?: ReadonlyMap<string, readonly EnvironmentId[]>;
+}
+
+const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
+
+/** The rows that all of it means, the free text included. */
+export const matchesNarrowing = (orgId: OrganizationId, { search, environmentId, tag, named }: Narrowing, now: Date): SQL | undefined =>
+  and(
+    matchesSearch(search.text),
+    // Of columns that the orders' indexes hold, so that the wide rows need not be read.
+    ...search.domains.map((part) => sql`${domainKey} like ${searchPattern(part)}`),
+    ...search.issuers.map((part) => sql`${certificates.issuerKey} like ${searchPattern(part)}`),
+    ...search.tags.map(matchesTag),
+    ...search.environments.map((environment) => isIn(orgId, environment, named?.get(environment))),
+    matchesExpiry(search, now),
+    environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
+    tag === undefined ? undefined : matchesTag(tag),
+  );
+
+/**
+ * The organisation's rows that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.
+ * Throws `search_invalid`.
+ */
 export const matchesFilter = (orgId: OrganizationId, filter: CertificateFilter, now: Date): SQL | undefined =>
-  and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now), matchesSearch(filter.search));
+  and(
+    eq(certificates.orgId, orgId),
+    matchesStatus(filter.status, now),
+    matchesNarrowing(orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
+  );
 
 /** The organisation's rows of a bulk action; ids of other organisations match nothing. */
 export const matchesSelection = (orgId: OrganizationId, selection: CertificateSelection, now: Date): SQL | undefined =>
