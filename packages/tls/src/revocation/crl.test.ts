@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTrustStore } from '../judge/trust-store.ts';
 import { createChainJudge } from '../judge/verify-chain.ts';
@@ -81,6 +82,21 @@ describe('a CRL', () => {
     const startedAt = performance.now();
     expect(judgeByCrl(leaf, issuer, crl, now).status).toBe('revoked');
     expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('finds the same however often it is asked', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 80, maxLength: 120, selector: String }),
+        (serials) => {
+          const listed = serials.filter((_, index) => index % 2 === 0);
+          const crl = readCrl(issueCrl(authority.intermediate, { revoked: listed }));
+          const wasListed = serials.map((serial) => crl.find(Buffer.from(serial)) !== undefined);
+          expect(wasListed).toEqual(serials.map((_, index) => index % 2 === 0));
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   it('that cannot be read throws the one error a reader throws', () => {

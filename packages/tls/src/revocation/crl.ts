@@ -6,6 +6,7 @@ import { keyUsages } from '../x509/extensions.ts';
 import { nameKey } from '../x509/names.ts';
 import { isSignedWith } from '../x509/signature.ts';
 import { type IssuingPoint, readIssuingPoint, wholeScope } from './issuing-point.ts';
+import { createSerialIndex } from './serial-index.ts';
 
 export interface RevokedEntry {
   /** Milliseconds since 1970; NaN where unreadable. */
@@ -124,6 +125,7 @@ export const readCrl = (raw: Buffer): Crl => {
   const start = hasEntries ? reader.start : 0;
   const stop = hasEntries ? reader.stop : 0;
   const { scope, unusable } = reader.more ? readExtensions(reader) : { scope: wholeScope, unusable: null };
+  const mayHave = createSerialIndex(raw, start, stop);
   const signers = new WeakMap<Certificate, boolean>();
   return {
     raw,
@@ -141,6 +143,6 @@ export const readCrl = (raw: Buffer): Crl => {
       signers.set(issuer, isSigned);
       return isSigned;
     },
-    find: (serial) => findEntry(raw, start, stop, serial),
+    find: (serial) => (mayHave(serial) ? findEntry(raw, start, stop, serial) : undefined),
   };
 };
