@@ -1,8 +1,8 @@
-import type { CertificateFacts, HistoryAction, UnreachableKind, VerdictReason } from '@notafter/domain';
+import type { CertificateFacts, HistoryAction, UnreachableKind, VerdictReason, VerdictWarning } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
-import { byteOrderedText, id, instant } from './columns.ts';
+import { byteOrderedText, id, instant, revocationFact } from './columns.ts';
 import { environments } from './environments.ts';
 
 /**
@@ -38,6 +38,9 @@ export const certificates = pgTable(
     rootFingerprint256: text('root_fingerprint256'),
     /** Every lasting reason of the verdict; the dates are judged when looked at. */
     reasons: text('reasons').array().$type<VerdictReason[]>().notNull().default([]),
+    warnings: text('warnings').array().$type<VerdictWarning[]>().notNull().default([]),
+    /** As the check found it that first found it so; one that finds the same writes nothing. Null where none was made. */
+    revocation: revocationFact('revocation'),
     address: text('address'),
     protocol: text('protocol'),
     cipher: text('cipher'),

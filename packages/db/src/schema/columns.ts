@@ -1,4 +1,4 @@
-import type { Id } from '@notafter/domain';
+import type { Id, RevocationFact } from '@notafter/domain';
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Instants are always `timestamptz` and `Date`. */
@@ -11,3 +11,15 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** Compared byte by byte: what lists sort and seek by must not depend on the cluster's locale. */
 export const byteOrderedText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' });
+
+type StoredRevocation = Omit<RevocationFact, 'checkedAt'> & { readonly checkedAt: string | null };
+
+/** JSON whose `checkedAt` is ISO 8601 text. */
+export const revocationFact = customType<{ data: RevocationFact; driverData: StoredRevocation | string }>({
+  dataType: () => 'jsonb',
+  toDriver: (fact) => JSON.stringify(fact),
+  fromDriver(stored) {
+    const { checkedAt, ...fact }: StoredRevocation = typeof stored === 'string' ? JSON.parse(stored) : stored;
+    return { ...fact, checkedAt: checkedAt === null ? null : new Date(checkedAt) };
+  },
+});

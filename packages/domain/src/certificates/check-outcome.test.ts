@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brandId } from '../ids.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../time.ts';
 import { decideCheck, type EndpointState } from './check-outcome.ts';
-import type { CertificateFacts, ServedObservation, UnreachableObservation } from './observation.ts';
+import type { CertificateFacts, RevocationFact, ServedObservation, UnreachableObservation } from './observation.ts';
 
 const now = new Date('2026-11-10T12:00:00Z');
 const target = { host: 'a.example', port: 443 };
@@ -54,6 +54,8 @@ const known: EndpointState = {
   chain: ['LEAF', 'INTERMEDIATE'],
   rootFingerprint256: 'ROOT',
   reasons: ['weak_key'],
+  warnings: ['missing_sct'],
+  revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: addMs(now, -60 * MINUTE_MS) },
   address: '192.0.2.1',
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
@@ -62,6 +64,9 @@ const known: EndpointState = {
   fails: 0,
   lastRecordedAt: addMs(now, -60 * MINUTE_MS),
 };
+const revoked: RevocationFact = { status: 'revoked', source: 'crl', detail: 'Revoked on 2026-11-01.', checkedAt: now };
+const unproven: RevocationFact = { status: 'unknown', source: 'crl', detail: 'The CRL has not arrived yet.', checkedAt: now };
+const wasRevoked: EndpointState = { ...known, revocation: revoked, reasons: ['revoked', 'weak_key'] };
 const down: EndpointState = { ...known, fails: 2, unreachableReason: 'refused', unreachableDetail: 'Connection refused.' };
 const never: EndpointState = { ...known, fingerprint256: null, chain: [], rootFingerprint256: null, reasons: [], lastRecordedAt: null };
 const decide = (before: EndpointState, observation: ServedObservation | UnreachableObservation, askedByPerson = false) =>
@@ -81,6 +86,11 @@ describe('a certificate that is served', () => {
     ['past a date: is no change, dates are judged when looked at', known, served({ reasons: ['weak_key'] }), false, null, false],
     ['over another protocol: is stored', known, served({ protocol: 'TLSv1.2' }), false, null, true],
     ['with another cipher: is stored', known, served({ cipher: 'TLS_AES_256_GCM_SHA384' }), false, null, true],
+    ['with another warning: is stored', known, served({ warnings: [] }), false, null, true],
+    ['revoked: is stored', known, served({ revocation: revoked, reasons: ['revoked', 'weak_key'] }), false, null, true],
+    ['not proven good any more: is stored', known, served({ revocation: unproven }), false, null, true],
+    ['with revocation never asked before: is stored', { ...known, revocation: null }, served(), false, null, true],
+    ['proven good after it was revoked: is stored', wasRevoked, served(), false, null, true],
     ['from another address: is not stored by itself', known, served({ address: '192.0.2.2' }), false, null, false],
     ['from another address with an entry: is stored', known, served({ address: '192.0.2.2' }), true, 'checked', true],
     ['after it did not answer: clears the trouble', down, served(), false, null, true],
@@ -88,6 +98,19 @@ describe('a certificate that is served', () => {
     const outcome = decide(before, observation, asked);
     expect(outcome).toMatchObject({ recorded, fails: 0, unreachable: null });
     expect(outcome.served).toBe(stored ? observation : null);
+  });
+});
+
+describe('a certificate that was revoked', () => {
+  it.each(['unknown', 'not_checked'] as const)('stays so while the answer is %s', (status) => {
+    expect(decide(wasRevoked, served({ revocation: { ...unproven, status } })).served).toBeNull();
+    const moved = decide(wasRevoked, served({ revocation: { ...unproven, status }, protocol: 'TLSv1.2' })).served;
+    expect(moved).toMatchObject({ reasons: ['expired', 'revoked', 'weak_key'], revocation: revoked, protocol: 'TLSv1.2' });
+  });
+
+  it('is no more once another one took its place', () => {
+    const renewed = served({ revocation: unproven, chain: [facts('NEXT'), facts('INTERMEDIATE')] });
+    expect(decide(wasRevoked, renewed).served).toBe(renewed);
   });
 });
 

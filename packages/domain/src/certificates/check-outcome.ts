@@ -1,7 +1,16 @@
 import type { CertificateId } from '../ids.ts';
 import { lastingReasons } from './assess.ts';
 import { type HistoryAction, historyActionFor } from './history.ts';
-import type { Observation, ServedObservation, UnreachableKind, UnreachableObservation, VerdictReason } from './observation.ts';
+import {
+  type Observation,
+  type RevocationFact,
+  type ServedObservation,
+  type UnreachableKind,
+  type UnreachableObservation,
+  type VerdictReason,
+  type VerdictWarning,
+  verdictReasons,
+} from './observation.ts';
 import { nextCheckAt, type ScheduleRule } from './schedule.ts';
 
 /** What is stored of an endpoint as far as the next check's outcome depends on it; null where it was never reached. */
@@ -12,6 +21,8 @@ export interface EndpointState {
   readonly chain: readonly string[];
   readonly rootFingerprint256: string | null;
   readonly reasons: readonly VerdictReason[];
+  readonly warnings: readonly VerdictWarning[];
+  readonly revocation: RevocationFact | null;
   readonly address: string | null;
   readonly protocol: string | null;
   readonly cipher: string | null;
@@ -41,7 +52,8 @@ const MAX_FAILS = 32_767;
 
 /**
  * What a probe means for the endpoint it was made for. An unreachable endpoint keeps the certificate it showed last and
- * leaves no history entry; coming back clears its trouble. A change of address alone, usual behind round-robin DNS, is
+ * leaves no history entry; coming back clears its trouble. A certificate that was revoked stays so until it is proven good:
+ * that a list cannot be had is no pardon. A change of address alone, usual behind round-robin DNS, is
  * stored only along with an entry.
  */
 export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
@@ -57,7 +69,8 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
       unreachable: known ? null : observation,
     };
   }
-  const { fingerprint256 } = observation.chain[0];
+  const seen = withKnownRevocation(before, observation);
+  const { fingerprint256 } = seen.chain[0];
   const recorded = historyActionFor({
     previousFingerprint256: before.fingerprint256,
     fingerprint256,
@@ -65,12 +78,12 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
     askedByPerson,
     now,
   });
-  const changed = differs(before, observation) || (recorded !== null && before.address !== observation.address);
+  const changed = differs(before, seen) || (recorded !== null && before.address !== seen.address);
   return {
     fails: 0,
     nextCheckAt: nextCheckAt(before.id, now, 0, circumstances),
     recorded,
-    served: changed ? observation : null,
+    served: changed ? seen : null,
     unreachable: null,
   };
 };
@@ -84,7 +97,22 @@ const differs = (before: EndpointState, observation: ServedObservation): boolean
     before.chain,
     observation.chain.map((certificate) => certificate.fingerprint256),
   ) ||
-  !sameList(before.reasons, lastingReasons(observation));
+  !sameList(before.reasons, lastingReasons(observation)) ||
+  !sameList(before.warnings, observation.warnings) ||
+  !sameRevocation(before.revocation, observation.revocation);
+
+/** When it was checked does not count. */
+const sameRevocation = (one: RevocationFact | null, other: RevocationFact): boolean =>
+  one !== null && one.status === other.status && one.source === other.source && one.detail === other.detail;
+
+const withKnownRevocation = (before: EndpointState, observation: ServedObservation): ServedObservation => {
+  const { fingerprint256, revocation } = before;
+  const { status } = observation.revocation;
+  const wasRevoked = revocation?.status === 'revoked' && fingerprint256 === observation.chain[0].fingerprint256;
+  if (!wasRevoked || status === 'revoked' || status === 'good') return observation;
+  const reasons = new Set<VerdictReason>([...observation.reasons, 'revoked']);
+  return { ...observation, revocation, reasons: verdictReasons.filter((reason) => reasons.has(reason)) };
+};
 
 const sameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);

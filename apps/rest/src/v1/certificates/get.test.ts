@@ -18,7 +18,8 @@ describe('200', () => {
   it('answers the certificate with its chain, leaf first, and the root that was not sent', async () => {
     const chain = [certificateFacts('example.com'), certificateFacts('R12', { isCa: true, san: [] })] as const;
     const root = certificateFacts('ISRG Root X1', { isCa: true, san: [] });
-    rest.ctx.gateways.prober.answer('example.com:443', servedObservation('example.com', {}, { chain, root }));
+    const observation = servedObservation('example.com', {}, { chain, root, warnings: ['missing_sct'] });
+    rest.ctx.gateways.prober.answer('example.com:443', observation);
     await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
     const answer = await rest.call('GET', `/v1/certificates/${id}`, { as: admin });
     expect(answer).toMatchObject({
@@ -33,6 +34,8 @@ describe('200', () => {
             { subject: 'CN=R12', is_ca: true },
           ],
           root: { subject_common_name: 'ISRG Root X1' },
+          warnings: ['missing_sct'],
+          revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checked_at: rest.ctx.clock.now().toISOString() },
         },
       },
     });

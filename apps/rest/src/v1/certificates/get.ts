@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { type RevocationFact, revocationStatuses, verdictWarnings } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
@@ -16,8 +17,23 @@ const detail = z
       .union([wireChainCertificate, z.null()])
       .openapi({ description: 'The trusted root where the server did not send it itself.', example: null }),
     next_check: instant().nullable(),
+    warnings: z
+      .array(z.enum(verdictWarnings))
+      .openapi({ description: 'What deserves attention about chain and connection as last seen.', example: [] }),
+    revocation: z
+      .object({
+        status: z.enum(revocationStatuses).openapi({ description: '`unknown` and `not_checked` say nothing good.', example: 'good' }),
+        source: z.enum(['crl', 'ocsp']).nullable().openapi({ description: 'The list or the stapled answer it rests on.', example: 'crl' }),
+        detail: z.string().openapi({ example: 'Not revoked.' }),
+        checked_at: instant().nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'Whether the certificate was revoked; null until the first check.' }),
   })
   .openapi('CertificateDetail');
+
+const toWireRevocation = (fact: RevocationFact | null) =>
+  fact === null ? null : { status: fact.status, source: fact.source, detail: fact.detail, checked_at: isoOrNull(fact.checkedAt) };
 
 const route = createRoute({
   method: 'get',
@@ -42,12 +58,14 @@ export const serveGetCertificate = (app: RestRouter): void => {
     route,
     async (c) => {
       const { certificate } = await getCertificate(c.get('org'), c.req.valid('param'));
-      const { chain, root, nextCheckAt } = certificate;
+      const { chain, root, nextCheckAt, warnings, revocation } = certificate;
       const answer = {
         ...toWireCertificate(certificate),
         chain: chain.map(toWireChainCertificate),
         root: root === null ? null : toWireChainCertificate(root),
         next_check: isoOrNull(nextCheckAt),
+        warnings: [...warnings],
+        revocation: toWireRevocation(revocation),
       };
       return c.json({ certificate: answer }, 200);
     },

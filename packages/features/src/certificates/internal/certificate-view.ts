@@ -8,9 +8,11 @@ import {
   type EnvironmentId,
   type OrganizationId,
   presentReasons,
+  type RevocationFact,
   statusOf,
   type UnreachableKind,
   type VerdictReason,
+  type VerdictWarning,
 } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { factsOf } from './stored-facts.ts';
@@ -53,6 +55,9 @@ export interface CertificateDetail extends CertificateView {
   /** The trusted root that ends the path, where the server did not send it itself. */
   readonly root: CertificateFacts | null;
   readonly nextCheckAt: Date | null;
+  readonly warnings: readonly VerdictWarning[];
+  /** Null where it was never checked since it was first seen. */
+  readonly revocation: RevocationFact | null;
 }
 
 const columns = {
@@ -86,7 +91,14 @@ const columns = {
 
 const selectViews = (db: Executor) =>
   db
-    .select({ ...columns, nextCheckAt: checkSchedule.nextCheckAt, chain: certificates.chain, root: certificates.rootFingerprint256 })
+    .select({
+      ...columns,
+      nextCheckAt: checkSchedule.nextCheckAt,
+      chain: certificates.chain,
+      root: certificates.rootFingerprint256,
+      warnings: certificates.warnings,
+      revocation: certificates.revocation,
+    })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId));
@@ -94,7 +106,8 @@ const selectViews = (db: Executor) =>
 type ViewRow = Awaited<ReturnType<typeof selectViews>>[number];
 
 const viewOf = (row: ViewRow, now: Date): CertificateView => {
-  const { unreachableReason, unreachableDetail, unreachableSince, nextCheckAt: _next, chain: _chain, root: _root, ...shown } = row;
+  const { unreachableReason, unreachableDetail, unreachableSince, nextCheckAt: _next, chain: _chain, root: _root, ...rest } = row;
+  const { warnings: _warnings, revocation: _revocation, ...shown } = rest;
   return {
     ...shown,
     daysLeft: row.notAfter === null ? null : daysLeft(row.notAfter, now),
@@ -130,6 +143,15 @@ export const getViewForOrg = async (db: Executor, orgId: OrganizationId, id: Cer
   return view;
 };
 
+/**
+ * A check that finds the same writes nothing, so what was found last is as new as the last check that reached the endpoint.
+ * Being revoked keeps its own instant: it also outlasts checks that learn nothing.
+ */
+const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: ViewRow): RevocationFact | null => {
+  if (revocation === null || revocation.checkedAt === null || unreachableReason !== null) return revocation;
+  return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
+};
+
 /** With the chain and the next check. Throws `certificate_not_found`, for another organisation's id too. */
 export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateDetail> => {
   const [row] = await selectViews(db).where(and(eq(certificates.orgId, orgId), eq(certificates.id, id)));
@@ -143,5 +165,7 @@ export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: C
     chain: row.chain.flatMap((fingerprint) => facts.get(fingerprint) ?? []),
     root: row.root === null ? null : (facts.get(row.root) ?? null),
     nextCheckAt: row.nextCheckAt,
+    warnings: row.warnings,
+    revocation: revocationOf(row),
   };
 };

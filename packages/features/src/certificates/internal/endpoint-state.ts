@@ -20,6 +20,8 @@ export const endpointStateColumns = {
   chain: certificates.chain,
   rootFingerprint256: certificates.rootFingerprint256,
   reasons: certificates.reasons,
+  warnings: certificates.warnings,
+  revocation: certificates.revocation,
   address: certificates.address,
   protocol: certificates.protocol,
   cipher: certificates.cipher,

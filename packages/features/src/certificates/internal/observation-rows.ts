@@ -43,10 +43,10 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
   await db.execute(sql`
     update certificates as certificate
     set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, reasons,
-         address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since) = (
+         warnings, revocation, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since) = (
       select patched.issuer, patched.not_before, patched.not_after, patched.fingerprint, patched.fingerprint256,
-             patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.address,
-             patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
+             patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.warnings,
+             patched.revocation, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
              patched.unreachable_detail, patched.unreachable_since
       from jsonb_populate_record(certificate, change.patch) as patched)
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, patch jsonb)
@@ -75,6 +75,8 @@ const patchOf = ({ outcome: { served, unreachable }, endpoint }: DecidedCheck, n
     chain: served.chain.map((facts) => facts.fingerprint256),
     root_fingerprint256: served.root?.fingerprint256 ?? null,
     reasons: lastingReasons(served),
+    warnings: served.warnings,
+    revocation: served.revocation,
     address: served.address,
     protocol: served.protocol,
     cipher: served.cipher,

@@ -90,6 +90,8 @@ export const sampleFacts = (changes: Partial<CertificateFacts> = {}): Certificat
 export const sampleDetail = (days: number, changes: Partial<CertificateDetail> = {}): CertificateDetail => ({
   ...sampleCertificate(1, days),
   chain: [sampleFacts()],
+  warnings: [],
+  revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   root: null,
   nextCheckAt: null,
   ...changes,
