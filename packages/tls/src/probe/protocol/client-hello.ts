@@ -47,6 +47,7 @@ export const vector8 = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([by
 export const extension = (id: number, ...parts: readonly Buffer[]): Buffer => Buffer.concat([u16(id), vector16(...parts)]);
 export const list16 = (values: readonly number[]): Buffer => vector16(...values.map(u16));
 
+const nothing = Buffer.alloc(0);
 const RANDOM_BYTES = 32;
 const HEAD_BYTES = 4 + 2 + RANDOM_BYTES + 1 + RANDOM_BYTES;
 
@@ -69,13 +70,21 @@ const keyShares = (groups: readonly KeyGroup[]): Buffer =>
 
 let firstShares: Buffer | undefined;
 
+/** RFC 6066 section 3: three lengths, one within the other. */
 const serverName = (name: string | null): Buffer => {
-  if (name === null) return Buffer.alloc(0);
-  return extension(extensionIds.serverName, vector16(Buffer.from([0]), vector16(Buffer.from(name, 'latin1'))));
+  if (name === null) return nothing;
+  const bytes = Buffer.allocUnsafe(9 + name.length);
+  let at = bytes.writeUInt16BE(extensionIds.serverName);
+  at = bytes.writeUInt16BE(name.length + 5, at);
+  at = bytes.writeUInt16BE(name.length + 3, at);
+  at = bytes.writeUInt8(0, at);
+  at = bytes.writeUInt16BE(name.length, at);
+  bytes.write(name, at, 'latin1');
+  return bytes;
 };
 
 const protocols = (names: readonly string[]): Buffer => {
-  if (names.length === 0) return Buffer.alloc(0);
+  if (names.length === 0) return nothing;
   return extension(extensionIds.alpn, vector16(...names.map((name) => vector8(Buffer.from(name, 'latin1')))));
 };
 
@@ -83,7 +92,7 @@ const protocols = (names: readonly string[]): Buffer => {
 export const writeClientHello = ({ servername, alpn }: HelloRequest, retry?: Retry): ClientHello => {
   firstShares ??= keyShares(sharedGroups);
   const shares = retry === undefined ? firstShares : keyShares([retry.group]);
-  const cookie = retry?.cookie ? extension(extensionIds.cookie, vector16(retry.cookie)) : Buffer.alloc(0);
+  const cookie = retry?.cookie ? extension(extensionIds.cookie, vector16(retry.cookie)) : nothing;
   const extensions = [serverName(servername), fixedExtensions, protocols(alpn), cookie, shares];
   const extensionBytes = extensions.reduce((sum, part) => sum + part.length, 0);
   const size = HEAD_BYTES + suitesAndCompression.length + 2 + extensionBytes;

@@ -16,13 +16,18 @@ const { encryptedExtensions, certificateRequest, certificate, certificateVerify,
 /** RFC 8446 section 4.4.3: 64 blanks, what is signed, a zero, and the digest of all messages before. */
 const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0', 'latin1')]);
 
+/** The prefix with room for the digest; used within one call only. */
+const signedText = Buffer.concat([signedPrefix, Buffer.alloc(48)]);
+
 const ccsRecord = Buffer.from([recordTypes.changeCipherSpec, 3, 3, 0, 1, 1]);
 const closeAlert = Buffer.from([1, CLOSE_NOTIFY]);
 
+const zeros = { sha256: Buffer.alloc(32), sha384: Buffer.alloc(48) } as const;
+const finishedHeads = { sha256: Buffer.from([finished, 0, 0, 32]), sha384: Buffer.from([finished, 0, 0, 48]) } as const;
+
 /** The start of the key schedule without a pre-shared key (RFC 8446 section 7.1), the same for every connection. */
 const startOf = (digest: CipherSuite['digest']): Buffer => {
-  const zeros = Buffer.alloc(digestBytes(digest));
-  return expandLabel(digest, hmac(digest, zeros, zeros), 'derived', zeros.length, emptyHash[digest]);
+  return expandLabel(digest, hmac(digest, zeros[digest], zeros[digest]), 'derived', digestBytes(digest), emptyHash[digest]);
 };
 const starts = { sha256: startOf('sha256'), sha384: startOf('sha384') } as const;
 
@@ -106,7 +111,9 @@ export class Handshake13 {
     const signature = reader.vector16();
     reader.finish();
     const { leafKey, transcript } = this.#core;
-    const signed = Buffer.concat([signedPrefix, transcript.hash(this.suite.digest, signedEnd)]);
+    const digest = transcript.hash(this.suite.digest, signedEnd);
+    digest.copy(signedText, signedPrefix.length);
+    const signed = signedText.subarray(0, signedPrefix.length + digest.length);
     if (leafKey === undefined || !isSigned(scheme, 'TLSv1.3', leafKey, signed, signature)) {
       throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
     }
@@ -134,7 +141,7 @@ export class Handshake13 {
     // Whatever stands behind the server's Finished is no part of the transcript.
     transcript.length = serverFinishedEnd;
     const derived = expandLabel(digest, this.#handshakeSecret, 'derived', digestBytes(digest), emptyHash[digest]);
-    const master = hmac(digest, derived, Buffer.alloc(digestBytes(digest)));
+    const master = hmac(digest, derived, zeros[digest]);
     const secret = expandLabel(digest, master, 'c ap traffic', digestBytes(digest), transcript.hash(digest));
     const flight: Buffer[] = [];
     if (this.#requestContext !== undefined) {
@@ -145,7 +152,7 @@ export class Handshake13 {
       flight.push(none);
     }
     const mac = this.#finishedMac(this.#clientSecret, transcript.length);
-    flight.push(Buffer.from([finished, 0, 0, mac.length]), mac);
+    flight.push(finishedHeads[digest], mac);
     const sealed = sealFirstRecord(this.suite, trafficKeys(this.suite, this.#clientSecret), recordTypes.handshake, Buffer.concat(flight));
     const goodbye = sealFirstRecord(this.suite, trafficKeys(this.suite, secret), recordTypes.alert, closeAlert);
     return Buffer.concat([ccsRecord, sealed, goodbye]);

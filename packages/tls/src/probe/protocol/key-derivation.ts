@@ -10,6 +10,15 @@ export const digestBytes = (digest: Digest): 32 | 48 => sizes[digest].output;
 
 export const emptyHash = { sha256: hash('sha256', '', 'buffer'), sha384: hash('sha384', '', 'buffer') } as const;
 
+/** Bytes in Node's shared pool: a digest as a buffer would have memory of its own, for malloc and the collector to look after. */
+const pooled = (latin1: string): Buffer => {
+  const bytes = Buffer.allocUnsafe(latin1.length);
+  bytes.write(latin1, 'binary');
+  return bytes;
+};
+
+export const digestOf = (digest: Digest, bytes: Buffer): Buffer => pooled(hash(digest, bytes, 'binary'));
+
 const inner = Buffer.alloc(MAX_BLOCK + MAX_TEXT);
 const outer = Buffer.alloc(MAX_BLOCK + 48);
 
@@ -25,14 +34,14 @@ const authenticate = (digest: Digest, key: Buffer, textBytes: number): Buffer =>
   inner.fill(0x36, keyBytes, block);
   outer.fill(0x5c, keyBytes, block);
   outer.write(hash(digest, inner.subarray(0, block + textBytes), 'binary'), block, 'binary');
-  return hash(digest, outer.subarray(0, block + output), 'buffer');
+  return pooled(hash(digest, outer.subarray(0, block + output), 'binary'));
 };
 
 export const hmac = (digest: Digest, key: Buffer, text: Buffer): Buffer => {
   const { block } = sizes[digest];
   if (text.length > MAX_TEXT) throw new RangeError('Too long for this HMAC.');
   // The secret of P-521 is longer than SHA-256's block.
-  if (key.length > block) return hmac(digest, hash(digest, key, 'buffer'), text);
+  if (key.length > block) return hmac(digest, digestOf(digest, key), text);
   text.copy(inner, block);
   return authenticate(digest, key, text.length);
 };

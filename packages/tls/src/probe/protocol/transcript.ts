@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Digest } from './cipher-suites.ts';
+import { digestOf } from './key-derivation.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import { TlsFault } from './tls-fault.ts';
 
@@ -57,7 +57,7 @@ export class Transcript {
   }
 
   hash(digest: Digest, end = this.length): Buffer {
-    return hash(digest, this.bytes.subarray(0, end), 'buffer');
+    return digestOf(digest, this.bytes.subarray(0, end));
   }
 
   /** Gives the memory to the next handshake: nothing may look at `bytes` afterwards. */

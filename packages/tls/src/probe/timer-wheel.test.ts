@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { createTimerWheel } from './timer-wheel.ts';
+
+it('fires in time, never early, and only what was not cancelled', async () => {
+  const wheel = createTimerWheel();
+  const startedAt = performance.now();
+  const fired: [string, number][] = [];
+  const note = (name: string) => (): void => {
+    fired.push([name, performance.now() - startedAt]);
+  };
+  wheel.schedule(80, note('second'));
+  wheel.schedule(30, note('first'));
+  const cancelled = wheel.schedule(40, note('never'));
+  wheel.cancel(cancelled);
+  wheel.cancel(cancelled);
+  expect(wheel.size).toBe(2);
+  await vi.waitFor(() => expect(fired).toHaveLength(2), { interval: 5 });
+  expect(fired.map(([name]) => name)).toEqual(['first', 'second']);
+  expect(fired[0]?.[1]).toBeGreaterThanOrEqual(30);
+  expect(fired[1]?.[1]).toBeGreaterThanOrEqual(80);
+  expect(wheel.size).toBe(0);
+});
+
+it('lets one alarm cancel another of the same instant, and set a new one', async () => {
+  const wheel = createTimerWheel();
+  const fired: string[] = [];
+  wheel.schedule(10, () => {
+    fired.push('first');
+    wheel.cancel(second);
+    wheel.schedule(10, () => fired.push('third'));
+  });
+  const second = wheel.schedule(10, () => fired.push('second'));
+  await vi.waitFor(() => expect(fired).toEqual(['first', 'third']), { interval: 5 });
+  expect(wheel.size).toBe(0);
+});
+
+it('keeps apart what is a whole turn away', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const wheel = createTimerWheel();
+  const fired: number[] = [];
+  for (const delayMs of [100, 10_340, 20_580, 60_000]) wheel.schedule(delayMs, () => fired.push(delayMs));
+  vi.advanceTimersByTime(10_000);
+  expect(fired).toEqual([100]);
+  vi.advanceTimersByTime(11_000);
+  expect(fired).toEqual([100, 10_340, 20_580]);
+  vi.advanceTimersByTime(40_000);
+  expect(fired).toEqual([100, 10_340, 20_580, 60_000]);
+  vi.useRealTimers();
+});
