@@ -1,5 +1,5 @@
 /** Keys in local storage. The session itself is an HttpOnly cookie and never stands here. */
-const keys = { plan: 'plan', orgId: 'org_id', darkMode: 'darkMode', themeMode: 'themeMode' } as const;
+const keys = { plan: 'plan', orgId: 'org_id', checkRun: 'check_run', darkMode: 'darkMode', themeMode: 'themeMode' } as const;
 
 type StoreKey = keyof typeof keys;
 
@@ -20,12 +20,17 @@ export function remember(key: StoreKey, value: string): void {
   }
 }
 
-/** Drops what was kept about the signed-in organisation; the choice of theme stays. */
-export function forgetSession(): void {
+export function forget(key: StoreKey): void {
   try {
-    window.localStorage.removeItem(keys.plan);
-    window.localStorage.removeItem(keys.orgId);
+    window.localStorage.removeItem(keys[key]);
   } catch {
     // Nothing was kept.
   }
+}
+
+/** Drops what was kept about the signed-in organisation; the choice of theme stays. */
+export function forgetSession(): void {
+  forget('plan');
+  forget('orgId');
+  forget('checkRun');
 }

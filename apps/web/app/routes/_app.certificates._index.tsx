@@ -21,7 +21,8 @@ export const meta: MetaFunction = () =>
 
 interface Loaded {
   readonly input: ListInput;
-  readonly list: CertificateList;
+  /** Null for a search that cannot be read: the screen asks again and says why. */
+  readonly list: CertificateList | null;
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -32,7 +33,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       return await context.caller.certificates.list(input);
     } catch (error) {
       // A cursor of another list, or one that somebody changed: its filter is still good.
-      if (state.cursor !== null && problemOf(error)?.code === 'invalid_input') throw redirect(listHref({ ...state, cursor: null }));
+      const code = problemOf(error)?.code;
+      if (code === 'search_invalid') return null;
+      if (state.cursor !== null && code === 'invalid_input') throw redirect(listHref({ ...state, cursor: null }));
       throw error;
     }
   });
@@ -51,7 +54,7 @@ export default function CertificatesScreen() {
   const queries = useQueryClient();
   const trpc = useTRPC();
   useState(() => {
-    if (loaded !== null) queries.setQueryData(trpc.certificates.list.queryKey(loaded.input), loaded.list);
+    if (loaded !== null && loaded.list !== null) queries.setQueryData(trpc.certificates.list.queryKey(loaded.input), loaded.list);
   });
   return <ListScreen />;
 }

@@ -41,6 +41,12 @@ const drawings = {
   chevronLeft: <path d="M12 4.5L6.5 10l5.5 5.5" />,
   chevronRight: <path d="M8 4.5l5.5 5.5L8 15.5" />,
   chevronDown: <path d="M5 7.5l5 5 5-5" />,
+  help: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M7.8 8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.6M10 14h.1" />
+    </>
+  ),
   trash: <path d="M4 5.5h12M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11" />,
   activity: <path d="M2.5 10.5h4l2-6 3 11 2-5h4" />,
   copy: (

@@ -29,7 +29,7 @@ export function useEnvironments() {
     }
     // Rows and facts name their environment, and the filter lists them.
     const { environments, certificates } = trpc;
-    const changed = [environments.list, certificates.list, certificates.get];
+    const changed = [environments.list, certificates.list, certificates.get, certificates.facets];
     await Promise.all(changed.map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
     return true;
   };

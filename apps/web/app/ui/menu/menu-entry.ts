@@ -4,8 +4,11 @@ import type { IconName } from '../icons.tsx';
 export interface MenuEntry {
   readonly label: string;
   readonly icon: IconName;
-  /** Either an address or an action. */
+  /** A second line, for what the label alone does not say. */
+  readonly note?: string;
+  /** Either a screen, a file to save, or an action. */
   readonly to?: string;
+  readonly file?: string;
   readonly onSelect?: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;

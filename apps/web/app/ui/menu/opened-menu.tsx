@@ -42,18 +42,31 @@ export default function OpenedMenu({ trigger, entries, header, width = 200, inPl
   );
 }
 
-function Entry({ entry: { label, icon, to, onSelect, danger = false, disabled = false } }: { readonly entry: MenuEntry }) {
+function Entry({ entry: { label, note, icon, to, file, onSelect, danger = false, disabled = false } }: { readonly entry: MenuEntry }) {
   const look = { leftSection: <Icon name={icon} small />, ...(danger ? { className: css.danger ?? '' } : {}) };
+  const text = (
+    <>
+      {label}
+      {note === undefined ? null : <small className={css.note}>{note}</small>}
+    </>
+  );
   if (to !== undefined) {
     return (
       <Menu.Item component={Link} to={to} {...look}>
-        {label}
+        {text}
+      </Menu.Item>
+    );
+  }
+  if (file !== undefined) {
+    return (
+      <Menu.Item component="a" href={file} download {...look}>
+        {text}
       </Menu.Item>
     );
   }
   return (
     <Menu.Item disabled={disabled} {...(onSelect === undefined ? {} : { onClick: onSelect })} {...look}>
-      {label}
+      {text}
     </Menu.Item>
   );
 }

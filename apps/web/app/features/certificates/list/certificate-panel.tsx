@@ -1,15 +1,15 @@
 import type { CertificateId } from '@notafter/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { problemOfCall } from '../../../api/problem.ts';
+import { problemOf, problemOfCall } from '../../../api/problem.ts';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import type { CertificateList, DashboardStats } from '../types.ts';
 import { CertificateTable } from './certificate-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import type { ListState } from './list-state.ts';
-import { NoMatch } from './no-match.tsx';
+import { NoMatch, SearchRefused } from './no-match.tsx';
 import type { RowActions } from './row-actions.ts';
 import { RunFailures, RunProgress } from './run-report.tsx';
-import { type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
+import { type Reach, type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
 import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
 import { useCheckRun } from './use-check-run.ts';
 
@@ -19,6 +19,8 @@ interface CertificatePanelProps {
   readonly state: ListState;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly selection: Selection;
+  /** How many rows "select all" means. */
+  readonly reach: Reach;
   readonly onSelectAll: () => void;
   readonly onSelectNone: () => void;
   readonly checking: ReadonlySet<CertificateId>;
@@ -30,26 +32,22 @@ interface CertificatePanelProps {
 
 /** Toolbar, rows or why there are none, and the pager. */
 export function CertificatePanel(props: CertificatePanelProps) {
-  const { list, stats, state, onChange, selection, onSelectAll, onSelectNone, checking, actions } = props;
+  const { list, stats, state, onChange, selection, reach, onSelectAll, onSelectNone, checking, actions } = props;
   const run = useCheckRun();
-  const total = list.data?.total ?? 0;
-  const share = selectedShare(selection, total);
+  const share = selectedShare(selection, reach.total);
+  const problem = list.data === undefined ? problemOf(list.error) : null;
+  const refusal = problem?.code === 'search_invalid' ? problem.message : null;
   const checkSelected = async (): Promise<void> => {
     if (await run.start(toSelectionInput(selection))) onSelectNone();
   };
   return (
     <>
-      <Toolbar
-        state={state}
-        unreachable={stats?.unreachable ?? 0}
-        onSearch={(search) => onChange({ search }, { replace: true })}
-        onManageEnvironments={props.onManageEnvironments}
-      >
+      <Toolbar state={state} unreachable={stats?.unreachable ?? 0} onChange={onChange} onManageEnvironments={props.onManageEnvironments}>
         {actions === null ? null : (
           <>
             <BulkMenu
-              selected={selectedCount(selection, total)}
-              capped={selection.kind === 'matching' && list.data?.totalCapped === true}
+              selected={selectedCount(selection, reach.total)}
+              capped={selection.kind === 'matching' && reach.capped}
               busy={run.busy}
               onCheck={() => void checkSelected()}
               onDelete={props.onDeleteSelected}
@@ -60,7 +58,9 @@ export function CertificatePanel(props: CertificatePanelProps) {
       </Toolbar>
       {run.progress === null ? null : <RunProgress {...run.progress} />}
       {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}
-      {list.isError && list.data === undefined ? (
+      {refusal !== null ? (
+        <SearchRefused state={state} text={refusal} />
+      ) : list.isError && list.data === undefined ? (
         <ErrorState
           title="Certificates did not load"
           text={`${problemOfCall(list.error).message} Monitoring goes on.`}

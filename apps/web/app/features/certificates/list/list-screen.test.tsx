@@ -14,7 +14,12 @@ const rows = [
   sampleCertificate(3, 90),
 ] as const;
 
+const production = '0198b5a0-0000-7000-8000-00000000000a';
+const facets = { environments: [{ id: production, name: 'Production' }], tags: [{ tag: 'team=web', count: 3 }] };
+
 beforeEach(() => {
+  window.localStorage.clear();
+  api.answer('certificates.facets', { value: facets });
   api.answer('certificates.list', { value: sampleList(rows, { total: 48, nextCursor: 'page-2' }) });
   api.answer('certificates.stats', { value: sampleStats({ total: 48, expired: 1, critical: 1, unreachable: 1, healthScore: 55 }) });
 });
@@ -144,6 +149,29 @@ describe('Check All', () => {
     expect(await screen.findByText('Certificates checked successfully!')).toBeTruthy();
   });
 
+  it('is found again by whoever comes back to the list', async () => {
+    api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
+    await start();
+    expect(await screen.findByText('Checked 12 of 48')).toBeTruthy();
+    clearScreen();
+    await open();
+    expect(await screen.findByText('Checked 12 of 48')).toBeTruthy();
+    api.answer('certificates.checkRun', { value: { ...run, status: 'completed', succeeded: 48, failed: 0, finishedAt: NOW } });
+    expect(await screen.findByText('Certificates checked successfully!', undefined, { timeout: 3000 })).toBeTruthy();
+    clearScreen();
+    await open();
+    expect(api.callsOf('certificates.startCheckRun')).toHaveLength(1);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('forgets without a word a run that is not there any more', async () => {
+    window.localStorage.setItem('check_run', `${rows[0].id} all`);
+    api.answer('certificates.checkRun', { error: 'not_found', message: 'Not found.' });
+    await open();
+    await waitFor(() => expect(window.localStorage.getItem('check_run')).toBeNull());
+    expect(screen.queryByText('Failed to check certificates')).toBeNull();
+  });
+
   it('admits that it could not start', async () => {
     await open();
     api.answer('certificates.startCheckRun', 'silence');
@@ -178,6 +206,63 @@ describe('a list without rows', () => {
     api.answer('certificates.list', { value: sampleList(rows) });
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('host-3.example.com')).toBeTruthy();
+  });
+});
+
+describe('filters', () => {
+  it('by environment and tag stand in the address and narrow the list', async () => {
+    await open();
+    fireEvent.change(await screen.findByLabelText('Environment'), { target: { value: production } });
+    await waitFor(() => expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ environmentId: production })));
+    fireEvent.change(screen.getByLabelText('Tag'), { target: { value: 'team=web' } });
+    await waitFor(() =>
+      expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ environmentId: production, tag: 'team=web' })),
+    );
+  });
+
+  it('do not narrow select all, whose count and confirmation say so', async () => {
+    await open('/certificates?q=host&tag=team%3Dweb');
+    // Both are asked: the rows shown, and how many the search alone matches.
+    api.answer('certificates.list', { value: sampleList(rows, { total: 48 }) });
+    await waitFor(() => expect(api.callsOf('certificates.list')).toContainEqual({ search: 'host', status: 'all', limit: 1 }));
+    fireEvent.click(screen.getByLabelText('Select all matching certificates'));
+    await bulk('Delete Selected');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 48 certificates' }));
+    expect(dialog.getByText(/environment and tag filters do not narrow them\./)).toBeTruthy();
+    api.answer('certificates.removeMany', { value: { deleted: 48 } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete Certificates' }));
+    await screen.findByText('48 certificates deleted successfully!');
+    expect(api.callsOf('certificates.removeMany')).toEqual([{ filter: { search: 'host', status: 'all' } }]);
+  });
+});
+
+describe('the search language', () => {
+  const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search domain or issuer' });
+
+  it('is not asked for what cannot be read yet: the rows stay, and the reason is said', async () => {
+    await open();
+    fireEvent.change(search(), { target: { value: 'expires:soon' } });
+    expect(await screen.findByText(/^Write 'expires:' with days or a date/)).toBeTruthy();
+    expect(screen.getByText('host-3.example.com')).toBeTruthy();
+    expect(api.callsOf('certificates.list')).toHaveLength(1);
+    fireEvent.change(search(), { target: { value: 'expires:<30d' } });
+    await waitFor(() => expect(api.callsOf('certificates.list').at(-1)).toMatchObject({ search: 'expires:<30d' }));
+    expect(screen.queryByText(/^Write 'expires:'/)).toBeNull();
+  });
+
+  it('tells of a link with a search that the server cannot read, and leads out', async () => {
+    api.answer('certificates.list', { error: 'search_invalid', message: "Write what to look for directly behind 'tag:'." });
+    renderAppScreen(<ListScreen />, { at: '/certificates?q=tag%3A&status=expired' });
+    expect(await screen.findByText("Write what to look for directly behind 'tag:'.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear search' }).getAttribute('href')).toBe('/certificates?status=expired');
+  });
+
+  it('is explained beside the field, and its words can be chosen', async () => {
+    await open();
+    fireEvent.change(search(), { target: { value: 'shop' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Search words' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^issuer:/ }));
+    expect(search().value).toBe('shop issuer:');
   });
 });
 

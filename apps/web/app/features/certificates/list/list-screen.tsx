@@ -15,12 +15,14 @@ import { NothingYet } from './nothing-yet.tsx';
 import type { RowActions } from './row-actions.ts';
 import { everythingMatching, nothingSelected, type Selection, selectionUnder, toggled } from './selection.ts';
 import { useListState } from './use-list-state.ts';
+import { useReach } from './use-reach.ts';
 
 export function ListScreen() {
   const trpc = useTRPC();
   const [state, change] = useListState();
   const stats = useQuery(trpc.certificates.stats.queryOptions());
   const list = useQuery(trpc.certificates.list.queryOptions(toListInput(state), { placeholderData: keepPreviousData }));
+  const reach = useReach(state, list);
   const mayWrite = useMay('certificates/check-certificate');
 
   const [madeSelection, setSelection] = useState<Selection>(() => nothingSelected(state));
@@ -44,8 +46,7 @@ export function ListScreen() {
     [onToggle, check],
   );
   const deleteSelected = (): void => {
-    const target = { selection, total: list.data?.total ?? 0, capped: list.data?.totalCapped === true };
-    setDialog({ kind: 'removal', target });
+    setDialog({ kind: 'removal', target: { selection, reach } });
   };
 
   if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) return <NothingYet />;
@@ -65,6 +66,7 @@ export function ListScreen() {
           state={state}
           onChange={change}
           selection={selection}
+          reach={reach}
           onSelectAll={() => setSelection(everythingMatching(state))}
           onSelectNone={clearSelection}
           checking={checking}

@@ -1,5 +1,6 @@
+import { brandId } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
-import { initialListState, listHref, parseListState, sortedBy, toListInput, withChange } from './list-state.ts';
+import { initialListState, isUnfiltered, listHref, parseListState, sortedBy, toListInput, withChange } from './list-state.ts';
 
 const parse = (query: string) => parseListState(new URLSearchParams(query));
 
@@ -10,12 +11,14 @@ describe('the list in the address', () => {
   });
 
   it('comes back whole from the address it was written to', () => {
-    const state = { search: 'api & co', status: 'warning', sort: 'issuer', order: 'desc', rows: 25, cursor: 'abc' } as const;
+    const environment = brandId<'environment'>('0198b5a0-0000-7000-8000-00000000000a');
+    const narrowed = { search: 'api & co', environment, tag: 'team=web & co' };
+    const state = { ...narrowed, status: 'warning', sort: 'issuer', order: 'desc', rows: 25, cursor: 'abc' } as const;
     expect(parse(new URL(listHref(state), 'http://localhost').search)).toEqual(state);
   });
 
   it('shows the list all the same for an address that nobody understands', () => {
-    expect(parse('status=green&sort=colour&order=up&rows=7&cursor=')).toEqual(initialListState);
+    expect(parse('status=green&environment=production&tag=+&sort=colour&order=up&rows=7&cursor=')).toEqual(initialListState);
   });
 
   it('takes the legacy word healthy for valid', () => {
@@ -47,4 +50,8 @@ describe('a change', () => {
     expect(sortedBy(byDomain, 'domain').order).toBe('desc');
     expect(sortedBy(sortedBy(byDomain, 'domain'), 'issuer').order).toBe('asc');
   });
+});
+
+it('is narrowed by a tag as much as by a search', () => {
+  expect([isUnfiltered(initialListState), isUnfiltered({ ...initialListState, tag: 'team=web' })]).toEqual([true, false]);
 });

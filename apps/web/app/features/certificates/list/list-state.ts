@@ -1,3 +1,4 @@
+import { brandId, type EnvironmentId, isUuid } from '@notafter/domain';
 import type { ListInput } from '../types.ts';
 
 const statuses = ['all', 'expired', 'critical', 'warning', 'valid', 'unreachable'] as const;
@@ -12,34 +13,50 @@ export type PageSize = (typeof pageSizes)[number];
 export interface ListState {
   readonly search: string;
   readonly status: StatusFilter;
+  readonly environment: EnvironmentId | null;
+  /** `name=value` of one tag. */
+  readonly tag: string | null;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly rows: PageSize;
   readonly cursor: string | null;
 }
 
-export const initialListState: ListState = { search: '', status: 'all', sort: 'expires', order: 'asc', rows: 10, cursor: null };
+export const initialListState: ListState = {
+  search: '',
+  status: 'all',
+  environment: null,
+  tag: null,
+  sort: 'expires',
+  order: 'asc',
+  rows: 10,
+  cursor: null,
+};
 
 const SEARCH_MAX = 200;
+const TAG_MAX = 321;
 const CURSOR_MAX = 1000;
 
 const oneOf = <Value>(values: readonly Value[], wanted: unknown, fallback: Value): Value =>
   values.find((value) => value === wanted) ?? fallback;
 
 /** Text as the server takes it: one line, trimmed, bounded. */
-const searchText = (text: string): string =>
+const lineText = (text: string, max: number): string =>
   text
     .replace(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, SEARCH_MAX);
+    .slice(0, max);
 
 /** Reads an address; whatever is not understood has its default, so that an old or mistyped link still shows the list. */
 export function parseListState(params: URLSearchParams): ListState {
   const status = params.get('status');
+  const environment = params.get('environment') ?? '';
   const cursor = params.get('cursor');
   return {
-    search: searchText(params.get('q') ?? ''),
+    search: lineText(params.get('q') ?? '', SEARCH_MAX),
     status: oneOf(statuses, status === 'healthy' ? 'valid' : status, initialListState.status),
+    environment: isUuid(environment) ? brandId<'environment'>(environment) : null,
+    tag: lineText(params.get('tag') ?? '', TAG_MAX) || null,
     sort: oneOf(sorts, params.get('sort'), initialListState.sort),
     order: oneOf(['asc', 'desc'] as const, params.get('order'), initialListState.order),
     rows: oneOf(pageSizes, Number(params.get('rows')), initialListState.rows),
@@ -52,6 +69,8 @@ export function listHref(state: ListState): string {
   const params = new URLSearchParams();
   if (state.search !== '') params.set('q', state.search);
   if (state.status !== initialListState.status) params.set('status', state.status);
+  if (state.environment !== null) params.set('environment', state.environment);
+  if (state.tag !== null) params.set('tag', state.tag);
   if (state.sort !== initialListState.sort) params.set('sort', state.sort);
   if (state.order !== initialListState.order) params.set('order', state.order);
   if (state.rows !== initialListState.rows) params.set('rows', String(state.rows));
@@ -63,21 +82,26 @@ export function listHref(state: ListState): string {
 /** A changed filter, order or page size starts from the first page: a cursor belongs to the list it came from. */
 export function withChange(state: ListState, change: Partial<ListState>): ListState {
   const next = { ...state, cursor: null, ...change };
-  return { ...next, search: searchText(next.search) };
+  return { ...next, search: lineText(next.search, SEARCH_MAX) };
 }
 
 /** A header's next order: ascending first, then turned round. */
 export const sortedBy = (state: ListState, sort: Sort): ListState =>
   withChange(state, { sort, order: state.sort === sort && state.order === 'asc' ? 'desc' : 'asc' });
 
-export const toListInput = ({ search, status, sort, order, rows, cursor }: ListState): ListInput => ({
+export const toListInput = ({ search, status, environment, tag, sort, order, rows, cursor }: ListState): ListInput => ({
   search,
   status,
+  ...(environment === null ? {} : { environmentId: environment }),
+  ...(tag === null ? {} : { tag }),
   sort,
   order,
   limit: rows,
   ...(cursor === null ? {} : { cursor }),
 });
 
+/** Whether environment or tag narrow the list beyond what "select all" means (spec 1: search and status only). */
+export const isNarrowed = ({ environment, tag }: ListState): boolean => environment !== null || tag !== null;
+
 /** Whether the list shows everything there is. */
-export const isUnfiltered = ({ search, status }: ListState): boolean => search === '' && status === 'all';
+export const isUnfiltered = (state: ListState): boolean => state.search === '' && state.status === 'all' && !isNarrowed(state);

@@ -2,14 +2,13 @@ import { lazy, Suspense } from 'react';
 import { certificatesText } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
 import { useRemoval } from '../use-removal.ts';
-import { type Selection, selectedCount, toSelectionInput } from './selection.ts';
+import { type Reach, type Selection, selectedCount, toSelectionInput } from './selection.ts';
 
 const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
 
 interface SelectedRows {
   readonly selection: Selection;
-  readonly total: number;
-  readonly capped: boolean;
+  readonly reach: Reach;
 }
 
 export type RemovalTarget = CertificateView | SelectedRows;
@@ -25,10 +24,13 @@ const describe = (target: RemovalTarget): { what: string; text: string; action: 
     const text = 'Its monitoring and its history end. The server and its certificate are not touched.';
     return { what: target.domain, text, action: 'Delete Certificate' };
   }
-  const count = selectedCount(target.selection, target.total);
-  const capped = target.selection.kind === 'matching' && target.capped;
-  const words = `${capped ? 'more than ' : ''}${certificatesText(count)}`;
-  const text = 'Their monitoring and their history end. The servers and their certificates are not touched.';
+  const { selection, reach } = target;
+  const isMatching = selection.kind === 'matching';
+  const count = selectedCount(selection, reach.total);
+  const words = `${isMatching && reach.capped ? 'more than ' : ''}${certificatesText(count)}`;
+  const what = 'Their monitoring and their history end. The servers and their certificates are not touched.';
+  const scope = ' They are all that match the search and the status; environment and tag filters do not narrow them.';
+  const text = isMatching ? `${what}${scope}` : what;
   return { what: words, text, action: count === 1 ? 'Delete Certificate' : 'Delete Certificates' };
 };
 

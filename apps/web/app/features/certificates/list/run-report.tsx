@@ -8,26 +8,22 @@ import css from './run-report.module.css';
 interface RunProgressProps {
   readonly done: number;
   readonly total: number;
+  /** What is under way, and its past participle. */
+  readonly label?: string;
+  readonly verb?: string;
 }
 
 const figure = (value: number): string => value.toLocaleString('en');
 
-/** How far a bulk check is: what has been checked, not what was asked for. */
-export function RunProgress({ done, total }: RunProgressProps) {
+/** How far a bulk check or an import is: what has been done, not what was asked for. */
+export function RunProgress({ done, total, label = 'Checking certificates', verb = 'Checked' }: RunProgressProps) {
   const percent = total === 0 ? 100 : (done / total) * 100;
   return (
     <div className={css.progress}>
       <span role="status">
-        Checked {figure(done)} of {figure(total)}
+        {verb} {figure(done)} of {figure(total)}
       </span>
-      <div
-        className={css.rail}
-        role="progressbar"
-        aria-label="Checking certificates"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-      >
+      <div className={css.rail} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
         <span className={css.fill} style={{ width: `${percent}%` }} />
       </div>
     </div>

@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { DomainError, parseSearch } from '@notafter/domain';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import css from './toolbar.module.css';
+import css from './search-field.module.css';
+import { SearchHelp } from './search-help.tsx';
 
 const DEBOUNCE_MS = 250;
 const SEARCH_MAX = 200;
@@ -13,11 +16,31 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches when the typing pauses, and follows the address when that changes by other ways, such as Back. */
+/** What the server would refuse, in its words; null for a search that can be asked for. */
+function problemOfSearch(text: string): string | null {
+  try {
+    parseSearch(text);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Searches when the typing pauses, and follows the address when that changes by other ways, such as Back. What cannot be
+ * read yet is not asked for: the rows stay, and the reason stands below the field.
+ */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
+  const noteId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
+    const found = problemOfSearch(next);
+    setProblem(found);
+    if (found !== null) return;
     sent.current = next.trim();
     onSearch(next);
   }, DEBOUNCE_MS);
@@ -25,21 +48,35 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     if (value === sent.current) return;
     sent.current = value;
     setText(value);
+    setProblem(null);
   }, [value]);
+  const insert = (word: string): void => {
+    setText(text.trim() === '' ? word : `${text.trim()} ${word}`);
+    // The menu gives the focus back to its button when it closes; the field takes it after that.
+    window.setTimeout(() => input.current?.focus(), 200);
+  };
   return (
-    <TextInput
-      type="search"
-      className={css.search ?? ''}
-      classNames={{ input: css.searchInput ?? '' }}
-      placeholder="Search domain or issuer"
-      aria-label="Search domain or issuer"
-      maxLength={SEARCH_MAX}
-      leftSection={<Icon name="search" small />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
+    <div className={css.search}>
+      <TextInput
+        ref={input}
+        type="search"
+        classNames={{ input: css.input ?? '' }}
+        placeholder="Search domain or issuer"
+        aria-label="Search domain or issuer"
+        maxLength={SEARCH_MAX}
+        leftSection={<Icon name="search" small />}
+        value={text}
+        error={problem !== null}
+        {...(problem === null ? {} : { 'aria-describedby': noteId })}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          send(event.currentTarget.value);
+        }}
+      />
+      <SearchHelp onInsert={insert} />
+      <div id={noteId} className={css.problem} role="status">
+        {problem === null ? null : <FieldError>{problem}</FieldError>}
+      </div>
+    </div>
   );
 }

@@ -15,6 +15,13 @@ export type Selection =
   | { readonly kind: 'ids'; readonly filter: Filter; readonly ids: ReadonlySet<CertificateId> }
   | { readonly kind: 'matching'; readonly filter: Filter };
 
+/** How many rows a search and a status match, whatever environment and tag the list is narrowed to. */
+export interface Reach {
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly capped: boolean;
+}
+
 const filterOf = ({ search, status }: ListState): Filter => ({ search, status });
 
 export const nothingSelected = (state: ListState): Selection => ({ kind: 'ids', filter: filterOf(state), ids: new Set() });

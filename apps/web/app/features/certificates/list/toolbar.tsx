@@ -5,6 +5,7 @@ import { useMay, useSessionView } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { type ListState, listHref, withChange } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
 import css from './toolbar.module.css';
@@ -20,7 +21,7 @@ interface BulkProps {
 
 interface ToolbarProps {
   readonly state: ListState;
-  readonly onSearch: (search: string) => void;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** How many endpoints do not answer; they are found by this filter alone. */
   readonly unreachable: number;
   readonly onManageEnvironments: () => void;
@@ -28,33 +29,38 @@ interface ToolbarProps {
   readonly children?: ReactNode;
 }
 
-export function Toolbar({ state, onSearch, unreachable, onManageEnvironments, children }: ToolbarProps) {
+export function Toolbar({ state, onChange, unreachable, onManageEnvironments, children }: ToolbarProps) {
   const filtered = state.status === 'unreachable';
   return (
     <div className={css.toolbar}>
-      <SearchField value={state.search} onSearch={onSearch} />
-      <ManageEnvironmentsButton onClick={onManageEnvironments} />
-      {unreachable > 0 || filtered ? (
-        <Link
-          to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
-          preventScrollReset
-          className={css.filter}
-          {...(filtered ? { 'aria-current': 'true' as const } : {})}
-        >
-          <StatusMark tone="unreachable" />
-          {unreachable.toLocaleString('en')} unreachable
-          {filtered ? <Icon name="close" small /> : null}
-        </Link>
-      ) : null}
-      {state.status === 'valid' ? (
-        <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
-          <StatusMark tone="valid" />
-          Valid only
-          <Icon name="close" small />
-        </Link>
-      ) : null}
-      <span className={css.spring} />
-      {children}
+      <div className={css.line}>
+        <SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+        <span className={css.spring} />
+        <ManageEnvironmentsButton onClick={onManageEnvironments} />
+        {children}
+      </div>
+      <div className={css.line}>
+        <ListFilters state={state} onChange={onChange} />
+        {unreachable > 0 || filtered ? (
+          <Link
+            to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
+            preventScrollReset
+            className={css.filter}
+            {...(filtered ? { 'aria-current': 'true' as const } : {})}
+          >
+            <StatusMark tone="unreachable" />
+            {unreachable.toLocaleString('en')} unreachable
+            {filtered ? <Icon name="close" small /> : null}
+          </Link>
+        ) : null}
+        {state.status === 'valid' ? (
+          <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
+            <StatusMark tone="valid" />
+            Valid only
+            <Icon name="close" small />
+          </Link>
+        ) : null}
+      </div>
     </div>
   );
 }

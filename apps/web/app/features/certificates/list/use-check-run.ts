@@ -1,6 +1,7 @@
-import type { CheckRunId } from '@notafter/domain';
+import { brandId, type CheckRunId, isUuid } from '@notafter/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { forget, recall, remember } from '../../../api/browser-store.ts';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
@@ -15,6 +16,20 @@ const FAILED = 'Failed to check certificates';
 interface Started {
   readonly id: CheckRunId;
   readonly everything: boolean;
+  /** Begun before this page was opened. */
+  readonly found: boolean;
+}
+
+const ALL = ' all';
+
+/** The run goes on without the page that started it; whoever comes back finds it by its id. */
+const keep = ({ id, everything }: Started): void => remember('checkRun', everything ? `${id}${ALL}` : id);
+
+function findKept(): Started | null {
+  const kept = recall('checkRun');
+  if (kept === null) return null;
+  const id = kept.replace(ALL, '');
+  return isUuid(id) ? { id: brandId<'check-run'>(id), everything: kept.endsWith(ALL), found: true } : null;
 }
 
 const isOver = (run: CheckRun | undefined): run is CheckRun => run !== undefined && run.status !== 'running';
@@ -42,12 +57,15 @@ export function useCheckRun() {
   // A missed answer is asked for again; a run that is not there will not come back.
   const isLost = started !== null && problemOf(poll.error)?.code === 'not_found';
 
+  useEffect(() => setStarted(findKept()), []);
+
   useEffect(() => {
     if (started === null || !(isOver(run) || isLost)) return;
     if (isOver(run)) {
       announce(run, started.everything);
       setEnded(run);
-    } else showError(FAILED);
+    } else if (!started.found) showError(FAILED);
+    forget('checkRun');
     setStarted(null);
     void refresh();
   }, [started, run, isLost, refresh]);
@@ -56,7 +74,9 @@ export function useCheckRun() {
     setEnded(null);
     try {
       const { jobId } = await mutateAsync(input);
-      setStarted({ id: jobId, everything: 'all' in input });
+      const begun = { id: jobId, everything: 'all' in input, found: false };
+      keep(begun);
+      setStarted(begun);
       return true;
     } catch (error) {
       showError(failureText(error, FAILED));

@@ -19,7 +19,11 @@ export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' |
       <ul className={css.issuers}>
         {shown.map(({ name, count, percent }) => (
           <li key={name} className={css.issuer}>
-            <Link to={listHref({ ...initialListState, search: name })} className={css.issuerName} title={name}>
+            <Link
+              to={listHref({ ...initialListState, search: `issuer:"${name.replaceAll('"', ' ')}"` })}
+              className={css.issuerName}
+              title={name}
+            >
               {name}
             </Link>
             <span className={css.bar} aria-hidden="true">

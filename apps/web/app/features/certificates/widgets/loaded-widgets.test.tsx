@@ -61,7 +61,7 @@ it('lists eight issuers, the most frequent first, and all when asked; each leads
   expect(panel.getAllByRole('listitem')).toHaveLength(8);
   fireEvent.click(panel.getByRole('button', { name: 'View All (9)' }));
   expect(panel.getAllByRole('listitem')).toHaveLength(9);
-  expect(panel.getByRole('link', { name: 'Issuer 8' }).getAttribute('href')).toBe('/certificates?q=Issuer+8');
+  expect(panel.getByRole('link', { name: 'Issuer 8' }).getAttribute('href')).toBe('/certificates?q=issuer%3A%22Issuer+8%22');
 });
 
 it('labels the savings with what they assume, and shows where single certificates are cheaper', async () => {
