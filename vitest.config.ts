@@ -25,6 +25,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('packages/{domain,config,net,tls,mail}', 'scripts'),
           setupFiles,
+          testTimeout: 30_000,
         },
       },
       {
