@@ -41,6 +41,9 @@ export const seedCertificatePast = async (db: Database, past: SeedPast): Promise
   });
   const oldest = entries.at(-1)?.recordedAt;
   if (oldest !== undefined) await db.update(certificates).set({ createdAt: oldest }).where(eq(certificates.id, certificateId));
-  await db.update(certificateHistory).set({ action: 'renewed', recordedAt: addMs(notBefore, DAY_MS / 12) }).where(eq(certificateHistory.certificateId, certificateId));
+  await db
+    .update(certificateHistory)
+    .set({ action: 'renewed', recordedAt: addMs(notBefore, DAY_MS / 12) })
+    .where(eq(certificateHistory.certificateId, certificateId));
   await db.insert(certificateHistory).values(entries);
 };
