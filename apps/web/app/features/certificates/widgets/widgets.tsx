@@ -4,7 +4,7 @@ import css from './widgets.module.css';
 const LoadedWidgets = lazy(() => import('./loaded-widgets.tsx'));
 
 /** How far below the window they may still be when their code and figures are asked for. */
-const AHEAD = '300px';
+const AHEAD = '50px';
 
 /** Below the table: neither their code nor their figures cost anything before somebody scrolls near them. */
 export function Widgets() {
