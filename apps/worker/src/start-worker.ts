@@ -9,6 +9,8 @@ import {
   purgeExpiredJob,
   runChecks,
   runChecksJob,
+  runImport,
+  runImportJob,
   type SystemContext,
   sendAccountMail,
   sendAccountMailJob,
@@ -39,6 +41,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
       concurrency: SHARDS,
     }),
     jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
+    jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
     jobs.work(purgeExpiredJob, async () => {

@@ -7,6 +7,7 @@ export type OrganizationId = Id<'organization'>;
 export type UserId = Id<'user'>;
 export type CertificateId = Id<'certificate'>;
 export type EnvironmentId = Id<'environment'>;
+export type CertificateImportId = Id<'certificate-import'>;
 export type CheckRunId = Id<'check-run'>;
 export type HistoryEntryId = Id<'history-entry'>;
 export type OneTimeLinkId = Id<'one-time-link'>;

@@ -32,7 +32,8 @@ const mediaModel = z.object({
   example: z.unknown().optional(),
   examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
 });
-const contentModel = z.object({ 'application/json': mediaModel });
+/** Other forms, such as CSV, stand beside JSON and never alone. */
+const contentModel = z.looseObject({ 'application/json': mediaModel });
 
 const operationModel = z.object({
   operationId: z.string(),

@@ -44,14 +44,25 @@ const documentedPath = (path: string): string | undefined => {
   return matches.sort((a, b) => a.split('{').length - b.split('{').length)[0];
 };
 
+interface CheckedAnswer {
+  readonly status: number;
+  /** The media type without parameters. */
+  readonly type: string;
+  readonly body: unknown;
+}
+
 /** Holds an answer of a documented operation against the document: its status, its code and its whole shape. */
-export const checkAgainstDocument = (method: string, path: string, status: number, body: unknown): void => {
+export const checkAgainstDocument = (method: string, path: string, { status, type, body }: CheckedAnswer): void => {
   const template = documentedPath(path);
   const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
   if (operation === undefined) return;
   const where = `${method} ${template} ${status}`;
-  const media = operation.responses[status]?.content['application/json'];
-  if (media === undefined) throw new Error(`${where} is not documented: ${JSON.stringify(body)}`);
+  const content = operation.responses[status]?.content;
+  if (content === undefined || !Object.hasOwn(content, type))
+    throw new Error(`${where} ${type} is not documented: ${JSON.stringify(body)}`);
+  // Of other forms the document says no more than that there are any.
+  if (type !== 'application/json') return;
+  const media = content['application/json'];
   expectToFit(media.schema, body, where);
   if (status < 400 || typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') return;
   if (!Object.hasOwn(errorCatalogue, body.code)) throw new Error(`${where}: the code ${body.code} is not in the catalogue.`);

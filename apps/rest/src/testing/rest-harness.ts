@@ -54,7 +54,8 @@ export const createRestHarness = async (): Promise<RestHarness> => {
       const response = await app.request(new Request(`http://localhost${path}`, init), undefined, { request, session });
       const text = await response.text();
       const body: unknown = response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
-      checkAgainstDocument(method, path, response.status, body);
+      const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';
+      checkAgainstDocument(method, path, { status: response.status, type, body });
       return { status: response.status, headers: response.headers, body, cookies };
     },
   };

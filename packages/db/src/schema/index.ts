@@ -2,3 +2,4 @@ export * from './accounts.ts';
 export * from './audit.ts';
 export * from './certificates.ts';
 export * from './environments.ts';
+export * from './imports.ts';

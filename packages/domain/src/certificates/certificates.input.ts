@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idInput, lineInput } from '../id.input.ts';
+import { IMPORT_TEXT_MAX_LENGTH } from './import-line.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
@@ -7,6 +8,8 @@ export const LIST_LIMIT_DEFAULT = 50;
 export const LIST_LIMIT_MAX = 500;
 /** Ids a person can select by hand; more is a filter. */
 export const SELECTION_MAX = 10_000;
+/** Lines of an import's report in one answer. */
+export const IMPORT_REPORT_MAX = 1_000;
 
 /** Length and form are judged by `parseTarget`, whose texts say what to change. */
 export const addCertificateInput = z.object({ domain: z.string() });
@@ -88,6 +91,27 @@ export type CertificateSelection = z.infer<typeof certificateSelectionInput>;
 /** What a bulk check covers. */
 export const startCheckRunInput = z.union([z.object({ all: z.literal(true) }), ...certificateSelectionInput.options]);
 export type StartCheckRunInput = z.infer<typeof startCheckRunInput>;
+
+export const importFormats = ['auto', 'csv', 'json', 'lines'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** A whole file, or what was pasted. What stands in it is judged line by line. */
+export const startImportInput = z.object({
+  text: z.string().max(IMPORT_TEXT_MAX_LENGTH, 'is too long; split the list'),
+  format: z.enum(importFormats).default('auto'),
+});
+export type StartImportInput = z.infer<typeof startImportInput>;
+
+export const getImportInput = z.object({
+  id: idInput<'certificate-import'>(),
+  /** The line after which the report goes on. */
+  after: z.int().min(0).default(0),
+  limit: z.int().min(1).max(IMPORT_REPORT_MAX).default(IMPORT_REPORT_MAX),
+});
+export type GetImportInput = z.infer<typeof getImportInput>;
+
+export const exportCertificatesInput = certificateListFilterInput.extend({ cursor: z.string().max(1000).optional() });
+export type ExportCertificatesInput = z.infer<typeof exportCertificatesInput>;
 
 export const checkRunIdInput = z.object({ id: idInput<'check-run'>() });
 export type CheckRunIdInput = z.infer<typeof checkRunIdInput>;

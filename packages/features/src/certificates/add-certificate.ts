@@ -1,4 +1,4 @@
-import { certificateCounts, certificates, checkSchedule, type Executor, newId, organizations } from '@notafter/db';
+import { certificates, checkSchedule, type Executor, newId, organizations } from '@notafter/db';
 import {
   type CertificateId,
   DomainError,
@@ -11,19 +11,15 @@ import {
   shardOf,
 } from '@notafter/domain';
 import type { AddCertificateInput } from '@notafter/domain/inputs';
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
 const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
-  if (limit === null) return;
-  const [counted] = await db
-    .select({ total: sum(certificateCounts.total) })
-    .from(certificateCounts)
-    .where(eq(certificateCounts.orgId, orgId));
-  if (Number(counted?.total ?? 0) >= limit) throw new DomainError('certificate_limit');
+  if (limit !== null && (await roomBelow(db, orgId, limit)) === 0) throw new DomainError('certificate_limit');
 };
 
 const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port }: ProbeTarget): Promise<void> => {

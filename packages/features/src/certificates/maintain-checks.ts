@@ -1,4 +1,4 @@
-import { checkRuns, ensureHistoryPartitions } from '@notafter/db';
+import { certificateImports, checkRuns, ensureHistoryPartitions } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { and, eq, lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
@@ -8,7 +8,7 @@ const RUNS_KEPT_MS = 30 * DAY_MS;
 /** No run takes this long; its job was lost with all its tries. */
 const RUN_ABANDONED_MS = 7 * DAY_MS;
 
-/** Job, daily: makes the coming months' history partitions, ends bulk checks whose job was lost and deletes old ones. */
+/** Job, daily: makes the coming months' history partitions, ends bulk checks and imports whose job was lost and deletes old ones. */
 export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
   const now = ctx.clock.now();
   await ensureHistoryPartitions(ctx.db, now);
@@ -17,6 +17,11 @@ export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
       .update(checkRuns)
       .set({ status: 'failed', finishedAt: now })
       .where(and(eq(checkRuns.status, 'running'), lt(checkRuns.createdAt, addMs(now, -RUN_ABANDONED_MS))));
+    await tx.db
+      .update(certificateImports)
+      .set({ status: 'failed', finishedAt: now })
+      .where(and(eq(certificateImports.status, 'running'), lt(certificateImports.createdAt, addMs(now, -RUN_ABANDONED_MS))));
+    await tx.db.delete(certificateImports).where(lt(certificateImports.createdAt, addMs(now, -RUNS_KEPT_MS)));
     await tx.db.delete(checkRuns).where(lt(checkRuns.createdAt, addMs(now, -RUNS_KEPT_MS)));
   });
 };

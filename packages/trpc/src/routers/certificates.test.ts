@@ -60,6 +60,27 @@ describe('certificates', () => {
     expect(await certificates.removeMany({ filter: { status: 'expired' } })).toEqual({ deleted: 1 });
   });
 
+  it('are imported, exported, narrowed and looked at over time', async () => {
+    const { certificates } = await signIn();
+    test.ctx.gateways.prober.answer('imported.example:443', servedObservation('imported.example'));
+    const run = await certificates.import({ text: 'domain,team\nimported.example,web\nsilent.example,' });
+    expect(await certificates.importRun({ id: run.id })).toMatchObject({ status: 'completed', counts: { added: 1, unreachable: 1 } });
+    const { csv, nextCursor } = await certificates.export({});
+    expect([csv.split('\r\n').length, nextCursor]).toEqual([4, null]);
+    const list = await certificates.list({ tag: 'team=web' });
+    expect(list).toMatchObject({ total: 1, certificates: [{ domain: 'imported.example', tags: { team: 'web' } }] });
+    expect(await certificates.list({ search: 'expires:>0d' })).toMatchObject({ total: 1 });
+    expect(await certificates.facets()).toEqual({ environments: [], tags: [{ tag: 'team=web', count: 1 }] });
+    await expect(certificates.list({ search: 'expires:soon' })).rejects.toMatchObject(failing('search_invalid', 400));
+    const id = list.certificates[0]?.id ?? '';
+    const [entry] = (await certificates.history({ id })).history;
+    const entryId = entry?.id ?? '';
+    expect((await certificates.historyEntry({ id, entryId })).facts?.subjectCommonName).toBe('imported.example');
+    expect((await certificates.compareHistory({ id, from: entryId, to: entryId })).fields.some(({ changed }) => changed)).toBe(false);
+    expect((await certificates.renewals({ id })).renewals).toMatchObject([{ entryId, servedUntil: null }]);
+    expect(await certificates.widgets()).toMatchObject({ seen: 1, savings: { names: 2 } });
+  });
+
   it('need a sign-in, and an admin for every write', async () => {
     const nobody = createCaller({ request: makeRequestContext(test.ctx), session }).certificates;
     await expect(nobody.list({})).rejects.toMatchObject(failing('unauthenticated', 401));
@@ -72,6 +93,7 @@ describe('certificates', () => {
       () => certificates.remove({ id }),
       () => certificates.removeMany({ ids: [id] }),
       () => certificates.startCheckRun({ all: true }),
+      () => certificates.import({ text: 'main.example' }),
     ])
       await expect(write()).rejects.toMatchObject(failing('forbidden', 403));
   });

@@ -4,22 +4,27 @@ import {
   certificateSelectionInput,
   checkRunIdInput,
   compareHistoryInput,
+  exportCertificatesInput,
+  getImportInput,
   historyEntryIdInput,
   listCertificatesInput,
   listHistoryInput,
   listSslScoresInput,
   startCheckRunInput,
+  startImportInput,
   updateCertificateTagsInput,
 } from '@notafter/domain/inputs';
 import {
   addCertificate,
   checkCertificate,
   compareHistory,
+  exportCertificates,
   getCertificate,
   getCheckRun,
   getDashboardStats,
   getFacets,
   getHistoryEntry,
+  getImport,
   getWidgets,
   listCertificateHistory,
   listCertificates,
@@ -28,6 +33,7 @@ import {
   removeCertificate,
   removeCertificates,
   startCheckRun,
+  startImport,
   updateCertificateTags,
 } from '@notafter/features';
 import { memberProcedure, router } from '../trpc.ts';
@@ -42,6 +48,13 @@ export const certificatesRouter = router({
   renewals: memberProcedure.input(certificateIdInput).query(({ ctx, input }) => listRenewals(ctx.org, input)),
   remove: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => removeCertificate(ctx.org, input)),
   removeMany: memberProcedure.input(certificateSelectionInput).mutation(({ ctx, input }) => removeCertificates(ctx.org, input)),
+  import: memberProcedure.input(startImportInput).mutation(({ ctx, input }) => startImport(ctx.org, input)),
+  importRun: memberProcedure.input(getImportInput).query(({ ctx, input }) => getImport(ctx.org, input)),
+  /** CSV, page by page; the browser puts the pages together. */
+  export: memberProcedure.input(exportCertificatesInput).query(async ({ ctx, input }) => {
+    const { csv, nextCursor } = await exportCertificates(ctx.org, input);
+    return { csv, nextCursor };
+  }),
   updateTags: memberProcedure.input(updateCertificateTagsInput).mutation(({ ctx, input }) => updateCertificateTags(ctx.org, input)),
   check: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => checkCertificate(ctx.org, input)),
   startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),

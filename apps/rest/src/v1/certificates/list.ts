@@ -1,35 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { brandId, certificateStatuses, type EnvironmentId, isUuid, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
 import { LIST_LIMIT_DEFAULT, type ListCertificatesInput } from '@notafter/domain/inputs';
 import { listCertificates } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
+import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
+import { filterParameters, toFilter } from './list-filter.ts';
 
 /** What the unpaged form answers at most; beyond it the answer carries a cursor. */
 const UNPAGED_MAX = 10_000;
-const SEARCH_MAX_LENGTH = 200;
-const TAG_MAX_LENGTH = TAG_NAME_MAX_LENGTH + 1 + TAG_VALUE_MAX_LENGTH;
-
-const statuses = ['all', ...certificateStatuses, 'unreachable', 'healthy'] as const;
-
 const query = z.object({
-  search: searchParameter(
-    SEARCH_MAX_LENGTH,
-    'Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:` and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.',
-  ),
-  status: z
-    .enum(statuses, `must be one of ${statuses.join(', ')}`)
-    .optional()
-    .openapi({ description: '`healthy` is an older word for `valid`.', param: { name: 'status', in: 'query' } }),
-  environment_id: z
-    .string('must be given once')
-    .refine(isUuid, 'is not a valid id')
-    .transform((id): EnvironmentId => brandId(id.toLowerCase()))
-    .optional()
-    .openapi({ format: 'uuid', description: 'Certificates of one environment.', param: { name: 'environment_id', in: 'query' } }),
-  tag: searchParameter(TAG_MAX_LENGTH, "A tag's value, its name, or `name=value`, whole and in any case.", 'tag'),
+  ...filterParameters,
   limit: limitParameter(
     `Rows a page. Without \`limit\` and \`cursor\` all rows are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
   ),
@@ -67,11 +48,8 @@ const route = createRoute({
   },
 });
 
-const toInput = ({ search, status, environment_id, tag, limit, cursor }: z.infer<typeof query>): ListCertificatesInput => ({
-  search: search ?? '',
-  status: status === 'healthy' ? 'valid' : (status ?? 'all'),
-  environmentId: environment_id,
-  tag: tag || undefined,
+const toInput = ({ limit, cursor, ...asked }: z.infer<typeof query>): ListCertificatesInput => ({
+  ...toFilter(asked),
   sort: 'expires',
   order: 'asc',
   page: 'first',

@@ -31,6 +31,16 @@ export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'c
   heartbeatSeconds: 20,
 });
 
+/** Adds the lines of one import from where it stands; `short`, so that it may queue its own continuation. */
+export const runImportJob = defineJob('run-import', z.object({ importId: idInput<'certificate-import'>() }), {
+  queue: 'short',
+  retryLimit: 5,
+  retryDelaySeconds: 2,
+  retryDelayMaxSeconds: 60,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+});
+
 /** Daily. */
 export const maintainChecksJob = defineJob('maintain-checks', z.object({}), {
   queue: 'exclusive',

@@ -1,0 +1,144 @@
+import { runImport } from '@notafter/features';
+import { makeCertificates, servedObservation } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorBody } from '../../testing/error-body.ts';
+import { NOBODYS_ID, newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+type Person = Awaited<ReturnType<typeof newMember>>;
+const path = '/v1/certificates/import';
+const send = (as: Person, raw: string, type: string) => rest.call('POST', path, { as, raw, headers: { 'Content-Type': type } });
+const serve = (...hosts: string[]): void => {
+  for (const host of hosts) rest.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));
+};
+const jobOf = (body: unknown) => z.object({ job_id: z.string() }).parse(body).job_id;
+
+describe('200', () => {
+  it.each([
+    ['text/csv; charset=utf-8', 'domain,tags\nserved.example,env=live\n*.x.example,\nserved.example,\nsilent.example,'],
+    ['text/plain', 'served.example\n*.x.example\nserved.example\nsilent.example'],
+    ['application/json', JSON.stringify(['served.example', { domain: '*.x.example' }, 'served.example', { domain: 'silent.example' }])],
+  ])('takes %s and reports line by line', async (type, raw) => {
+    serve('served.example');
+    const admin = await newMember(rest);
+    const answer = await send(admin, raw, type);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'completed', total: 4, done: 4, added: 1, duplicate: 1, invalid: 1, unreachable: 1, limit: 0, next_after: null },
+    });
+    const { report } = z.object({ report: z.array(z.object({ result: z.string() })) }).parse(answer.body);
+    expect(report.map(({ result }) => result)).toEqual(['added', 'invalid', 'duplicate', 'unreachable']);
+    const list = await rest.call('GET', '/v1/certificates/list?status=unreachable', { as: admin });
+    expect(list).toMatchObject({ body: { certificates: [{ domain: 'silent.example', expiration_date: null, status: null }] } });
+  });
+
+  it('answers a long list at once and its report in pages', async () => {
+    const admin = await newMember(rest);
+    const hosts = Array.from({ length: 1_100 }, (_, index) => `rest-${index}.example`);
+    serve(...hosts);
+    const { body } = await send(admin, hosts.join('\n'), 'text/plain');
+    expect(body).toMatchObject({ status: 'running', total: 1_100, done: 0, next_after: 1_000 });
+    const id = jobOf(body);
+    await runImport(rest.ctx, { importId: Object(rest.ctx.jobs.enqueued.at(-1)?.payload).importId });
+    const done = await rest.call('GET', `${path}/${id}?after=1000`, { as: admin });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { job_id: id, status: 'completed', added: 1_100, report: { length: 100 }, next_after: null },
+    });
+  });
+});
+
+describe('400', () => {
+  it('refuses what is no list of domains', async () => {
+    const admin = await newMember(rest);
+    expect(await send(admin, '', 'text/plain')).toMatchObject({ status: 400, body: { code: 'import_invalid' } });
+    expect(await send(admin, '[]', 'application/json')).toMatchObject({ status: 400, body: { code: 'import_invalid' } });
+    expect(await send(admin, '{"a":1}', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await send(admin, '["a.example"', 'application/json')).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+    expect(await rest.call('GET', `${path}/${NOBODYS_ID}?after=-1`, { as: admin })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+});
+
+describe('401 and 403', () => {
+  it('needs a session, an admin and a plan with bulk import', async () => {
+    expect(await rest.call('POST', path, { body: ['a.example'] })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+    expect(await rest.call('GET', `${path}/${NOBODYS_ID}`)).toMatchObject({ status: 401 });
+    const viewer = await newMember(rest, { role: 'viewer' });
+    expect(await send(viewer, 'a.example', 'text/plain')).toMatchObject({ status: 403, body: errorBody('forbidden') });
+    const team = await newMember(rest, { plan: 'Team' });
+    expect(await send(team, 'a.example', 'text/plain')).toMatchObject({ status: 403, body: errorBody('import_plan') });
+  });
+});
+
+describe('404', () => {
+  it('answers so for the imports of others', async () => {
+    const id = jobOf((await send(await newMember(rest), '*.a.example', 'text/plain')).body);
+    const stranger = await newMember(rest);
+    for (const missing of [id, NOBODYS_ID, '1']) {
+      expect(await rest.call('GET', `${path}/${missing}`, { as: stranger })).toMatchObject({ status: 404, body: errorBody('not_found') });
+    }
+  });
+});
+
+describe('413 and 415', () => {
+  it('refuses more than 1 MB, and other forms', async () => {
+    const admin = await newMember(rest);
+    expect(await send(admin, 'a.example\n'.repeat(110_000), 'text/plain')).toMatchObject({
+      status: 413,
+      body: errorBody('body_too_large'),
+    });
+    expect(await send(admin, 'text=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+  });
+});
+
+describe('GET /v1/certificates/export', () => {
+  it('streams every row as CSV and as JSON, which the import takes back', async () => {
+    const admin = await newMember(rest);
+    const hosts = Array.from({ length: 1_003 }, (_, index) => `export-${index}.example`);
+    await makeCertificates(rest.ctx, admin.orgId, [...hosts.map((host) => ({ host })), { host: 'tagged.example', tags: { env: '=1' } }]);
+    const csv = await rest.call('GET', '/v1/certificates/export?format=csv', { as: admin });
+    expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="certificates-2026-11-10.csv"');
+    expect(csv.headers.get('Cache-Control')).toBe('no-store');
+    expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(1_005);
+    const json = await rest.call('GET', '/v1/certificates/export', { as: admin });
+    expect(json).toMatchObject({ status: 200, body: { certificates: { length: 1_004 } } });
+    const one = await rest.call('GET', '/v1/certificates/export?format=json&tag=env', { as: admin });
+    expect(one).toMatchObject({ body: { certificates: [{ domain: 'tagged.example', tags: { env: '=1' } }] } });
+    const other = await newMember(rest);
+    for (const [raw, type] of [
+      [JSON.stringify(one.body), 'application/json'],
+      [String((await rest.call('GET', '/v1/certificates/export?format=csv&tag=env', { as: admin })).body), 'text/csv'],
+    ] as const) {
+      const { body } = await send(other, raw, type);
+      expect(body).toMatchObject({ total: 1, report: [{ domain: 'tagged.example' }] });
+    }
+    expect(await rest.call('GET', '/v1/certificates/list?tag=env', { as: other })).toMatchObject({
+      body: { certificates: [{ tags: { env: '=1' } }] },
+    });
+  });
+
+  it('of nothing is a header, or an empty list', async () => {
+    const viewer = await newMember(rest, { role: 'viewer' });
+    const csv = await rest.call('GET', '/v1/certificates/export?format=csv', { as: viewer });
+    expect(csv.body).toMatch(/^domain,environment,tags,[^\r\n]*\r\n$/);
+    expect((await rest.call('GET', '/v1/certificates/export', { as: viewer })).body).toEqual({ certificates: [] });
+  });
+
+  it('refuses what it does not know before the first byte', async () => {
+    const admin = await newMember(rest);
+    const call = (query: string) => rest.call('GET', `/v1/certificates/export${query}`, { as: admin });
+    expect(await call('?format=xml')).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: 'format' }] } });
+    expect(await call('?search=expires:x&format=csv')).toMatchObject({ status: 400, body: { code: 'search_invalid' } });
+    expect(await rest.call('GET', '/v1/certificates/export')).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+  });
+});

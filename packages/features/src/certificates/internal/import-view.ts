@@ -1,0 +1,65 @@
+import { certificateImportLines, certificateImports, type Executor } from '@notafter/db';
+import { type CertificateId, type CertificateImportId, DomainError, type ImportResult, type OrganizationId } from '@notafter/domain';
+import { and, asc, count, eq, gt } from 'drizzle-orm';
+
+export interface ImportLineView {
+  readonly line: number;
+  readonly domain: string;
+  readonly result: ImportResult;
+  /** Why the line was not added, or its endpoint not reached. */
+  readonly message: string | null;
+  readonly certificateId: CertificateId | null;
+}
+
+export interface ImportView {
+  readonly id: CertificateImportId;
+  readonly status: 'running' | 'completed' | 'failed';
+  readonly total: number;
+  /** Lines that have a result. */
+  readonly done: number;
+  readonly counts: Readonly<Record<Exclude<ImportResult, 'waiting'>, number>>;
+  /** In the order of the file, those that still wait included. */
+  readonly lines: readonly ImportLineView[];
+  /** Where the report goes on; null at its end. */
+  readonly nextAfter: number | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** Throws `not_found`, for another organisation's id too. */
+export const getImportForOrg = async (
+  db: Executor,
+  orgId: OrganizationId,
+  id: CertificateImportId,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ImportView> => {
+  const { status, total, createdAt, finishedAt } = certificateImports;
+  const [found] = await db
+    .select({ id: certificateImports.id, status, total, createdAt, finishedAt })
+    .from(certificateImports)
+    .where(and(eq(certificateImports.id, id), eq(certificateImports.orgId, orgId)));
+  if (found === undefined) throw new DomainError('not_found');
+  const { line, domain, result, message, certificateId, importId } = certificateImportLines;
+  const counted = await db.select({ result, count: count() }).from(certificateImportLines).where(eq(importId, id)).groupBy(result);
+  const of = (wanted: ImportResult): number => counted.find((row) => row.result === wanted)?.count ?? 0;
+  const lines = await db
+    .select({ line, domain, result, message, certificateId })
+    .from(certificateImportLines)
+    .where(and(eq(importId, id), gt(line, after)))
+    .orderBy(asc(line))
+    .limit(limit + 1);
+  const shown = lines.slice(0, limit);
+  return {
+    ...found,
+    done: found.total - of('waiting'),
+    counts: {
+      added: of('added'),
+      duplicate: of('duplicate'),
+      invalid: of('invalid'),
+      unreachable: of('unreachable'),
+      limit: of('limit'),
+    },
+    lines: shown,
+    nextAfter: lines.length > limit ? (shown.at(-1)?.line ?? null) : null,
+  };
+};
