@@ -51,6 +51,16 @@ it('shows an endpoint that was never seen without inventing figures', async () =
   expect(screen.getAllByText('Not known').length).toBeGreaterThan(2);
 });
 
+it.each([
+  ['good', 'Not revoked', ''],
+  ['revoked', 'Revoked', 'Revoked on 2026-01-02: key compromise.'],
+  ['unknown', 'Not known', 'Its list could not be fetched.'],
+  ['not_checked', 'Not checked', 'The certificate names no revocation list.'],
+] as const)('says of a certificate whose revocation is %s: %s', async (status, text, detail) => {
+  open(sampleDetail(42, { revocation: { status, source: null, detail, checkedAt: null } }));
+  expect((await screen.findByText('Revocation')).nextElementSibling?.textContent).toBe(text + detail);
+});
+
 it('searches names only where there are more than ten', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}.example.com`);
   open(sampleDetail(60, { san: names(10) }));

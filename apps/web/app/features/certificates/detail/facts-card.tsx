@@ -1,3 +1,4 @@
+import type { RevocationStatus } from '@notafter/domain';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -6,8 +7,16 @@ import type { CertificateDetail } from '../types.ts';
 import css from './facts-card.module.css';
 import { keyText } from './verdicts.ts';
 
+/** What is not known is never shown as good. */
+const revocationTexts = {
+  good: 'Not revoked',
+  revoked: 'Revoked',
+  unknown: 'Not known',
+  not_checked: 'Not checked',
+} as const satisfies Record<RevocationStatus, string>;
+
 export function FactsCard({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { issuer, notBefore, notAfter, serialNumber, fingerprint, fingerprint256, address, chain } = certificate;
+  const { issuer, notBefore, notAfter, serialNumber, fingerprint, fingerprint256, address, chain, revocation } = certificate;
   const [leaf] = chain;
   const issuerWhole = leaf?.issuerCommonName ?? null;
   return (
@@ -28,6 +37,12 @@ export function FactsCard({ certificate }: { readonly certificate: CertificateDe
           </Row>
         )}
         {leaf === undefined ? null : <Row term="Key">{keyText(leaf)}</Row>}
+        {revocation === null ? null : (
+          <Row term="Revocation">
+            {revocationTexts[revocation.status]}
+            {revocation.status === 'good' ? null : <span className={css.note}>{revocation.detail}</span>}
+          </Row>
+        )}
         {address === null ? null : (
           <Row term="Address">
             <span className={css.mono}>{address}</span>
