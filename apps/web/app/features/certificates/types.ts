@@ -14,5 +14,6 @@ export type Renewal = Outputs['renewals']['renewals'][number];
 export type DashboardStats = Outputs['stats'];
 export type Widgets = Outputs['widgets'];
 export type CheckRun = Outputs['checkRun'];
+export type ImportRun = Outputs['importRun'];
 export type ListInput = Inputs['list'];
 export type SelectionInput = Inputs['removeMany'];

@@ -6,6 +6,7 @@ import type { CertificateList, DashboardStats } from '../types.ts';
 import { CertificateTable } from './certificate-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import type { ListState } from './list-state.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { NoMatch, SearchRefused } from './no-match.tsx';
 import type { RowActions } from './row-actions.ts';
 import { RunFailures, RunProgress } from './run-report.tsx';
@@ -55,6 +56,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
             <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
           </>
         )}
+        <MoreMenu state={state} />
       </Toolbar>
       {run.progress === null ? null : <RunProgress {...run.progress} />}
       {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}

@@ -266,6 +266,13 @@ describe('the search language', () => {
   });
 });
 
+it('saves what the list shows as a file', async () => {
+  await open('/certificates?q=host&status=expired', 'viewer');
+  fireEvent.click(screen.getByRole('button', { name: 'More list actions' }));
+  const entry = await screen.findByRole('menuitem', { name: /^Export CSV/ });
+  expect(entry.getAttribute('href')).toBe('/v1/certificates/export?format=csv&search=host&status=expired');
+});
+
 describe('Manage Environments', () => {
   const shown = async (plan: PlanName, role: 'admin' | 'viewer' = 'admin') => {
     renderAppScreen(<ListScreen />, { plan, role });

@@ -1,6 +1,6 @@
 import { brandId } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
-import { initialListState, isUnfiltered, listHref, parseListState, sortedBy, toListInput, withChange } from './list-state.ts';
+import { exportHref, initialListState, isUnfiltered, listHref, parseListState, sortedBy, toListInput, withChange } from './list-state.ts';
 
 const parse = (query: string) => parseListState(new URLSearchParams(query));
 
@@ -54,4 +54,10 @@ describe('a change', () => {
 
 it('is narrowed by a tag as much as by a search', () => {
   expect([isUnfiltered(initialListState), isUnfiltered({ ...initialListState, tag: 'team=web' })]).toEqual([true, false]);
+});
+
+it('saves the rows that it shows, whatever page and order', () => {
+  expect(exportHref({ ...initialListState, rows: 50, cursor: 'page-2' }, 'csv')).toBe('/v1/certificates/export?format=csv');
+  const narrowed = { ...initialListState, search: 'a&b', status: 'expired', tag: 'team=web' } as const;
+  expect(exportHref(narrowed, 'json')).toBe('/v1/certificates/export?format=json&search=a%26b&status=expired&tag=team%3Dweb');
 });

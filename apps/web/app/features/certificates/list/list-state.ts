@@ -105,3 +105,13 @@ export const isNarrowed = ({ environment, tag }: ListState): boolean => environm
 
 /** Whether the list shows everything there is. */
 export const isUnfiltered = (state: ListState): boolean => state.search === '' && state.status === 'all' && !isNarrowed(state);
+
+/** The rows shown as a file, in one download. */
+export function exportHref({ search, status, environment, tag }: ListState, format: 'csv' | 'json'): string {
+  const params = new URLSearchParams({ format });
+  if (search !== '') params.set('search', search);
+  if (status !== 'all') params.set('status', status);
+  if (environment !== null) params.set('environment_id', environment);
+  if (tag !== null) params.set('tag', tag);
+  return `/v1/certificates/export?${params}`;
+}

@@ -1,0 +1,70 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Chip } from '../../../ui/status/status-chip.tsx';
+import { RunProgress } from '../list/run-report.tsx';
+import type { ImportRun } from '../types.ts';
+import css from './import-report.module.css';
+import { countsText, needsAttention, resultWords } from './import-texts.ts';
+
+/** What became of each line, and why where it was not added. */
+export function ImportReport({ run }: { readonly run: ImportRun }) {
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  const { status, total, done, lines, nextAfter } = run;
+  const problems = lines.filter(({ result }) => needsAttention(result));
+  const shown = onlyProblems ? problems : lines;
+  return (
+    <Panel
+      title="Import report"
+      {...(problems.length === 0
+        ? {}
+        : {
+            aside: (
+              <Checkbox
+                label={`Only what needs attention (${problems.length.toLocaleString('en')})`}
+                checked={onlyProblems}
+                onChange={(event) => setOnlyProblems(event.currentTarget.checked)}
+              />
+            ),
+          })}
+    >
+      {status === 'running' ? <RunProgress done={done} total={total} label="Importing certificates" verb="Imported" /> : null}
+      <p className={css.summary} role="status">
+        {status === 'failed' ? 'The import stopped before its end. ' : ''}
+        {countsText(run)}.
+      </p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Domain</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <LineRow key={line.line} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {nextAfter === null ? null : (
+        <p className={css.rest}>The first {lines.length.toLocaleString('en')} lines are shown; the figures count all of them.</p>
+      )}
+    </Panel>
+  );
+}
+
+function LineRow({ line: { line, domain, result, message, certificateId } }: { readonly line: ImportRun['lines'][number] }) {
+  const { label, tone } = resultWords[result];
+  return (
+    <tr>
+      <td>{line}</td>
+      <td className={css.domain}>{certificateId === null ? domain : <Link to={`/certificates/${certificateId}`}>{domain}</Link>}</td>
+      <td>
+        <Chip tone={tone}>{label}</Chip>
+        {message === null ? null : <span className={css.message}>{message}</span>}
+      </td>
+    </tr>
+  );
+}

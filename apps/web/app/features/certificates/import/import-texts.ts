@@ -1,0 +1,53 @@
+import { problemOfCall } from '../../../api/problem.ts';
+import type { MarkTone } from '../../../ui/status/status-mark.tsx';
+import type { ImportRun } from '../types.ts';
+
+type Result = ImportRun['lines'][number]['result'];
+
+/** What became of a line. An endpoint that does not answer is monitored all the same, and marked so. */
+export const resultWords = {
+  waiting: { label: 'Waiting', tone: 'pending' },
+  added: { label: 'Added', tone: 'valid' },
+  unreachable: { label: 'Added, unreachable', tone: 'unreachable' },
+  duplicate: { label: 'Already monitored', tone: 'info' },
+  invalid: { label: 'Not added', tone: 'expired' },
+  limit: { label: 'Above the limit', tone: 'critical' },
+} as const satisfies Record<Result, { readonly label: string; readonly tone: MarkTone }>;
+
+/** Whether a person has something to do about it. */
+export const needsAttention = (result: Result): boolean => result === 'invalid' || result === 'limit' || result === 'unreachable';
+
+const figure = (value: number): string => value.toLocaleString('en');
+
+/** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; what there is none of is left out. */
+export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
+  const { added, unreachable, duplicate, invalid, limit } = counts;
+  const parts = [
+    `${figure(added + unreachable)} added`,
+    unreachable === 0 ? null : `${figure(unreachable)} of them unreachable`,
+    duplicate === 0 ? null : `${figure(duplicate)} already monitored`,
+    invalid === 0 ? null : `${figure(invalid)} not added`,
+    limit === 0 ? null : `${figure(limit)} above the plan\u2019s limit`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** Why an import did not begin. */
+export function importFailureText(error: unknown): string {
+  const { code, message, details } = problemOfCall(error);
+  switch (code) {
+    case 'network':
+    case 'internal':
+      return 'Failed to import certificates';
+    case 'invalid_input':
+      return details[0]?.message ?? message;
+    default:
+      return message;
+  }
+}
+
+const KB = 1024;
+/** As the server has it. */
+export const FILE_MAX_BYTES = 900 * KB;
+
+export const sizeText = (bytes: number): string => `${figure(Math.ceil(bytes / KB))} KB`;

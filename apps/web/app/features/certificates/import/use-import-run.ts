@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
+import type { ImportRun } from '../types.ts';
+import { useRefreshCertificates } from '../use-refresh.ts';
+
+const POLL_MS = 1000;
+const LINES = 1000;
+
+const isOver = (run: ImportRun | undefined): boolean => run !== undefined && run.status !== 'running';
+
+/** Hands lines to the server and follows the import to its end; a few lines are done with the first answer. */
+export function useImportRun() {
+  const trpc = useTRPC();
+  const refresh = useRefreshCertificates();
+  const [first, setFirst] = useState<ImportRun | null>(null);
+  const start = useMutation(trpc.certificates.import.mutationOptions());
+  const poll = useQuery({
+    ...trpc.certificates.importRun.queryOptions({ id: first?.id ?? '', limit: LINES }),
+    enabled: first !== null && first.status === 'running',
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
+  });
+  const run = poll.data ?? first;
+  const over = run !== null && isOver(run);
+  const id = first?.id;
+  useEffect(() => {
+    if (id !== undefined && over) void refresh();
+  }, [id, over, refresh]);
+
+  return {
+    run,
+    /** Why the import did not begin. */
+    error: start.error,
+    busy: start.isPending || (run !== null && !over),
+    begin: async (text: string): Promise<boolean> => {
+      setFirst(null);
+      try {
+        setFirst(await start.mutateAsync({ text }));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    forgetError: start.reset,
+  };
+}
