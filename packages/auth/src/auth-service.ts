@@ -1,5 +1,5 @@
 import type { Executor } from '@notafter/db';
-import type { Actor, OneTimeLinkId, UserId } from '@notafter/domain';
+import type { Actor, OneTimeLinkId, OrganizationId, UserId } from '@notafter/domain';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
 
@@ -29,4 +29,10 @@ export interface AuthService {
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
   /** The id inside a genuine token of this purpose, else null. Constant time. */
   readLink(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
+  /** The secret in the address of an organisation's calendar; raising `rotation` ends the one before. */
+  calendarSecret(orgId: OrganizationId, rotation: number): string;
+  /** The organisation that a text of the right form names; whether it is genuine is `isCalendarSecret`'s to say. */
+  readCalendarSecret(secret: string): OrganizationId | null;
+  /** Constant time. */
+  isCalendarSecret(secret: string, orgId: OrganizationId, rotation: number): boolean;
 }

@@ -1,11 +1,12 @@
 import type { Clock } from '@notafter/domain';
 import type { AuthService } from './auth-service.ts';
+import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createOneTimeLinks } from './one-time-links.ts';
 import { createPasswords } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 
 interface AuthServiceOptions {
-  /** SECRET_KEY, 16 bytes at least; the key that signs links is derived from it. */
+  /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses are derived from it. */
   readonly secretKey: string | Uint8Array;
   readonly clock: Clock;
 }
@@ -15,6 +16,7 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
+  const calendars = createCalendarSecrets(secretKey);
   return {
     hashPassword: passwords.hash,
     verifyPassword: passwords.verify,
@@ -32,5 +34,8 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
     },
     signLink: links.sign,
     readLink: links.read,
+    calendarSecret: calendars.sign,
+    readCalendarSecret: calendars.organizationOf,
+    isCalendarSecret: calendars.isGenuine,
   };
 };

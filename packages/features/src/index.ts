@@ -16,6 +16,8 @@ export { compareHistory, type HistoryComparison } from './certificates/compare-h
 export { countBacklog } from './certificates/count-backlog.ts';
 export { enqueueDueSlices } from './certificates/enqueue-due-slices.ts';
 export { type ExportPage, exportCertificates } from './certificates/export-certificates.ts';
+export { type CalendarFeed, getCalendarFeed } from './certificates/get-calendar-feed.ts';
+export { type CalendarLink, getCalendarLink } from './certificates/get-calendar-link.ts';
 export { getCertificate } from './certificates/get-certificate.ts';
 export { type CheckRunView, getCheckRun } from './certificates/get-check-run.ts';
 export { type DashboardStats, getDashboardStats } from './certificates/get-dashboard-stats.ts';
@@ -34,6 +36,7 @@ export { listSslScores, type SslScore, type SslScoreList } from './certificates/
 export { maintainChecks } from './certificates/maintain-checks.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';
+export { rotateCalendarLink } from './certificates/rotate-calendar-link.ts';
 export { runChecks } from './certificates/run-checks.ts';
 export { runImport } from './certificates/run-import.ts';
 export { startCheckRun } from './certificates/start-check-run.ts';

@@ -53,6 +53,7 @@ export const openApiDocument = (): OpenApiDocument => {
           { name: 'Accounts', description: 'Sign up, sign in, forgotten passwords.' },
           { name: 'Certificates', description: 'What is monitored, its state and its history.' },
           { name: 'Dashboard', description: 'Counts by status.' },
+          { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
           { name: 'Environments', description: 'What certificates are grouped by.' },
           { name: 'Team', description: 'The people of the organization.' },
         ],

@@ -6,6 +6,8 @@ import { serveRegister } from './accounts/register.ts';
 import { serveRequestPasswordReset } from './accounts/request-password-reset.ts';
 import { serveResetPassword } from './accounts/reset-password.ts';
 import { serveSession } from './accounts/session.ts';
+import { serveCalendarLink } from './calendar/link.ts';
+import { serveRotateCalendarLink } from './calendar/rotate.ts';
 import { serveAddCertificate } from './certificates/add.ts';
 import { serveCheckCertificate } from './certificates/check.ts';
 import { serveCheckAll } from './certificates/check-all.ts';
@@ -57,6 +59,8 @@ export const serveOperations = (app: RestRouter): void => {
   serveUpdateTags(app);
   serveRemoveCertificate(app);
   serveDashboardStats(app);
+  serveCalendarLink(app);
+  serveRotateCalendarLink(app);
   serveListEnvironments(app);
   serveAddEnvironment(app);
   serveUpdateEnvironment(app);

@@ -50,6 +50,8 @@ export const certificates = pgTable(
     unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
     unreachableDetail: text('unreachable_detail'),
     unreachableSince: instant('unreachable_since'),
+    /** Rises with every change of `not_after`, so that calendars know the newest version of its event. */
+    expirySequence: integer('expiry_sequence').notNull().default(0),
     /** `not_after`, or infinity where the endpoint was never seen. For ordering and ranges only: infinity is no `Date`. */
     expiresAt: instant('expires_at').notNull().generatedAlwaysAs(sql`coalesce(not_after, 'infinity'::timestamptz)`),
     /** Bounded, because an index entry holds at most a third of a page. */

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './audit.ts';
+export * from './calendar.ts';
 export * from './certificates.ts';
 export * from './environments.ts';
 export * from './imports.ts';

@@ -1,8 +1,9 @@
-import { certificateImports, checkRuns, ensureHistoryPartitions } from '@notafter/db';
+import { calendarCancellations, certificateImports, checkRuns, ensureHistoryPartitions } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { and, eq, lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { EVENT_KEPT_MS } from './internal/calendar-window.ts';
 
 const RUNS_KEPT_MS = 30 * DAY_MS;
 /** No run takes this long; its job was lost with all its tries. */
@@ -22,6 +23,7 @@ export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
       .set({ status: 'failed', finishedAt: now })
       .where(and(eq(certificateImports.status, 'running'), lt(certificateImports.createdAt, addMs(now, -RUN_ABANDONED_MS))));
     await tx.db.delete(certificateImports).where(lt(certificateImports.createdAt, addMs(now, -RUNS_KEPT_MS)));
+    await tx.db.delete(calendarCancellations).where(lt(calendarCancellations.cancelledAt, addMs(now, -EVENT_KEPT_MS)));
     await tx.db.delete(checkRuns).where(lt(checkRuns.createdAt, addMs(now, -RUNS_KEPT_MS)));
   });
 };

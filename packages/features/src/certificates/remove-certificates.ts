@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { matchesSelection } from './internal/certificate-query.ts';
+import { removeMatching } from './internal/remove-certificates.ts';
 
 /** Deleting a million rows with their history takes longer than any other statement may. */
 const TIMEOUT_MS = 10 * 60 * 1000;
@@ -13,15 +14,7 @@ export const removeCertificates = async (ctx: OrgContext, selection: Certificate
   const now = ctx.clock.now();
   return withTransaction(ctx, 'certificates/remove-certificates', async (tx, audit) => {
     await tx.db.execute(sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
-    // Locked in the order of their ids, as every other writer of several rows does.
-    const [row] = await tx.db.execute<{ deleted: number }>(sql`
-      with selected as materialized (
-        select id from certificates where ${matchesSelection(tx.org.id, selection, now)} order by id for update
-      ), removed as (
-        delete from certificates using selected where certificates.id = selected.id returning 1
-      )
-      select count(*)::int as deleted from removed`);
-    const deleted = row?.deleted ?? 0;
+    const { count: deleted } = await removeMatching(tx, matchesSelection(tx.org.id, selection, now));
     audit({ detail: 'ids' in selection ? { deleted } : { deleted, ...selection.filter } });
     return { deleted };
   });

@@ -78,6 +78,8 @@ describe('certificates', () => {
     expect((await certificates.historyEntry({ id, entryId })).facts?.subjectCommonName).toBe('imported.example');
     expect((await certificates.compareHistory({ id, from: entryId, to: entryId })).fields.some(({ changed }) => changed)).toBe(false);
     expect((await certificates.renewals({ id })).renewals).toMatchObject([{ entryId, servedUntil: null }]);
+    expect(await certificates.calendarLink()).toEqual({ url: null, rotatedAt: null });
+    expect(await certificates.rotateCalendarLink()).toEqual(await certificates.calendarLink());
     expect(await certificates.widgets()).toMatchObject({ seen: 1, savings: { names: 2 } });
   });
 
@@ -94,6 +96,8 @@ describe('certificates', () => {
       () => certificates.removeMany({ ids: [id] }),
       () => certificates.startCheckRun({ all: true }),
       () => certificates.import({ text: 'main.example' }),
+      () => certificates.calendarLink(),
+      () => certificates.rotateCalendarLink(),
     ])
       await expect(write()).rejects.toMatchObject(failing('forbidden', 403));
   });

@@ -15,6 +15,8 @@ const rules = {
   registerAddress: { tries: 5, windowMs: HOUR_MS },
   resetFromNetwork: { tries: 20, windowMs: HOUR_MS },
   resetAddress: { tries: 4, windowMs: HOUR_MS },
+  calendarGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  calendarFeed: { tries: 600, windowMs: HOUR_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrgContext, TransactionContext } from '../../context.ts';
+import { EVENTS_MAX, firstShownExpiry } from './calendar-window.ts';
+
+/** What one removal took away. */
+export interface Removed {
+  readonly count: number;
+  /** Of one of them; null where there was none. */
+  readonly domain: string | null;
+}
+
+/**
+ * Removes the rows that `condition` means, with their history. Where the organisation has a calendar, their events are
+ * remembered as cancelled. Rows are locked in the order of their ids, as every other writer of several does.
+ */
+export const removeMatching = async (tx: TransactionContext<OrgContext>, condition: SQL | undefined): Promise<Removed> => {
+  const now = tx.clock.now();
+  const [row] = await tx.db.execute<{ count: number; domain: string | null }>(sql`
+    with selected as materialized (
+      select id from certificates where ${condition} order by id for update
+    ), removed as (
+      delete from certificates using selected where certificates.id = selected.id
+      returning certificates.id, certificates.org_id, certificates.domain, certificates.not_after, certificates.expiry_sequence
+    ), cancelled as (
+      insert into calendar_cancellations (certificate_id, org_id, domain, not_after, sequence, cancelled_at)
+      select id, org_id, domain, not_after, expiry_sequence + 1, ${now.toISOString()}::timestamptz
+      from removed
+      where not_after >= ${firstShownExpiry(now).toISOString()}::timestamptz and exists (select 1 from calendar_feeds where org_id = ${tx.org.id})
+      order by not_after limit ${EVENTS_MAX}
+    )
+    select count(*)::int as count, min(domain) as domain from removed`);
+  return { count: row?.count ?? 0, domain: row?.domain ?? null };
+};
