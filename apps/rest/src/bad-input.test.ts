@@ -63,6 +63,7 @@ const writes = [
   ['/v1/accounts/reset-password', { email: person.email }],
   ['/v1/accounts/reset-password/token', { password: person.password }],
   ['/v1/certificates/add', { domain: 'example.com' }],
+  ['/v1/environments', { name: 'Production' }],
 ] as const;
 
 describe.each(writes)('POST %s', (path, good) => {
@@ -202,6 +203,8 @@ describe('ids', () => {
     ['DELETE', ''],
     ['GET', '/history'],
     ['POST', '/check'],
+    ['GET', '/renewals'],
+    ['GET', `/history/${NOBODYS_ID}`],
   ])('%s of a certificate: answers 404 for what is no UUID, is nobody’s or another organization’s', async (method, rest) => {
     for (const id of [...badIds, foreignCertificate]) {
       const body = await expectRefused(method, `/v1/certificates/${id}${rest}`, {}, 'certificate_not_found');
@@ -210,7 +213,10 @@ describe('ids', () => {
   });
 
   it('answers 404 for the runs of others', async () => {
-    for (const id of [...badIds, foreignRun]) await expectRefused('GET', `/v1/certificates/check-all/${id}`, {}, 'not_found');
+    for (const id of [...badIds, foreignRun]) {
+      await expectRefused('GET', `/v1/certificates/check-all/${id}`, {}, 'not_found');
+      await expectRefused('GET', `/v1/certificates/import/${id}`, {}, 'not_found');
+    }
   });
 });
 
