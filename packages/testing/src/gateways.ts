@@ -36,19 +36,24 @@ export interface ScriptedProber extends Prober {
   /** What the prober says of `host:port` from now on; IPv6 hosts without brackets. */
   answer(hostPort: string, answer: Answer): void;
   readonly probed: ProbeTarget[];
+  /** Of those, what was to go before the schedule's. */
+  readonly probedFirst: ProbeTarget[];
 }
 
 /** Says what the test scripted; a target without a script is unreachable by name, as in the real world. */
 export const createScriptedProber = (): ScriptedProber => {
   const answers = new Map<string, Answer>();
   const probed: ProbeTarget[] = [];
+  const probedFirst: ProbeTarget[] = [];
   return {
     probed,
+    probedFirst,
     answer: (hostPort, answer) => {
       answers.set(hostPort, answer);
     },
-    probe: async (target) => {
+    probe: async (target, { first = false } = {}) => {
       probed.push(target);
+      if (first) probedFirst.push(target);
       const answer = answers.get(`${target.host}:${target.port}`);
       if (typeof answer === 'function') return answer(target);
       return (

@@ -82,6 +82,19 @@ describe('the prober', () => {
     expect(second.allMs).toBeGreaterThan(4_000);
   }, 20_000);
 
+  it('starts at once what somebody waits for, with 4,000 scheduled ones waiting behind tarpits', async () => {
+    const before = silent.connections();
+    const prober = start({ maxInFlight: 2, maxSlow: 1 });
+    const scheduled = Array.from({ length: 4_002 }, () => prober.probe({ host: 's.farm.test', port: silent.port }));
+    const ended = Promise.allSettled(scheduled);
+    await connectionsReach(before + 2);
+    const asked = await prober.probe({ host: 'asked.farm.test', port: farm.port }, { first: true });
+    expect(asked).toMatchObject({ kind: 'served' });
+    expect(silent.connections()).toBeLessThanOrEqual(before + 3);
+    await prober.close();
+    expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
   it('tries once more what was under way when its thread dies', async () => {
     const before = silent.connections();
     const prober = start({ handshakeTimeoutMs: 500 });

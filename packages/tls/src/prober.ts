@@ -9,12 +9,14 @@ import type { EndpointTarget, ProbeOptions } from './probe.ts';
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once among targets that answer; more wait in order. */
   readonly maxInFlight?: number;
+  /** Probes under way at once besides, among those asked for with `first`. */
+  readonly maxFirst?: number;
   /** Probes under way at once besides, among targets that timed out last time or take long now. */
   readonly maxSlow?: number;
 }
 
 export interface ClosableProber extends Prober {
-  probe(target: EndpointTarget): Promise<Observation>;
+  probe(target: EndpointTarget, options?: { readonly first?: boolean }): Promise<Observation>;
   /** Ends the worker thread. Probes under way reject. */
   close(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface ClosableProber extends Prober {
 interface Pending {
   /** Of the target, for its lane. */
   readonly key: string;
+  readonly first: boolean;
   readonly target: EndpointTarget;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
@@ -41,12 +44,13 @@ const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } 
  * probe and is replaced when it dies; what was under way is then tried once more. `probe` rejects only after a second
  * death, on a fault of this machine, or after `close`. Throws at once for a range or PEM bundle that cannot be read.
  */
-export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOptions }: ProberOptions): ClosableProber => {
+export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_000, ...probeOptions }: ProberOptions): ClosableProber => {
   // A setting that cannot be read is to stop the start, not each probe.
   createAddressPolicy({ allow: probeOptions.targetAllow });
   if (probeOptions.extraCaPem !== undefined) readBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
   const lanes = new Lanes<Pending>({
+    firstSlots: maxFirst,
     fastSlots: maxInFlight,
     slowSlots: maxSlow,
     slowAfterMs: SLOW_AFTER_MS,
@@ -67,12 +71,13 @@ export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOpt
     });
     const reader = new AnswerReader();
     started.on('message', (message: ProbeAnswers) => {
+      const now = performance.now();
       for (const answer of reader.read(message)) {
         const pending = underWay.get(answer.id);
         if (pending === undefined) continue;
         underWay.delete(answer.id);
         if ('observation' in answer) {
-          lanes.end(pending, answer.observation.kind === 'unreachable' && answer.observation.reason === 'timeout');
+          lanes.end(pending, answer.observation.kind === 'unreachable' && answer.observation.reason === 'timeout', now);
           pending.resolve(answer.observation);
         } else {
           lanes.stop(pending);
@@ -134,7 +139,7 @@ export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOpt
   };
 
   return {
-    probe: ({ host, port, connectIp, servername, starttls, alpn }) =>
+    probe: ({ host, port, connectIp, servername, starttls, alpn }, { first = false } = {}) =>
       new Promise((resolve, reject) => {
         if (closed) {
           reject(new Error('The prober is closed.'));
@@ -142,7 +147,7 @@ export const createProber = ({ maxInFlight = 1_000, maxSlow = 4_000, ...probeOpt
         }
         // Only what a probe needs: whatever else the caller's object holds need not cross to the thread.
         const target = { host, port, connectIp, servername, starttls, alpn };
-        lanes.add({ key: `${connectIp ?? host} ${port}`, target, resolve, reject, attempts: 0 });
+        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

@@ -2,7 +2,8 @@ import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
-  probe(target: ProbeTarget): Promise<Observation>;
+  /** `first`: a person waits for this one, so it waits for no other probe. */
+  probe(target: ProbeTarget, options?: { readonly first?: boolean }): Promise<Observation>;
 }
 
 interface MailTo {

@@ -50,6 +50,14 @@ describe('a check that a person asks for', () => {
     expect([entries[0]?.issuer, total]).toEqual(['DigiCert Inc', 3]);
   });
 
+  it('goes before what the schedule waits for, as an added one does', async () => {
+    test.ctx.gateways.prober.probedFirst.length = 0;
+    await checkCertificate(org, { id });
+    test.ctx.gateways.prober.answer('new.example:443', servedObservation('new.example'));
+    await addCertificate(org, { domain: 'new.example' });
+    expect(test.ctx.gateways.prober.probedFirst.map((target) => target.host)).toEqual([host, 'new.example']);
+  });
+
   it('stores and answers that the endpoint cannot be reached, and that it can again', async () => {
     answer(unreachableObservation(host));
     const { certificate } = await checkCertificate(org, { id });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Lanes } from './lanes.ts';
 
-const item = (key: string) => ({ key });
+const item = (key: string, first = false) => ({ key, first });
 const lanes = (limits: Partial<ConstructorParameters<typeof Lanes>[0]> = {}) =>
-  new Lanes<{ key: string }>({ fastSlots: 2, slowSlots: 3, slowAfterMs: 1_000, maxKnownSlow: 3, ...limits });
-const begin = (all: Lanes<{ key: string }>, now: number): string[] => {
+  new Lanes<{ key: string; first: boolean }>({ firstSlots: 1, fastSlots: 2, slowSlots: 3, slowAfterMs: 1_000, maxKnownSlow: 3, ...limits });
+const begin = (all: Lanes<{ key: string; first: boolean }>, now: number): string[] => {
   const begun: string[] = [];
   for (let next = all.next(now); next !== undefined; next = all.next(now)) begun.push(next.key);
   return begun;
@@ -13,10 +13,10 @@ const begin = (all: Lanes<{ key: string }>, now: number): string[] => {
 describe('targets that answer', () => {
   it('begin in order, as many at once as there are slots', () => {
     const all = lanes();
-    const items = ['a', 'b', 'c', 'd'].map(item);
+    const items = ['a', 'b', 'c', 'd'].map((key) => item(key));
     for (const each of items) all.add(each);
     expect(begin(all, 0)).toEqual(['a', 'b']);
-    for (const each of items.slice(0, 2)) all.end(each, false);
+    for (const each of items.slice(0, 2)) all.end(each, false, 0);
     expect(begin(all, 1)).toEqual(['c', 'd']);
   });
 
@@ -29,6 +29,20 @@ describe('targets that answer', () => {
     expect(begin(all, 1_000)).toEqual(['a', 'b']);
   });
 
+  it('keep their slots where everything takes long just now, as on a busy machine', () => {
+    const all = lanes({ fastSlots: 1 });
+    for (let n = 0; n < 100; n += 1) {
+      const each = item(`long ${n}`);
+      all.add(each);
+      begin(all, n * 900);
+      all.end(each, false, (n + 1) * 900);
+    }
+    for (const key of ['a', 'b']) all.add(item(key));
+    begin(all, 100_000);
+    expect(begin(all, 102_000)).toEqual([]);
+    expect(begin(all, 103_000)).toEqual(['b']);
+  });
+
   it('wait again when the slow lane is full', () => {
     const all = lanes({ slowSlots: 1 });
     for (const key of ['tar', 'pit', 'a', 'b']) all.add(item(key));
@@ -38,18 +52,42 @@ describe('targets that answer', () => {
   });
 });
 
+describe('what somebody waits for', () => {
+  it('begins at once, however many others are under way or wait, slow ones too', () => {
+    const all = lanes({ fastSlots: 1_000, slowSlots: 4_000 });
+    for (let n = 0; n < 5_000; n += 1) all.add(item(`scheduled ${n}`));
+    expect(begin(all, 0)).toHaveLength(1_000);
+    all.add(item('asked for', true));
+    expect(begin(all, 1)).toEqual(['asked for']);
+  });
+
+  it('is the next to begin where its own slots are taken', () => {
+    const all = lanes();
+    const scheduled = ['a', 'b', 'c', 'd'].map((key) => item(key));
+    for (const each of scheduled) all.add(each);
+    begin(all, 0);
+    for (const key of ['tarpit', 'asked for']) all.add(item(key, true));
+    expect(begin(all, 1)).toEqual(['tarpit']);
+    expect(all.nextMoveAt()).toBe(1_000);
+    for (const each of scheduled.slice(0, 1)) all.end(each, false, 0);
+    expect(begin(all, 2)).toEqual(['asked for']);
+    expect(begin(all, 1_000)).toEqual(['c']);
+    expect(all.drain()).toEqual([item('d')]);
+  });
+});
+
 describe('a target that was slow', () => {
   it('waits on slots of its own the next time, until it answers', () => {
     const all = lanes({ slowSlots: 1 });
     const slow = item('slow');
     all.add(slow);
     begin(all, 0);
-    all.end(slow, true);
+    all.end(slow, true, 0);
     const again = [item('slow'), item('slow')];
     for (const each of [...again, item('a'), item('b')]) all.add(each);
     expect(begin(all, 1)).toEqual(['a', 'b', 'slow']);
     const [first] = again;
-    if (first !== undefined) all.end(first, false);
+    if (first !== undefined) all.end(first, false, 0);
     all.add(item('slow'));
     expect(begin(all, 2)).toEqual(['slow']);
     expect(all.drain()).toEqual([item('slow')]);
@@ -61,7 +99,7 @@ describe('a target that was slow', () => {
       const each = item(key);
       all.add(each);
       begin(all, 0);
-      all.end(each, true);
+      all.end(each, true, 0);
     }
     all.add(item('1'));
     all.add(item('4'));
@@ -75,6 +113,6 @@ it('keeps the order of ten thousand', () => {
   for (const each of items) all.add(each);
   for (const each of items) {
     expect(all.next(0)).toBe(each);
-    all.end(each, false);
+    all.end(each, false, 0);
   }
 });
