@@ -169,9 +169,9 @@ describe('an endpoint that does not answer', () => {
 });
 
 describe('trouble on the way', () => {
-  it('lets a tarpit hold nobody but itself', async () => {
+  it('lets a thousand tarpits hold nobody but themselves, and asks for nothing to go first', async () => {
     const release = Promise.withResolvers<void>();
-    const hosts = hostsNamed('tarpit', 5);
+    const hosts = hostsNamed('tarpit', 1000);
     const tarpits = await dueEndpoints(hosts);
     for (const host of hosts) {
       test.ctx.gateways.prober.answer(`${host}:443`, async () => {
@@ -189,7 +189,8 @@ describe('trouble on the way', () => {
       expect(tarpits.some((id) => done.has(id))).toBe(false);
     }, patience);
     release.resolve();
-    expect(await running).toMatchObject({ checked: 305 });
+    expect(await running).toMatchObject({ checked: 1300 });
+    expect(test.ctx.gateways.prober.probedFirst).toEqual([]);
   });
 
   it('takes nothing twice in one lease, however many workers run at once', async () => {
@@ -265,7 +266,7 @@ describe('trouble on the way', () => {
   it('stores what is answered and gives the rest back when it is told to stop', async () => {
     const stop = new AbortController();
     const release = Promise.withResolvers<void>();
-    const hosts = hostsNamed('stop', 130);
+    const hosts = hostsNamed('stop', 1300);
     await dueEndpoints(hosts);
     for (const host of hosts) {
       test.ctx.gateways.prober.answer(`${host}:443`, async () => {
@@ -274,12 +275,12 @@ describe('trouble on the way', () => {
       });
     }
     const running = checkDueSlice(test.ctx, { shard: 0 }, { signal: stop.signal });
-    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(100), patience);
+    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(1250), patience);
     stop.abort();
     release.resolve();
-    expect(await running).toEqual({ checked: 100, unreachable: 0 });
+    expect(await running).toEqual({ checked: 1250, unreachable: 0 });
     const rows = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.nextCheckAt, test.ctx.clock.now()));
-    expect(rows).toHaveLength(hosts.length - 100);
+    expect(rows).toHaveLength(hosts.length - 1250);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CHECK_SLICE_SIZE, MINUTE_MS, SECOND_MS } from '@notafter/domain';
+import { CHECK_SLICE_SIZE, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ClaimedEndpoint, claimDue, releaseClaims } from './internal/claim-due.ts';
@@ -6,8 +6,8 @@ import { createPace } from './internal/pace.ts';
 import { createProbeWindow, type ProbeAnswer } from './internal/probe-window.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
-/** Over all shards well below what the prober takes at once, so that a person's check never waits for the schedule's. */
-const PROBES_AT_ONCE = 100;
+/** All shards together fill the prober, so that thousands of tarpits hold nobody; a person's check goes first there. */
+const PROBES_AT_ONCE = 5_000 / SHARDS;
 const FLUSH_MS = SECOND_MS;
 /** Below the job's expiry; the next tick goes on. */
 const BUDGET_MS = 10 * MINUTE_MS;

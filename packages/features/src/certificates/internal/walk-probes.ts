@@ -2,7 +2,8 @@ import { CHECK_SLICE_SIZE, type Clock, MINUTE_MS, type Observation, type Prober,
 import { createPace } from './pace.ts';
 import { createProbeWindow } from './probe-window.ts';
 
-const PROBES_AT_ONCE = 50;
+/** A tenth of what the schedule has under way: enough that tarpits do not stop a walk, and no more than its share. */
+const PROBES_AT_ONCE = 500;
 /** Read ahead of the oldest unanswered probe, so that a tarpit holds back the write and not the probing. */
 const LOOK_AHEAD = 2 * CHECK_SLICE_SIZE;
 const FLUSH_MS = SECOND_MS;
@@ -38,7 +39,7 @@ export interface Walk<Item extends ProbeTarget> {
   write(answered: readonly WalkedStep<Item>[], end: WalkEnd): Promise<boolean>;
 }
 
-/** Probes what `read` gives, up to 50 at once, and hands the answers to `write` in order, by 500 or each second. */
+/** Probes what `read` gives, up to 500 at once, and hands the answers to `write` in order, by 500 or each second. */
 export const walkProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Promise<void> => {
   const { clock, signal } = walk;
   const endsAt = clock.now().getTime() + BUDGET_MS;
