@@ -33,7 +33,8 @@ const fetchFeed = (url: string) => getCalendarFeed(makeRequestContext(test.ctx),
 
 /** The feed as a calendar program understands it. */
 const subscribe = async (url: string) => {
-  const { body, etag } = await fetchFeed(url);
+  const { etag, write } = await fetchFeed(url);
+  const body = write();
   for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const calendar = new ICAL.Component(ICAL.parse(body));
   const events = calendar.getAllSubcomponents('vevent').map((component) => {

@@ -9,10 +9,10 @@ import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';
 import { type ExpiryEvent, writeCalendar } from './internal/write-calendar.ts';
 
 export interface CalendarFeed {
-  /** An iCalendar object, RFC 5545. */
-  readonly body: string;
   /** The same as long as the calendar says the same; a weak validator, since each answer is stamped anew. */
   readonly etag: string;
+  /** Makes the iCalendar object, RFC 5545: work that who has it already does not ask for. */
+  write(): string;
 }
 
 interface NamedFeed {
@@ -72,5 +72,5 @@ export const getCalendarFeed = async (ctx: RequestContext, { secret }: { readonl
   const now = ctx.clock.now();
   const facts = { name: `${name}: certificate expiries`, publicUrl: ctx.config.publicUrl, events: await readEvents(ctx.db, orgId, now) };
   const etag = `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
-  return { body: writeCalendar({ ...facts, now }), etag };
+  return { etag, write: () => writeCalendar({ ...facts, now }) };
 };

@@ -7,12 +7,12 @@ import { type OrgContext, requirePermission } from '../context.ts';
 export interface Facets {
   /** By name. */
   readonly environments: readonly { readonly id: EnvironmentId; readonly name: string }[];
-  /** `name=value`, the most frequent first, at most 100. Counted among the 20,000 tagged certificates that expire first. */
+  /** `name=value`, the most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first. */
   readonly tags: readonly { readonly tag: string; readonly count: number }[];
 }
 
 const TAGS_LISTED = 100;
-const TAGGED_MAX = 20_000;
+const TAGGED_MAX = 5_000;
 
 export const getFacets = async (ctx: OrgContext): Promise<Facets> => {
   requirePermission(ctx, 'certificates/get-facets');

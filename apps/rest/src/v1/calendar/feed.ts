@@ -13,12 +13,12 @@ export const serveCalendarFeed = (app: RestRouter): void => {
   app.get('/v1/calendar/:file', async (c) => {
     const file = c.req.param('file');
     if (!file.endsWith(SUFFIX)) throw new DomainError('not_found');
-    const { body, etag } = await getCalendarFeed(c.env.request, { secret: file.slice(0, -SUFFIX.length) });
+    const { etag, write } = await getCalendarFeed(c.env.request, { secret: file.slice(0, -SUFFIX.length) });
     c.header('ETag', etag);
     // Asked for anew each time, so that an address that was taken back ends at once.
     c.header('Cache-Control', 'private, no-cache');
     if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
-    return c.body(body, 200, {
+    return c.body(write(), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="certificate-expiries.ics"',
     });
