@@ -25,4 +25,43 @@ export const detailShots = (pathOf: (name: string) => string): readonly Shot[] =
       await page.getByRole('dialog', { name: /^Delete / }).waitFor();
     },
   },
+  {
+    name: 'detail-chain-dialog',
+    as: 'demo',
+    path: pathOf(details['many-names']),
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Certificate Chain' }).getByRole('button').last().click();
+      await page.getByRole('dialog', { name: /^Leaf: / }).waitFor();
+    },
+  },
+  {
+    name: 'detail-choosing-entries',
+    as: 'demo',
+    path: pathOf(details['many-names']),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page
+        .getByRole('checkbox', { name: /^Compare / })
+        .first()
+        .check();
+    },
+  },
+  {
+    name: 'detail-comparison',
+    as: 'demo',
+    path: pathOf(details['many-names']),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Compare' }).click();
+      for (const index of [0, 1]) {
+        await page
+          .getByRole('checkbox', { name: /^Compare / })
+          .nth(index)
+          .click();
+      }
+      await page
+        .getByRole('dialog')
+        .getByText(/differ|is not kept/)
+        .waitFor();
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { detailShots } from './detail-shots.ts';
 import { listShots } from './list-shots.ts';
+import { organiseShots } from './organise-shots.ts';
 import { publicShots } from './public-shots.ts';
 import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
@@ -9,5 +10,6 @@ export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...publicShots,
   ...listShots,
   ...shellShots,
+  ...organiseShots(pathOf),
   ...detailShots(pathOf),
 ];

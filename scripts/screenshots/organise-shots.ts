@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import type { Shot } from './shot.ts';
+
+const openEnvironments = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Manage Environments' }).click();
+  await page.getByRole('dialog').getByText('Staging').waitFor();
+};
+
+const openTags = async (page: Page): Promise<void> => {
+  await page.getByRole('region', { name: 'Tags & Environment' }).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: /@/ }).first().waitFor({ state: 'attached' });
+};
+
+/** Somebody else saves while the dialog is open. */
+const saveMeanwhile = async (page: Page): Promise<void> => {
+  const path = new URL(page.url()).pathname;
+  const data = { tags: { team: 'Payments', owner: 'Maren Voss' } };
+  const answer = await page.request.put(`/v1${path}/tags`, { data, headers: { 'sec-fetch-site': 'same-origin' } });
+  if (!answer.ok()) throw new Error(`The other save was answered ${answer.status()}.`);
+};
+
+const scrollToWidgets = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('region', { name: 'Cost savings' }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+};
+
+/** What brings order into many certificates: filters, words, environments, tags, and the figures below. */
+export const organiseShots = (pathOf: (name: string) => string): readonly Shot[] => [
+  { name: 'certificates-filtered', as: 'demo', path: '/certificates?q=expires%3A%3C60d&tag=team%3DPlatform' },
+  { name: 'certificates-search-refused', as: 'demo', path: '/certificates?q=tag%3A' },
+  {
+    name: 'certificates-search-unreadable',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await page.getByRole('searchbox').fill('expires:soon');
+      await page.getByText("Write 'expires:'").waitFor();
+    },
+  },
+  {
+    name: 'certificates-search-words',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Search words' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'certificates-list-menu',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More list actions' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  { name: 'certificates-widgets', as: 'demo', path: '/certificates', prepare: scrollToWidgets },
+  { name: 'environments', as: 'demo', path: '/certificates', prepare: openEnvironments },
+  {
+    name: 'environments-form',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await openEnvironments(page);
+      await page.getByRole('button', { name: 'Add Environment' }).click();
+      await page.getByLabel('Environment Name').fill('Testing');
+    },
+  },
+  {
+    name: 'environments-refused',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await openEnvironments(page);
+      await page.getByRole('button', { name: 'Delete Staging' }).click();
+      await page.getByRole('button', { name: 'Delete Environment' }).click();
+      await page.getByRole('alert').filter({ hasText: 'assigned' }).waitFor();
+    },
+  },
+  { name: 'tags', as: 'demo', path: pathOf('api'), prepare: openTags },
+  {
+    name: 'tags-conflict',
+    as: 'demo',
+    path: pathOf('shop'),
+    prepare: async (page) => {
+      await openTags(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Team').fill('Retail');
+      await saveMeanwhile(page);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Changed by somebody else').waitFor();
+    },
+  },
+  {
+    name: 'add-many-report',
+    as: 'demo',
+    path: '/certificates/add',
+    prepare: async (page) => {
+      await page
+        .getByLabel('Domains, one a line, or CSV')
+        .fill('api.harborline.example\nhttps://shop.harborline.example\n*.harborline.example');
+      await page.getByRole('button', { name: 'Import' }).click();
+      await page.getByRole('region', { name: 'Import report' }).waitFor();
+    },
+  },
+];
