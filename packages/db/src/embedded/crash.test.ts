@@ -66,6 +66,8 @@ describe('kill -9', () => {
   test('of the keeping shells too leaves a server that the next start adopts, and ends with that', async () => {
     const first = launchHere();
     const { url } = await first.answer;
+    // Or it would see its shells go before it goes itself, and look after the server.
+    first.freeze();
     for (const { pid, command } of await listProcesses()) {
       if (command.includes('notafter-keeper server') && command.includes(dataDir)) process.kill(pid, 'SIGKILL');
     }

@@ -17,6 +17,8 @@ export interface Answer {
 export interface Launched {
   /** What it said when its server was ready, or why there is none; `{}` when it was killed before. */
   readonly answer: Promise<Answer>;
+  /** From now on it reacts to nothing, until it is killed. */
+  freeze(): void;
   /** kill -9, resolves when it is dead. */
   kill(): Promise<void>;
   /** Lets it stop its server and end. */
@@ -31,6 +33,7 @@ export function launch(dataDir: string, options: { uid?: number; gid?: number; f
   child.stdin.on('error', () => undefined);
   return {
     answer: firstLine(createInterface({ input: child.stdout })),
+    freeze: () => void child.kill('SIGSTOP'),
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
