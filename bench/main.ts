@@ -1,8 +1,9 @@
-// `pnpm bench`: what list pages, the dashboard and the check pipeline cost. Ends with 1 where a figure is over its budget.
+// `pnpm bench`: what list pages, the dashboard and the check pipeline cost, and how many checks a second that makes. Ends with 1 where a figure is over its budget.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
+import { measureEndToEnd } from './end-to-end.ts';
 import { type Figure, figuresTable, isOverBudget } from './figures.ts';
 import { measureInterval } from './interval.ts';
 import { measureLists } from './list.ts';
@@ -48,6 +49,7 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   console.log(describeMachine());
   if (options.parts.includes('interval')) return measureInterval(await throwawayFolder(closers), closers);
   if (options.parts.includes('memory')) return measureMemory(await throwawayFolder(closers), closers);
+  if (options.parts.includes('end-to-end')) return measureEndToEnd(await throwawayFolder(closers), closers, options);
   const figures = await measureSizes(options, closers);
   console.log(
     `\n${figuresTable(figures)}\n\nCPU: time of every process of the server on a processor, less what it takes at rest; of requests the cheapest of five rounds of 30.`,

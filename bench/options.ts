@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'slice', 'interval', 'memory'] as const;
+const parts = ['list', 'slice', 'interval', 'memory', 'end-to-end'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -8,13 +8,16 @@ export interface Options {
   readonly parts: readonly Part[];
   /** Folder whose databases are used again and kept; absent: made anew and removed. */
   readonly keep: string | null;
+  /** How long checks are counted end to end. */
+  readonly seconds: number;
 }
 
-export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory] [--keep <folder>]
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|end-to-end] [--keep <folder>] [--seconds 60]
   list      list pages and the dashboard through HTTP      } both, when nothing is said
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
   memory    Node's resident memory after 1,000 page loads
+  end-to-end  stored checks a second against a farm, database included, and what each part takes; --seconds 15 is its short form
   --keep    leaves the seeded databases in <folder>, and uses those that lie there`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
@@ -23,11 +26,18 @@ const isPart = (text: string): text is Part => parts.some((part) => part === tex
 export const readOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],
-    options: { sizes: { type: 'string', default: '10000,1000000' }, only: { type: 'string' }, keep: { type: 'string' } },
+    options: {
+      sizes: { type: 'string', default: '10000,1000000' },
+      only: { type: 'string' },
+      keep: { type: 'string' },
+      seconds: { type: 'string', default: '60' },
+    },
   });
   const sizes = values.sizes.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 10_000))
     throw new Error(`--sizes takes whole numbers from 10000 on.\n${usage}`);
   if (values.only !== undefined && !isPart(values.only)) throw new Error(`--only takes one of ${parts.join(', ')}.\n${usage}`);
-  return { sizes, parts: values.only === undefined ? ['list', 'slice'] : [values.only], keep: values.keep ?? null };
+  const seconds = Number(values.seconds);
+  if (!Number.isInteger(seconds) || seconds < 5) throw new Error(`--seconds takes a whole number from 5 on.\n${usage}`);
+  return { sizes, parts: values.only === undefined ? ['list', 'slice'] : [values.only], keep: values.keep ?? null, seconds };
 };

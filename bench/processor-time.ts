@@ -14,13 +14,25 @@ interface ProcessTimes {
 }
 
 /** To the nanosecond, where /proc/<pid>/stat rounds to hundredths of a second (Documentation/scheduler/sched-stats). */
-const threadsMsOf = (pid: number): number => {
-  let sum = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6;
-  }
-  return sum;
-};
+const threadMsOf = (pid: number, thread: string): number =>
+  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6;
+
+const threadsMsOf = (pid: number): number => readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMsOf(pid, thread), 0);
+
+export interface ThreadTime {
+  readonly id: number;
+  /** As the thread calls itself; the main thread of Node says MainThread. */
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** Every living thread of a process. */
+export const threadTimesOf = (pid: number): ThreadTime[] =>
+  readdirSync(`/proc/${pid}/task`).map((thread) => ({
+    id: Number(thread),
+    name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'latin1').trim(),
+    ms: threadMsOf(pid, thread),
+  }));
 
 const timesOf = (pid: number): ProcessTimes | null => {
   try {

@@ -1,6 +1,5 @@
 import { certificates, checkSchedule, type Database, newId } from '@notafter/db';
 import { brandId, type CertificateId, nextCheckAt, type OrganizationId, type ScheduleRule, shardOf } from '@notafter/domain';
-import type { LocalFarm } from './local-farm.ts';
 
 export interface FarmEndpoint {
   readonly id: CertificateId;
@@ -15,6 +14,8 @@ interface FarmEndpointOptions {
   readonly rule: ScheduleRule;
   /** Ids as they come spread well by the thousand; for fewer the phases can be set evenly. */
   readonly phases: 'as ids come' | 'even';
+  /** Names that the farm serves. */
+  readonly hostOf?: (index: number) => string;
 }
 
 /** A statement takes 65,535 parameters at most. */
@@ -31,12 +32,12 @@ const idAt = (share: number): CertificateId =>
 /** Endpoints of the farm that were never checked, each due at its turn. */
 export const addFarmEndpoints = async (
   db: Database,
-  farm: LocalFarm,
-  { orgId, count, now, rule, phases }: FarmEndpointOptions,
+  farm: { readonly tls: { readonly port: number } },
+  { orgId, count, now, rule, phases, hostOf = (index) => `endpoint-${index}.farm.test` }: FarmEndpointOptions,
 ): Promise<readonly FarmEndpoint[]> => {
   const endpoints = Array.from({ length: count }, (_, index) => ({
     id: phases === 'even' ? idAt((index + 0.5) / count) : newId<'certificate'>(),
-    host: `endpoint-${index}.farm.test`,
+    host: hostOf(index),
   }));
   const { port } = farm.tls;
   for (let start = 0; start < count; start += BATCH) {
