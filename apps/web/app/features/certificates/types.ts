@@ -15,5 +15,6 @@ export type DashboardStats = Outputs['stats'];
 export type Widgets = Outputs['widgets'];
 export type CheckRun = Outputs['checkRun'];
 export type ImportRun = Outputs['importRun'];
+export type CalendarLink = Outputs['calendarLink'];
 export type ListInput = Inputs['list'];
 export type SelectionInput = Inputs['removeMany'];

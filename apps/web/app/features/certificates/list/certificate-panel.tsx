@@ -29,6 +29,7 @@ interface CertificatePanelProps {
   readonly actions: RowActions | null;
   readonly onDeleteSelected: () => void;
   readonly onManageEnvironments: () => void;
+  readonly onCalendar: () => void;
 }
 
 /** Toolbar, rows or why there are none, and the pager. */
@@ -56,7 +57,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
             <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
           </>
         )}
-        <MoreMenu state={state} />
+        <MoreMenu state={state} onCalendar={props.onCalendar} />
       </Toolbar>
       {run.progress === null ? null : <RunProgress {...run.progress} />}
       {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}

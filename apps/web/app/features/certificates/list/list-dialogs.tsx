@@ -3,13 +3,14 @@ import { EditTags } from '../tags/edit-tags.tsx';
 import type { CertificateView } from '../types.ts';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
 
+const CalendarDialog = lazy(() => import('../calendar/calendar-dialog.tsx'));
 const ManageEnvironmentsDialog = lazy(() => import('../../environments/manage-environments-dialog.tsx'));
 
 /** Which dialog of the list is open. */
 export type ListDialog =
   | { readonly kind: 'removal'; readonly target: RemovalTarget }
   | { readonly kind: 'tags'; readonly certificate: CertificateView }
-  | { readonly kind: 'environments' };
+  | { readonly kind: 'environments' | 'calendar' };
 
 interface ListDialogsProps {
   readonly opened: ListDialog | null;
@@ -30,6 +31,12 @@ export function ListDialogs({ opened, onClose, onRemoved }: ListDialogsProps) {
       return (
         <Suspense fallback={null}>
           <ManageEnvironmentsDialog onClose={onClose} />
+        </Suspense>
+      );
+    case 'calendar':
+      return (
+        <Suspense fallback={null}>
+          <CalendarDialog onClose={onClose} />
         </Suspense>
       );
   }

@@ -73,6 +73,7 @@ export function ListScreen() {
           actions={mayWrite ? actions : null}
           onDeleteSelected={deleteSelected}
           onManageEnvironments={() => setDialog({ kind: 'environments' })}
+          onCalendar={() => setDialog({ kind: 'calendar' })}
         />
       </Panel>
       <Widgets />
