@@ -72,7 +72,7 @@ describe('kill -9', () => {
       if (command.includes('notafter-keeper server') && command.includes(dataDir)) process.kill(pid, 'SIGKILL');
     }
     await first.kill();
-    expect(await processesOf(dataDir)).toHaveLength(1);
+    await expect.poll(() => processesOf(dataDir), { timeout: 5000 }).toHaveLength(1);
 
     const second = launchHere();
     expect(await second.answer).toMatchObject({ url, adopted: true });
