@@ -3,7 +3,7 @@ import { addMs, type CertificateId, DAY_MS, type EnvironmentId } from '@notafter
 import { eq } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { newId } from '../ids.ts';
-import { certificateHistory, certificates } from '../schema/certificates.ts';
+import { certificateHistory, certificates, type StoredFacts, x509Certificates } from '../schema/certificates.ts';
 
 export interface SeedPast {
   readonly certificateId: CertificateId;
@@ -15,6 +15,18 @@ export interface SeedPast {
 
 const fingerprintOf = (text: string): string =>
   (createHash('sha256').update(text).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
+
+/** What an earlier certificate said: as the present one, but for what every renewal changes. */
+const pastFacts = (present: StoredFacts, fingerprint256: string, notBefore: Date, notAfter: Date): StoredFacts => ({
+  ...present,
+  notBefore: notBefore.toISOString(),
+  notAfter: notAfter.toISOString(),
+  serialNumber: fingerprint256.replaceAll(':', '').slice(0, 32),
+  fingerprint: fingerprint256.slice(0, 59),
+  fingerprint256,
+  // Nobody holds the certificate itself.
+  pem: '',
+});
 
 /** Gives a freshly added certificate a past: earlier certificates with their renewals, an environment and tags. */
 export const seedCertificatePast = async (db: Database, past: SeedPast): Promise<void> => {
@@ -46,4 +58,15 @@ export const seedCertificatePast = async (db: Database, past: SeedPast): Promise
     .set({ action: 'renewed', recordedAt: addMs(notBefore, DAY_MS / 12) })
     .where(eq(certificateHistory.certificateId, certificateId));
   await db.insert(certificateHistory).values(entries);
+  const [present] = await db
+    .select()
+    .from(x509Certificates)
+    .where(eq(x509Certificates.fingerprint256, row.fingerprint256 ?? ''));
+  if (present === undefined) return;
+  const earlier = entries.map(({ fingerprint256, notAfter, recordedAt }) => ({
+    fingerprint256,
+    facts: pastFacts(present.facts, fingerprint256, addMs(notAfter, -lifetimeDays * DAY_MS), notAfter),
+    firstSeenAt: recordedAt,
+  }));
+  await db.insert(x509Certificates).values(earlier);
 };
