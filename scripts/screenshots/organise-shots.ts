@@ -56,6 +56,18 @@ export const organiseShots = (pathOf: (name: string) => string): readonly Shot[]
       await page.getByRole('menuitem').first().waitFor();
     },
   },
+  {
+    name: 'calendar',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More list actions' }).click();
+      await page.getByRole('menuitem', { name: /^Calendar feed/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Calendar feed' });
+      await dialog.getByRole('button', { name: /Address$/ }).click();
+      await dialog.getByLabel('Feed address', { exact: true }).waitFor();
+    },
+  },
   { name: 'certificates-widgets', as: 'demo', path: '/certificates', prepare: scrollToWidgets },
   { name: 'environments', as: 'demo', path: '/certificates', prepare: openEnvironments },
   {
