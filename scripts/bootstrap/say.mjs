@@ -53,7 +53,7 @@ const causes = [
   ],
   [
     /\bE404\b|ETARGET|ERR_PNPM_FETCH_404|ERR_PNPM_NO_MATCHING_VERSION/,
-    'The registry in use lacks a package: compare `npm config get registry` with https://registry.npmjs.org/.',
+    'The registry in use lacks a package: see `npm config get registry`, or wait until its mirror has caught up.',
   ],
   [/ERR_PNPM_OUTDATED_LOCKFILE/, 'A package.json changed without the lockfile: run `npm run pnpm -- install` and commit pnpm-lock.yaml.'],
   [/EACCES|EPERM|EROFS/, 'A file may not be written: run as the user who owns this folder, in a folder that is writable.'],
