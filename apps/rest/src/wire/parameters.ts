@@ -54,3 +54,10 @@ export const searchParameter = (max: number, description: string, name = 'search
     .openapi({ description, param: { name, in: 'query' } });
 
 export const nextCursor = () => z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' });
+
+/** An id in a body or a query, where a wrong one is bad input rather than a missing row. `required` says what is asked for. */
+export const wireId = <Kind extends string>(required: string) =>
+  z
+    .string(required)
+    .refine(isUuid, 'is not a valid id')
+    .transform((id): Id<Kind> => brandId(id.toLowerCase()));

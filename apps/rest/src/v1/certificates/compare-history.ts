@@ -1,18 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { brandId, type HistoryEntryId, isUuid } from '@notafter/domain';
 import { compareHistory } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { wireId } from '../../wire/parameters.ts';
 import { certificateParameters } from './certificate-parameters.ts';
 import { toWireHistoryEntry, wireHistoryEntry } from './history-wire.ts';
 
 const entryParameter = (name: 'from' | 'to', description: string) =>
-  z
-    .string('must be given once')
-    .refine(isUuid, 'is not a valid id')
-    .transform((id): HistoryEntryId => brandId(id.toLowerCase()))
-    .openapi({ format: 'uuid', description, param: { name, in: 'query' }, example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10' });
+  wireId<'history-entry'>('must be given once').openapi({
+    format: 'uuid',
+    description,
+    param: { name, in: 'query' },
+    example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10',
+  });
 
 const value = () => z.union([z.string(), z.array(z.string()), z.null()]);
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { brandId, certificateStatuses, type EnvironmentId, isUuid, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
+import { certificateStatuses, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
 import type { CertificateListFilter } from '@notafter/domain/inputs';
-import { searchParameter } from '../../wire/parameters.ts';
+import { searchParameter, wireId } from '../../wire/parameters.ts';
 
 const SEARCH_MAX_LENGTH = 200;
 const TAG_MAX_LENGTH = TAG_NAME_MAX_LENGTH + 1 + TAG_VALUE_MAX_LENGTH;
@@ -18,10 +18,7 @@ export const filterParameters = {
     .enum(statuses, `must be one of ${statuses.join(', ')}`)
     .optional()
     .openapi({ description: '`healthy` is an older word for `valid`.', param: { name: 'status', in: 'query' } }),
-  environment_id: z
-    .string('must be given once')
-    .refine(isUuid, 'is not a valid id')
-    .transform((id): EnvironmentId => brandId(id.toLowerCase()))
+  environment_id: wireId<'environment'>('must be given once')
     .optional()
     .openapi({ format: 'uuid', description: 'Certificates of one environment.', param: { name: 'environment_id', in: 'query' } }),
   tag: searchParameter(TAG_MAX_LENGTH, "A tag's value, its name, or `name=value`, whole and in any case.", 'tag'),

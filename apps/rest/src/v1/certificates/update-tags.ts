@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { brandId, type EnvironmentId, isUuid, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH, TAGS_MAX } from '@notafter/domain';
+import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH, TAGS_MAX } from '@notafter/domain';
 import { updateCertificateTags } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { strictBody } from '../../wire/fields.ts';
+import { wireId } from '../../wire/parameters.ts';
 import { certificateParameters } from './certificate-parameters.ts';
 import { certificateAnswer, toWireCertificate } from './certificate-wire.ts';
 
@@ -12,10 +13,7 @@ const body = strictBody({
   tags: z.record(z.string(), z.string('must be a text'), 'must be an object of texts').openapi({
     description: `Replaces all tags; those with a blank value are dropped. At most ${TAGS_MAX}, names of at most ${TAG_NAME_MAX_LENGTH} characters, values of at most ${TAG_VALUE_MAX_LENGTH}.`,
   }),
-  environment_id: z
-    .string('must be an id or null')
-    .refine(isUuid, 'is not a valid id')
-    .transform((id): EnvironmentId => brandId(id.toLowerCase()))
+  environment_id: wireId<'environment'>('must be an id or null')
     .nullish()
     .openapi({ format: 'uuid', description: 'Null: in no environment. Left out: as it is.' }),
   version: z
