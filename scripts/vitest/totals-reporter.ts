@@ -20,9 +20,23 @@ function countTests(modules: readonly TestModule[]): Totals {
   return totals;
 }
 
+/** One paragraph for every failed test or file: where it is, then what it said. */
+function describeFailures(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): string[] {
+  const failures = unhandledErrors.map((error) => `outside of any test\n${error.stack ?? error.message}`);
+  for (const module of modules) {
+    for (const error of module.errors()) failures.push(`${module.relativeModuleId}\n${error.stack ?? error.message}`);
+    for (const test of module.children.allTests('failed')) {
+      const errors = test.result().errors ?? [];
+      failures.push(`${module.relativeModuleId} > ${test.fullName}\n${errors.map((error) => error.stack ?? error.message).join('\n')}`);
+    }
+  }
+  return failures;
+}
+
 /**
  * Ends a run with one plain line, `N passed, N failed`, after the names of the journeys left out for want of a browser.
- * Where TEST_TOTALS_FILE is set the figures are appended to it, so that several runs can be added up.
+ * Where TEST_TOTALS_FILE is set the figures are appended to it, so that several runs can be added up; where
+ * TEST_FAILURES_FILE is set, so are the failures, so that they can be read again at the end of a long log.
  */
 export class TotalsReporter implements Reporter {
   readonly #leftOut: string | undefined;
@@ -42,5 +56,8 @@ export class TotalsReporter implements Reporter {
     }
     console.log(`${passed} passed, ${failures} failed`);
     if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${passed} ${failures}\n`);
+    if (process.env.TEST_FAILURES_FILE) {
+      for (const failure of describeFailures(modules, unhandledErrors)) appendFileSync(process.env.TEST_FAILURES_FILE, `✗ ${failure}\n\n`);
+    }
   }
 }

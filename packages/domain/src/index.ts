@@ -25,6 +25,8 @@ export * from './errors/envelope.ts';
 export * from './gateways/gateways.ts';
 export * from './ids.ts';
 export * from './log.ts';
+export * from './notifications/channel.ts';
+export * from './notifications/message.ts';
 export * from './permissions/permissions.ts';
 export * from './plans/plans.ts';
 export * from './scoring/advise.ts';

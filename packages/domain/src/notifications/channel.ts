@@ -1,0 +1,76 @@
+import type { ChannelType } from '../plans/plans.ts';
+
+/** One field of a channel's settings. A secret one is answered masked and stored encrypted like the rest. */
+export interface ChannelField {
+  readonly name: string;
+  readonly label: string;
+  readonly secret: boolean;
+}
+
+interface ChannelTraits {
+  readonly name: string;
+  readonly fields: readonly ChannelField[];
+  /** Keeps incidents: one message per alert, told when the alert is acknowledged or over, never part of a digest. */
+  readonly incidents: boolean;
+  /** The receiver recognises a message that comes twice by its key. */
+  readonly idempotent: boolean;
+  /** The least time between two messages to one address there, in ms; 0 where none is asked for. */
+  readonly paceMs: number;
+}
+
+const webhook = { name: 'webhook', label: 'Webhook URL', secret: true } as const;
+const chat = { incidents: false, idempotent: false, paceMs: 1000 } as const;
+
+/** Every kind of channel: what a person fills in, and what its receiver can do. Paces are the vendors' published limits. */
+export const channelTraits = {
+  email: {
+    name: 'Email',
+    fields: [{ name: 'email', label: 'Email address', secret: false }],
+    incidents: false,
+    idempotent: false,
+    paceMs: 0,
+  },
+  slack: { ...chat, name: 'Slack', fields: [webhook] },
+  telegram: {
+    ...chat,
+    name: 'Telegram',
+    fields: [
+      { name: 'token', label: 'Bot token', secret: true },
+      { name: 'chat_id', label: 'Chat ID', secret: false },
+    ],
+  },
+  google_chat: { ...chat, name: 'Google Chat', fields: [webhook] },
+  teams: { ...chat, name: 'Microsoft Teams', fields: [webhook] },
+  pagerduty: {
+    name: 'PagerDuty',
+    fields: [{ name: 'integration_key', label: 'Integration key', secret: true }],
+    incidents: true,
+    idempotent: true,
+    paceMs: 0,
+  },
+  splunk: {
+    name: 'Splunk On-Call',
+    fields: [{ name: 'api_key', label: 'API key', secret: true }],
+    incidents: true,
+    idempotent: true,
+    paceMs: 0,
+  },
+  zapier: { name: 'Zapier', fields: [webhook], incidents: false, idempotent: false, paceMs: 50 },
+  webhook: { name: 'Webhook', fields: [{ name: 'url', label: 'URL', secret: true }], incidents: false, idempotent: true, paceMs: 0 },
+} as const satisfies Record<ChannelType, ChannelTraits>;
+
+export const traitsOf = (type: ChannelType): ChannelTraits => channelTraits[type];
+
+/** Values by field name, as a person filled them in; absent or blank where not. */
+export type ChannelSettings = Readonly<Record<string, string>>;
+
+export type ChannelState = 'disabled' | 'incomplete' | 'configured';
+
+/** Whether every field of the type is filled in. */
+export const isComplete = (type: ChannelType, settings: ChannelSettings): boolean =>
+  traitsOf(type).fields.every(({ name }) => (settings[name] ?? '').trim() !== '');
+
+export const channelState = (enabled: boolean, complete: boolean): ChannelState => {
+  if (!enabled) return 'disabled';
+  return complete ? 'configured' : 'incomplete';
+};
