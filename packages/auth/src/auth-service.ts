@@ -1,5 +1,6 @@
 import type { Executor } from '@notafter/db';
-import type { Actor, OneTimeLinkId, OrganizationId, UserId } from '@notafter/domain';
+import type { Actor, AlertId, OneTimeLinkId, OrganizationId, UserId } from '@notafter/domain';
+import type { Sealing } from './sealing.ts';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
 
@@ -29,6 +30,11 @@ export interface AuthService {
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
   /** The id inside a genuine token of this purpose, else null. Constant time. */
   readLink(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
+  /** In the address on which anyone who got the alert may acknowledge it. */
+  signAlertLink(id: AlertId): string;
+  readAlertLink(token: string): AlertId | null;
+  /** Encrypts a secret for the row it is stored in; `open` throws where it belongs elsewhere or the key is another. */
+  readonly sealing: Sealing;
   /** The secret in the address of an organisation's calendar; raising `rotation` ends the one before. */
   calendarSecret(orgId: OrganizationId, rotation: number): string;
   /** The organisation that a text of the right form names; whether it is genuine is `isCalendarSecret`'s to say. */

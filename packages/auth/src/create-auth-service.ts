@@ -1,21 +1,23 @@
 import type { Clock } from '@notafter/domain';
 import type { AuthService } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
-import { createOneTimeLinks } from './one-time-links.ts';
+import { createAlertLinks, createOneTimeLinks } from './one-time-links.ts';
 import { createPasswords } from './passwords.ts';
+import { createSealing } from './sealing.ts';
 import { createSessions } from './sessions.ts';
 
 interface AuthServiceOptions {
-  /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses are derived from it. */
+  /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses and seal secrets are derived from it. */
   readonly secretKey: string | Uint8Array;
   readonly clock: Clock;
 }
 
-/** The one implementation of `AuthService`: Lucia sessions, Argon2id, HMAC links. Throws when the key is too short. */
+/** The one implementation of `AuthService`: Lucia sessions, Argon2id, HMAC links, AES-256-GCM. Throws when the key is too short. */
 export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): AuthService => {
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
+  const alertLinks = createAlertLinks(secretKey);
   const calendars = createCalendarSecrets(secretKey);
   return {
     hashPassword: passwords.hash,
@@ -34,6 +36,9 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
     },
     signLink: links.sign,
     readLink: links.read,
+    signAlertLink: (id) => alertLinks.sign('acknowledge', id),
+    readAlertLink: (token) => alertLinks.read('acknowledge', token),
+    sealing: createSealing(secretKey),
     calendarSecret: calendars.sign,
     readCalendarSecret: calendars.organizationOf,
     isCalendarSecret: calendars.isGenuine,

@@ -1,17 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { brandId, isUuid, type OneTimeLinkId } from '@notafter/domain';
+import { brandId, type Id, isUuid } from '@notafter/domain';
 import type { LinkPurpose } from './auth-service.ts';
 import { deriveKey } from './secret-key.ts';
 
-export interface OneTimeLinks {
-  sign(purpose: LinkPurpose, id: OneTimeLinkId): string;
-  read(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
+interface SignedIds<Purpose extends string, Kind extends string> {
+  sign(purpose: Purpose, id: Id<Kind>): string;
+  read(purpose: Purpose, token: string): Id<Kind> | null;
 }
 
 /** Tokens of the form `id.HMAC(key, purpose, id)`: genuine ones can be told from guesses without a row holding them. */
-export const createOneTimeLinks = (secretKey: string | Uint8Array): OneTimeLinks => {
-  const key = deriveKey(secretKey, 'one-time-links');
-  const mac = (purpose: LinkPurpose, id: string): Buffer => createHmac('sha256', key).update(`${purpose}\0${id}`).digest();
+const createSignedIds = <Purpose extends string, Kind extends string>(key: Buffer): SignedIds<Purpose, Kind> => {
+  const mac = (purpose: Purpose, id: string): Buffer => createHmac('sha256', key).update(`${purpose}\0${id}`).digest();
   return {
     sign: (purpose, id) => `${id}.${mac(purpose, id).toString('base64url')}`,
     read: (purpose, token) => {
@@ -25,3 +24,11 @@ export const createOneTimeLinks = (secretKey: string | Uint8Array): OneTimeLinks
     },
   };
 };
+
+/** Mailed links, whose rows hold state and expiry. */
+export const createOneTimeLinks = (secretKey: string | Uint8Array): SignedIds<LinkPurpose, 'one-time-link'> =>
+  createSignedIds(deriveKey(secretKey, 'one-time-links'));
+
+/** Links that an alert carries: they stay good for as long as there is something to acknowledge. */
+export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'acknowledge', 'alert'> =>
+  createSignedIds(deriveKey(secretKey, 'alert-links'));

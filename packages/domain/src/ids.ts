@@ -11,6 +11,10 @@ export type CertificateImportId = Id<'certificate-import'>;
 export type CheckRunId = Id<'check-run'>;
 export type HistoryEntryId = Id<'history-entry'>;
 export type OneTimeLinkId = Id<'one-time-link'>;
+export type AlertId = Id<'alert'>;
+export type DeliveryId = Id<'delivery'>;
+export type AlertDayRuleId = Id<'alert-day-rule'>;
+export type MaintenanceWindowId = Id<'maintenance-window'>;
 export type AuditEntryId = Id<'audit-entry'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

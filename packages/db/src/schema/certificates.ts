@@ -82,6 +82,8 @@ export const certificates = pgTable(
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
     // The few within their dates that a compliance rule still fails.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
+    // What the passing of time brings up, over all organisations.
+    index('certificates_not_after_idx').on(table.notAfter),
     index('certificates_not_before_idx').on(table.orgId, table.notBefore),
     index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
     index('certificates_tags_idx').using('gin', table.tagTerms).where(sql`${table.tagTerms} <> '{}'`),
@@ -116,7 +118,11 @@ export const checkSchedule = pgTable(
     /** When the newest history entry was written. */
     lastRecordedAt: instant('last_recorded_at'),
   },
-  (table) => [index('check_schedule_due_idx').on(table.shard, table.nextCheckAt)],
+  (table) => [
+    index('check_schedule_due_idx').on(table.shard, table.nextCheckAt),
+    // Those that failed often enough to tell somebody.
+    index('check_schedule_failing_idx').on(table.certificateId).where(sql`${table.fails} >= 3`),
+  ],
 );
 
 /** Partitioned by month on `recorded_at`; see the migration. */

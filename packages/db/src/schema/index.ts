@@ -4,3 +4,4 @@ export * from './calendar.ts';
 export * from './certificates.ts';
 export * from './environments.ts';
 export * from './imports.ts';
+export * from './notifications.ts';

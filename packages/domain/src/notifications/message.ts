@@ -1,4 +1,3 @@
-import type { VerdictReason } from '../certificates/observation.ts';
 import type { ChannelType } from '../plans/plans.ts';
 import type { ChannelSettings } from './channel.ts';
 
@@ -22,7 +21,8 @@ export interface MessageItem {
   readonly expiresAt: Date | null;
   readonly issuer: string | null;
   readonly fingerprint256: string | null;
-  readonly reasons: readonly VerdictReason[];
+  /** Of its verdict, as the API names them; empty where it is trusted. */
+  readonly reasons: readonly string[];
   readonly raisedAt: Date;
   readonly certificateUrl: string;
   /** A signed page on which anyone who holds it may acknowledge; null where there is nothing to acknowledge. */
