@@ -68,7 +68,7 @@ export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
   }
   const farm = await listen(certificates);
   // Kept by nobody: what the demo refuses from one moment on must not be answered from a cache.
-  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] }, { ttlSeconds: 0 });
+  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] });
   return {
     port: farm.port,
     dnsServer: dns.address,

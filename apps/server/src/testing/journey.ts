@@ -81,17 +81,24 @@ export const signInOn = async (page: Page, { email, password }: Person): Promise
 };
 
 const QUIET_FRAMES = 5;
+/** What moves for longer is no fade but shows something as it moves: a toast's running out, a turning wheel. */
+const LONGEST_FADE_MS = 900;
 
 /** A colour in the middle of a fade is none that a person reads; a fade may begin some frames after its element is there. */
 const faded = (page: Page): Promise<void> =>
-  page.evaluate(async (quietFrames) => {
-    for (let quiet = 0; quiet < quietFrames; ) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-      quiet = running.length === 0 ? quiet + 1 : 0;
-      await Promise.allSettled(running.map(({ finished }) => finished));
-    }
-  }, QUIET_FRAMES);
+  page.evaluate(
+    async ({ quietFrames, longestMs }) => {
+      const isFade = ({ playState, effect }: Animation): boolean =>
+        playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longestMs;
+      for (let quiet = 0; quiet < quietFrames; ) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const fades = document.getAnimations().filter(isFade);
+        quiet = fades.length === 0 ? quiet + 1 : 0;
+        await Promise.allSettled(fades.map(({ finished }) => finished));
+      }
+    },
+    { quietFrames: QUIET_FRAMES, longestMs: LONGEST_FADE_MS },
+  );
 
 /** Every rule of axe, WCAG 2.2 AA and its best practices, finds nothing on the screen as it stands. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {

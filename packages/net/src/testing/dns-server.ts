@@ -57,10 +57,13 @@ const recordOf = (address: string, type: number, ttlSeconds: number): Buffer => 
   return Buffer.concat([head, data]);
 };
 
-/** A DNS server on loopback over UDP that knows the given names and answers NXDOMAIN for all others. */
+/**
+ * A DNS server on loopback over UDP that knows the given names and answers NXDOMAIN for all others. What it says may be kept
+ * for no time unless a test asks for that: a changed name would else answer as before for as long as the clock decides.
+ */
 export const startDnsServer = async (
   records: Readonly<Record<string, DnsAnswer>> = {},
-  { address = '127.0.0.1', ttlSeconds = 1 }: { readonly address?: string; readonly ttlSeconds?: number } = {},
+  { address = '127.0.0.1', ttlSeconds = 0 }: { readonly address?: string; readonly ttlSeconds?: number } = {},
 ): Promise<DnsServer> => {
   const answers = new Map(Object.entries(records).map(([name, answer]) => [name.toLowerCase(), answer]));
   const asked = new Map<string, number>();
