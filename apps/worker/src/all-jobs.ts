@@ -1,4 +1,20 @@
-import { checkSliceJob, maintainChecksJob, purgeExpiredJob, runChecksJob, runImportJob, sendAccountMailJob } from '@notafter/features';
+import {
+  checkSliceJob,
+  fetchFaviconJob,
+  maintainChecksJob,
+  purgeExpiredJob,
+  runChecksJob,
+  runImportJob,
+  sendAccountMailJob,
+} from '@notafter/features';
 
 /** Every kind of job there is: the queues are installed from it, in every process. */
-export const allJobs = [checkSliceJob, maintainChecksJob, purgeExpiredJob, runChecksJob, runImportJob, sendAccountMailJob] as const;
+export const allJobs = [
+  checkSliceJob,
+  fetchFaviconJob,
+  maintainChecksJob,
+  purgeExpiredJob,
+  runChecksJob,
+  runImportJob,
+  sendAccountMailJob,
+] as const;

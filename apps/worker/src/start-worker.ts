@@ -3,10 +3,12 @@ import {
   checkDueSlice,
   checkSliceJob,
   enqueueDueSlices,
+  fetchFaviconJob,
   maintainChecks,
   maintainChecksJob,
   purgeExpired,
   purgeExpiredJob,
+  refreshFavicon,
   runChecks,
   runChecksJob,
   runImport,
@@ -34,6 +36,9 @@ export interface RunningWorker {
 const DAILY_CHECKS = '17 3 * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
+/** A page shows up to 50 domains, each of which may keep its fetch waiting. */
+const FAVICONS_AT_ONCE = 4;
+
 /** Works on every kind of job, and looks for due endpoints as often as the check interval asks for. */
 export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
   const workings = await Promise.all([
@@ -43,6 +48,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
+    jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
     jobs.work(purgeExpiredJob, async () => {
       ctx.log.info(await purgeExpired(ctx), 'removed what has run out');

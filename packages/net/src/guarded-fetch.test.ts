@@ -75,6 +75,12 @@ describe('an allowed host', () => {
     expect(await faultOf(`http://a.test:${port}/`)).toBe('too_large');
   });
 
+  it('is read as far as the limit where a beginning is enough', async () => {
+    answer = (_, response) => response.end('x'.repeat(100_000));
+    const { bytes } = await fetch(`http://a.test:${port}/`, { ...limits, cut: true });
+    expect(bytes.byteLength).toBe(1_000);
+  });
+
   it('is cut off when it does not answer in the total time', async () => {
     answer = () => undefined;
     const startedAt = performance.now();

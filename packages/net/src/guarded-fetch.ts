@@ -8,8 +8,9 @@ export interface GuardedRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** A longer answer is an error. */
+  /** A longer answer is an error, or with `cut` ends there. */
   readonly maxBytes: number;
+  readonly cut?: boolean;
   /** For everything: resolving, redirects and the body. */
   readonly totalTimeoutMs: number;
 }
@@ -81,11 +82,13 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedReque
  */
 export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guard; readonly extraCaPem?: string }): GuardedFetch => {
   const ca = extraCaPem === undefined ? [...rootCertificates] : [...rootCertificates, extraCaPem];
-  const readBody = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const readBody = async (body: AsyncIterable<Uint8Array>, { maxBytes, cut = false }: GuardedRequest): Promise<Uint8Array> => {
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.byteLength;
+      // Leaving the loop destroys what was not read.
+      if (size > maxBytes && cut) return Buffer.concat([...chunks, chunk]).subarray(0, maxBytes);
       if (size > maxBytes) throw new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
@@ -93,7 +96,7 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
   };
 
   const hop = async (url: URL, options: GuardedRequest, signal: AbortSignal, hopsLeft: number): Promise<GuardedResponse> => {
-    const { method = 'GET', maxBytes } = options;
+    const { method = 'GET' } = options;
     const socket = await untilAborted(openGuardedSocket(guard, url, ca), signal);
     const answer = await send(socket, url, options, signal);
     const { statusCode: status = 0 } = answer;
@@ -110,7 +113,7 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     const names = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
     );
-    return { status, headers: new Map(names), bytes: await readBody(answer, maxBytes), url: url.href };
+    return { status, headers: new Map(names), bytes: await readBody(answer, options), url: url.href };
   };
 
   return async (text, options) => {

@@ -67,14 +67,30 @@ export interface ScriptedImages extends ImageFetcher {
   answer(emailSha256: string, image: FetchedImage | null): void;
   readonly asked: string[];
 }
+  answerFavicon(host: string, image: FetchedImage | Error | null): void;
 
+  /** `host:port` of each. */
+  readonly askedFavicons: string[];
 export const createScriptedImages = (): ScriptedImages => {
   const images = new Map<string, FetchedImage | null>();
   const asked: string[] = [];
   return {
+  const favicons = new Map<string, FetchedImage | Error | null>();
     asked,
+  const askedFavicons: string[] = [];
     answer: (emailSha256, image) => {
+    enabled: true,
       images.set(emailSha256, image);
+    askedFavicons,
+    answerFavicon: (host, image) => {
+      favicons.set(host, image);
+    },
+    fetchFavicon: async ({ host, port }) => {
+      askedFavicons.push(`${host}:${port}`);
+      const image = favicons.get(host) ?? null;
+      if (image instanceof Error) throw image;
+      return image;
+    },
     },
     fetchAvatar: async (emailSha256) => {
       asked.push(emailSha256);

@@ -5,7 +5,7 @@ import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
 import { createProber, parsePemBundle } from '@notafter/tls';
 import { explained } from '../start-error.ts';
-import { createAvatarFetcher, noImages } from './avatar-fetcher.ts';
+import { createImageFetcher, noImages } from './image-fetcher.ts';
 
 const DNS_TIMEOUT_MS = 3000;
 
@@ -29,7 +29,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const { dnsServers, targetAllow, crlCheck } = outbound;
   const prober = createProber({ dnsServers, targetAllow, crlCheck, ...extraCa });
   const guard = createGuard(resolver, policy);
-  const images = outbound.externalImages ? createAvatarFetcher(createGuardedFetch({ guard, ...extraCa }), log) : noImages;
+  const guardedFetch = createGuardedFetch({ guard, ...extraCa });
+  const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   return {
     gateways: { prober, mailer, images },

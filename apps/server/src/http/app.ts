@@ -8,9 +8,11 @@ import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
 import type { ClientIp } from './client-ip.ts';
 import { errorPage } from './error-page.ts';
+import { mountFavicons } from './favicons.ts';
 import { mountHealth } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
+import { isolatePictures } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountTrpc } from './trpc.ts';
@@ -36,6 +38,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   mountHealth(app, options.checkReady);
   mountMetrics(app, options.metrics, options.metricsToken);
   app.use(compress());
+  for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
   if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
@@ -46,6 +49,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   if (screens !== null) {
     mountTrpc(app);
     mountAvatars(app);
+    mountFavicons(app);
     mountRemix(app, { loadBuild: screens.loadBuild, publicUrl, development });
   }
   app.onError((error, c) => {

@@ -76,7 +76,7 @@ export const rateLimits = pgTable('rate_limits', {
 
 /** Avatars fetched by this server; `bytes` null remembers that there is none. */
 export const cachedImages = pgTable('cached_images', {
-  /** `avatar:<sha256 of the address>`. */
+  /** `avatar:<sha256 of the address>` or `favicon:<certificate's id>`. */
   key: text('key').primaryKey(),
   contentType: text('content_type'),
   bytes: bytes('bytes'),

@@ -15,6 +15,10 @@ export const IMPORT_REPORT_MAX = 1_000;
 export const addCertificateInput = z.object({ domain: z.string() });
 export type AddCertificateInput = z.infer<typeof addCertificateInput>;
 
+/** A monitored domain as it is shown, its port included. */
+export const getFaviconInput = z.object({ domain: z.string() });
+export type GetFaviconInput = z.infer<typeof getFaviconInput>;
+
 export const certificateIdInput = z.object({ id: idInput<'certificate'>() });
 export type CertificateIdInput = z.infer<typeof certificateIdInput>;
 

@@ -37,3 +37,7 @@ export interface Gateways {
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
 }
+  /** False under `EXTERNAL_IMAGES=off`: then nothing is fetched and everything is null. */
+  readonly enabled: boolean;
+  /** The icon of the web site at an endpoint, as a picture that can carry no script. */
+  fetchFavicon(target: ProbeTarget): Promise<FetchedImage | null>;

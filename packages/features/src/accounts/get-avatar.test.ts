@@ -65,6 +65,7 @@ it('keeps the last picture while the picture service fails, and does not ask it 
   test.ctx.clock.advance(8 * DAY_MS);
   let calls = 0;
   const failing = {
+    ...images,
     fetchAvatar: () => {
       calls += 1;
       return Promise.reject(new Error('the service is down'));

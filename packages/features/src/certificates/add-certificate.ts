@@ -16,6 +16,7 @@ import { type OrgContext, requirePermission, type TransactionContext } from '../
 import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+import { fetchFaviconJob } from './internal/jobs.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
 const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
@@ -76,6 +77,8 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
       await refuseAboveLimit(tx.db, tx.org.id, certificateLimit);
     }
     const added = await insertCertificate(tx, { ...observation, target });
+    // So that the list it next stands in has its icon.
+    if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
     audit({ subjectId: added, detail: { domain: formatTarget(target) } });
     return added;
   });

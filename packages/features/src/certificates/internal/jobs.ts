@@ -41,6 +41,14 @@ export const runImportJob = defineJob('run-import', z.object({ importId: idInput
   heartbeatSeconds: 20,
 });
 
+/** Looks for the icon of one endpoint's web site; asked again by the next page that shows it, so never retried. */
+export const fetchFaviconJob = defineJob('fetch-favicon', z.object({ certificateId: idInput<'certificate'>() }), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 60,
+});
+
 /** Daily. */
 export const maintainChecksJob = defineJob('maintain-checks', z.object({}), {
   queue: 'exclusive',

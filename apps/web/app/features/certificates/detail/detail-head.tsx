@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts } from '../certificate-words.ts';
+import { Favicon } from '../favicon.tsx';
 import { RemovalDialog } from '../list/removal-dialog.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
@@ -42,6 +43,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
     <div className={css.head}>
       <BackLink />
       <h2 className={css.subject}>
+        <Favicon domain={certificate.domain} large />
         {name}
         <span className={css.port}>{port}</span>
       </h2>

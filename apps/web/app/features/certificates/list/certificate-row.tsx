@@ -5,6 +5,7 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { dateText, signed } from '../../../ui/time/format.ts';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
+import { Favicon } from '../favicon.tsx';
 import type { CertificateView } from '../types.ts';
 import css from './certificate-row.module.css';
 import { RowActionButtons } from './row-action-buttons.tsx';
@@ -36,6 +37,7 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
       )}
       <td data-col="domain">
         <Link to={href} className={css.open} title={domain}>
+          <Favicon domain={domain} />
           {name}
           <span className={css.port}>{port}</span>
         </Link>

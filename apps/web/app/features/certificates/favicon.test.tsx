@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Favicon } from './favicon.tsx';
+
+// The DOM of tests loads no pictures and calls them complete.
+const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get');
+beforeEach(() => void complete.mockReturnValue(false));
+
+const shown = (domain: string) => {
+  const { container } = render(<Favicon domain={domain} />);
+  const plate = container.firstElementChild;
+  const image = container.querySelector('img');
+  if (!(plate instanceof HTMLElement) || image === null) throw new Error('There is no icon.');
+  return { plate, image, container };
+};
+
+it.each([
+  ['shop.example', 'S'],
+  ['www.example.com', 'E'],
+  ['_dmarc.example', 'D'],
+  ['[2001:db8::1]:8443', '2'],
+  ['xn--bcher-kva.example', 'X'],
+])('stands for %s by %s until there is an icon, and asks only our own server', (domain, initial) => {
+  const { plate, image } = shown(domain);
+  expect(plate.dataset).toMatchObject({ initial, state: 'awaited' });
+  expect(image.getAttribute('src')).toBe(`/favicons/${encodeURIComponent(domain)}`);
+  fireEvent.load(image);
+  expect(plate.dataset.state).toBe('shown');
+});
+
+it('keeps the letter where there is no icon, in the same place', () => {
+  const { plate, image, container } = shown('plain.example');
+  fireEvent.error(image);
+  expect(plate.dataset.state).toBe('missing');
+  expect(container.querySelector('img')).toBeNull();
+});
+
+it('knows an icon that did not come before anything listened', () => {
+  complete.mockReturnValue(true);
+  const { container } = render(<Favicon domain="early.example" />);
+  expect(container.querySelector('img')).toBeNull();
+});
+
+it('adds nothing to what is read or copied', () => {
+  const { container } = shown('quiet.example');
+  expect(container.textContent).toBe('');
+  expect(screen.queryByRole('img')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { cachedImages } from '@notafter/db';
+import { addMs, type CertificateId, DAY_MS, type FetchedImage } from '@notafter/domain';
+
+/** Sites change their icon once in years. */
+const KEPT_MS = 7 * DAY_MS;
+/** A site without an icon, or that did not answer, is asked sooner. */
+const ABSENCE_KEPT_MS = 2 * DAY_MS;
+
+/** By certificate and not by name: what one organisation's page fetched tells another nothing of what is monitored here. */
+export const faviconKey = (id: CertificateId): string => `favicon:${id}`;
+
+/** The one that is never null comes first: by it Drizzle tells a join that found nothing. */
+export const cachedColumns = { fetchedAt: cachedImages.fetchedAt, contentType: cachedImages.contentType, bytes: cachedImages.bytes };
+
+interface CachedImage {
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array | null;
+  readonly fetchedAt: Date;
+}
+
+export const imageOf = (cached: CachedImage | null | undefined): FetchedImage | null =>
+  cached?.bytes && cached.contentType ? { contentType: cached.contentType, bytes: cached.bytes } : null;
+
+/** Whether a site is to be asked: never asked, or long ago. */
+export const isDue = (cached: CachedImage | null | undefined, now: Date): boolean =>
+  !cached || addMs(cached.fetchedAt, imageOf(cached) === null ? ABSENCE_KEPT_MS : KEPT_MS) <= now;
