@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,config,net,tls,mail}', 'scripts'),
+          include: testsOf('packages/{domain,config,net,tls,channels,mail}', 'scripts'),
           setupFiles,
           testTimeout: 30_000,
         },

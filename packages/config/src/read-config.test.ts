@@ -13,6 +13,12 @@ describe('readConfig', () => {
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
       outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
       product: { defaultPlan: 'Forever Free', passwordMinLength: 6, checkIntervalHours: 6, devAutoActivate: false },
+      channels: {
+        telegram: 'https://api.telegram.org',
+        pagerduty: 'https://events.pagerduty.com/v2/enqueue',
+        splunk: 'https://alert.victorops.com/integrations/generic/20131114/alert',
+        statuspage: 'https://api.statuspage.io/v1',
+      },
       logLevel: 'info',
     });
   });

@@ -33,6 +33,8 @@ export interface Config {
     /** Whether checks fetch the revocation lists that certificates name. */
     readonly crlCheck: boolean;
   };
+  /** Where channels with an address of their own are reached: the vendors, or gateways in front of them. */
+  readonly channels: { readonly telegram: string; readonly pagerduty: string; readonly splunk: string; readonly statuspage: string };
   readonly product: {
     readonly defaultPlan: PlanName;
     readonly passwordMinLength: number;
@@ -84,6 +86,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       dnsServers: env.DNS_SERVERS,
       externalImages: env.EXTERNAL_IMAGES === 'on',
       crlCheck: env.CRL_CHECK === 'on',
+    },
+    channels: {
+      telegram: env.TELEGRAM_API_URL,
+      pagerduty: env.PAGERDUTY_EVENTS_URL,
+      splunk: env.SPLUNK_ONCALL_URL,
+      statuspage: env.STATUSPAGE_API_URL,
     },
     product: {
       defaultPlan: env.DEFAULT_PLAN,

@@ -1,6 +1,5 @@
-import { looksLikeEmail, type Mail } from '@notafter/domain';
+import { looksLikeEmail, type Mail, MailError } from '@notafter/domain';
 import type { SendMailOptions } from 'nodemailer';
-import { MailError } from './mail-error.ts';
 import { renderMail } from './render-mail.ts';
 
 const hostOf = (mailFrom: string): string => /@([A-Za-z0-9.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
@@ -9,13 +8,16 @@ const hostOf = (mailFrom: string): string => /@([A-Za-z0-9.-]+)>?\s*$/.exec(mail
 const messageIdFor = (idempotencyKey: string, mailFrom: string): string =>
   `<${idempotencyKey.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${hostOf(mailFrom)}>`;
 
-/** The message for a transport. The recipient is one address as an object, which is never parsed as a list or a header. */
-export const compose = (mail: Mail, idempotencyKey: string, mailFrom: string): SendMailOptions => {
-  if (!looksLikeEmail(mail.to)) throw new MailError('The recipient is not an address.', { retryable: false });
+const recipientsOf = (mail: Mail): string[] => [mail.to, ...(mail.kind === 'alert' ? mail.alsoTo : [])];
+
+/** The message for a transport. Each recipient is an address as an object, which is never parsed as a list or a header. */
+export const compose = (mail: Mail, idempotencyKey: string, mailFrom: string): SendMailOptions & { readonly messageId: string } => {
+  const recipients = recipientsOf(mail);
+  if (!recipients.every(looksLikeEmail)) throw new MailError('The recipient is not an address.', { retryable: false });
   const { subject, text, html } = renderMail(mail);
   return {
     from: mailFrom,
-    to: { name: '', address: mail.to },
+    to: recipients.map((address) => ({ name: '', address })),
     subject,
     text,
     html,

@@ -1,5 +1,4 @@
 export type { ClosableMailer } from './closable-mailer.ts';
 export { createMailer } from './create-mailer.ts';
 export type { RenderedMail } from './layout.ts';
-export { MailError } from './mail-error.ts';
 export { renderMail } from './render-mail.ts';

@@ -5,6 +5,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
+/** A mail to a person who asked for something. */
 interface Letter {
   readonly subject: string;
   readonly firstName: string;
@@ -14,36 +15,26 @@ interface Letter {
   readonly closing: readonly string[];
 }
 
-const PRODUCT = 'Notafter';
+export const PRODUCT = 'Notafter';
 const NAME_MAX_LENGTH = 40;
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 /** Anyone can type a name for someone else's address: one that could read as a link or a message is left out of the greeting. */
 const greetingFor = (firstName: string): string =>
   firstName.length <= NAME_MAX_LENGTH && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
-const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
+export const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
 
-/** One shape for every mail: greeting, what happened, one action, what to know. Works with images and styles off. */
-export const renderLetter = ({ subject, firstName, opening, action, closing }: Letter): RenderedMail => {
-  const greeting = greetingFor(firstName);
-  const link = escapeHtml(action.link);
-  const body = [
-    paragraph(escapeHtml(greeting)),
-    paragraph(escapeHtml(opening)),
-    paragraph(
-      `<a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:5px;background:#255488;color:#ffffff;` +
-        `text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a>`,
-    ),
-    paragraph(`Or open this address:<br><a href="${link}" style="color:#255488;word-break:break-all">${link}</a>`),
-    ...closing.map((text) => paragraph(escapeHtml(text))),
-  ].join('\n');
-  return {
-    subject,
-    text: [greeting, opening, action.link, ...closing, PRODUCT].join('\n\n').concat('\n'),
-    html: `<!doctype html>
+export const button = (label: string, link: string): string =>
+  paragraph(
+    `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:5px;background:#255488;color:#ffffff;` +
+      `text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`,
+  );
+
+/** The page around every mail. `body` is HTML. */
+export const page = (subject: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f6;color:#14171b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
@@ -53,6 +44,22 @@ ${body}
 </div>
 </body>
 </html>
-`,
+`;
+
+/** One shape for every mail to a person who asked for something: greeting, what happened, one action, what to know. Works with images and styles off. */
+export const renderLetter = ({ subject, firstName, opening, action, closing }: Letter): RenderedMail => {
+  const greeting = greetingFor(firstName);
+  const link = escapeHtml(action.link);
+  const body = [
+    paragraph(escapeHtml(greeting)),
+    paragraph(escapeHtml(opening)),
+    button(action.label, action.link),
+    paragraph(`Or open this address:<br><a href="${link}" style="color:#255488;word-break:break-all">${link}</a>`),
+    ...closing.map((text) => paragraph(escapeHtml(text))),
+  ].join('\n');
+  return {
+    subject,
+    text: [greeting, opening, action.link, ...closing, PRODUCT].join('\n\n').concat('\n'),
+    html: page(subject, body),
   };
 };

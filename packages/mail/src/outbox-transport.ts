@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log, Mail, Mailer } from '@notafter/domain';
+import { type Log, type Mail, MailError, type Mailer } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
-import { MailError } from './mail-error.ts';
 
 interface OutboxOptions {
   readonly mailFrom: string;
@@ -55,6 +54,7 @@ export const createOutboxMailer = ({ mailFrom, dataDir, log }: OutboxOptions): M
         throw new MailError(`The mail could not be written to ${folder}.`, { retryable: true, cause });
       });
       log.info({ subject: message.subject, link: mail.link, file }, 'mail written to the outbox, as SMTP_URL is not set');
+      return { answer: 'Written to the outbox.', refused: [] };
     },
   };
 };

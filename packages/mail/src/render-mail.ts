@@ -1,4 +1,5 @@
 import type { Mail } from '@notafter/domain';
+import { renderAlert } from './alert.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
 
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
@@ -28,5 +29,7 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'If it was not you, ignore this mail. Your password stays as it is.',
         ],
       });
+    case 'alert':
+      return renderAlert(mail.message);
   }
 };

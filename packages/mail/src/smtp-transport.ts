@@ -2,18 +2,10 @@ import { SECOND_MS } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './closable-mailer.ts';
 import { compose } from './compose.ts';
-import { MailError } from './mail-error.ts';
+import { deferredRecipients, toMailError } from './smtp-failure.ts';
 
 const CONNECTIONS = 2;
 const TIMEOUT_MS = 15 * SECOND_MS;
-
-/** A reply of the 500s is the server's last word (RFC 5321 4.2.1); everything else may pass. Wrong credentials may be set right. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500 &&
-  !('code' in error && error.code === 'EAUTH');
 
 export const createSmtpMailer = (smtpUrl: string, mailFrom: string): ClosableMailer => {
   const transport = createTransport({
@@ -24,11 +16,30 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string): ClosableMai
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
+  /** By Message-ID, whether the content of a mail in flight has begun to go out. */
+  const contents = new Map<string, () => boolean>();
+  transport.use('stream', ({ data, message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const content = createReadStream(options);
+      if (data.messageId !== undefined) contents.set(data.messageId, () => content.readableDidRead);
+      return content;
+    };
+    done();
+  });
   return {
     send: async (mail, idempotencyKey) => {
-      await transport.sendMail(compose(mail, idempotencyKey, mailFrom)).catch((cause: unknown) => {
-        throw new MailError('The mail server did not take the mail.', { retryable: !isFinal(cause), cause });
-      });
+      const message = compose(mail, idempotencyKey, mailFrom);
+      try {
+        const { response, rejected, rejectedErrors = [] } = await transport.sendMail(message);
+        const deferred = deferredRecipients(rejectedErrors);
+        if (deferred !== null) throw deferred;
+        return { answer: response, refused: rejected };
+      } catch (cause) {
+        throw toMailError(cause, contents.get(message.messageId)?.() ?? false);
+      } finally {
+        contents.delete(message.messageId);
+      }
     },
     close: () => transport.close(),
   };

@@ -13,6 +13,10 @@ export interface GuardedRequest {
   readonly cut?: boolean;
   /** For everything: resolving, redirects and the body. */
   readonly totalTimeoutMs: number;
+  /** A redirect is the answer, whatever the method. */
+  readonly answerRedirects?: boolean;
+  /** Ends it early, as the fault `aborted`. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GuardedResponse {
@@ -68,12 +72,22 @@ const send = (socket: Socket, url: URL, { method = 'GET', headers, body }: Guard
     sent.end(body);
   });
 
-const toFetchError = (error: unknown, url: URL, { totalTimeoutMs }: GuardedRequest, isLate: boolean): GuardedFetchError => {
+interface Attempt {
+  /** The caller's end or the deadline's. */
+  readonly signal: AbortSignal;
+  readonly isLate: () => boolean;
+  sent: boolean;
+}
+
+const toFetchError = (error: unknown, url: URL, { totalTimeoutMs, signal }: GuardedRequest, attempt: Attempt): GuardedFetchError => {
+  const { sent } = attempt;
   if (error instanceof GuardedFetchError) return error;
-  if (isLate) {
-    return new GuardedFetchError('timeout', `${url.host} did not answer within ${totalTimeoutMs / 1000} s.`, { cause: error });
+  if (attempt.isLate()) {
+    return new GuardedFetchError('timeout', `${url.host} did not answer within ${totalTimeoutMs / 1000} s.`, { cause: error, sent });
   }
-  return new GuardedFetchError('unreachable', `${url.host} could not be reached.`, { cause: error });
+  if (signal?.aborted === true) return new GuardedFetchError('aborted', `The call of ${url.host} was ended.`, { cause: error, sent });
+  const message = sent ? `${url.host} broke the connection off before it had answered.` : `${url.host} could not be reached.`;
+  return new GuardedFetchError('unreachable', message, { cause: error, sent });
 };
 
 /**
@@ -95,20 +109,22 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     return Buffer.concat(chunks);
   };
 
-  const hop = async (url: URL, options: GuardedRequest, signal: AbortSignal, hopsLeft: number): Promise<GuardedResponse> => {
-    const { method = 'GET' } = options;
+  const hop = async (url: URL, options: GuardedRequest, attempt: Attempt, hopsLeft: number): Promise<GuardedResponse> => {
+    const { method = 'GET', answerRedirects = false } = options;
+    const { signal } = attempt;
     const socket = await untilAborted(openGuardedSocket(guard, url, ca), signal);
+    attempt.sent = true;
     const answer = await send(socket, url, options, signal);
     const { statusCode: status = 0 } = answer;
     const { location } = answer.headers;
-    const follows = redirectStatuses.has(status) && (method === 'GET' || method === 'HEAD');
+    const follows = !answerRedirects && redirectStatuses.has(status) && (method === 'GET' || method === 'HEAD');
     if (follows && typeof location === 'string') {
       answer.on('error', () => undefined).destroy();
       if (hopsLeft === 0) throw new GuardedFetchError('too_many_redirects', `${url.host} redirects more than ${MAX_REDIRECTS} times.`);
       const target = parseUrl(location, url);
       // Headers may hold secrets that were meant for the first host only.
       const { headers: _kept, ...bare } = options;
-      return hop(target, target.origin === url.origin ? options : bare, signal, hopsLeft - 1);
+      return hop(target, target.origin === url.origin ? options : bare, attempt, hopsLeft - 1);
     }
     const names = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
@@ -118,11 +134,13 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
 
   return async (text, options) => {
     const url = parseUrl(text);
-    const signal = AbortSignal.timeout(options.totalTimeoutMs);
+    const deadline = AbortSignal.timeout(options.totalTimeoutMs);
+    const signal = options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal]);
+    const attempt: Attempt = { signal, isLate: () => deadline.aborted, sent: false };
     try {
-      return await hop(url, options, signal, MAX_REDIRECTS);
+      return await hop(url, options, attempt, MAX_REDIRECTS);
     } catch (error) {
-      throw toFetchError(error, url, options, signal.aborted);
+      throw toFetchError(error, url, options, attempt);
     }
   };
 };

@@ -4,18 +4,21 @@ import type { Guard } from './guard.ts';
 import { describeProblem } from './problem-text.ts';
 
 /** `not_allowed` and `bad_url` stay wrong however often they are tried; the others may pass. */
-export type FetchFault = 'bad_url' | 'not_allowed' | 'unreachable' | 'timeout' | 'too_large' | 'too_many_redirects';
+export type FetchFault = 'bad_url' | 'not_allowed' | 'unreachable' | 'timeout' | 'aborted' | 'too_large' | 'too_many_redirects';
 
 /** Why no answer came; the message is a sentence for people. */
 export class GuardedFetchError extends Error {
   readonly fault: FetchFault;
-  constructor(fault: FetchFault, message: string, options?: ErrorOptions) {
+  /** Whether the request had begun to go out, so that the host may have acted on it. */
+  readonly sent: boolean;
+  constructor(fault: FetchFault, message: string, { sent = false, ...options }: ErrorOptions & { readonly sent?: boolean } = {}) {
     super(message, options);
     this.name = 'GuardedFetchError';
     this.fault = fault;
+    this.sent = sent;
   }
   get retryable(): boolean {
-    return this.fault === 'unreachable' || this.fault === 'timeout';
+    return this.fault === 'unreachable' || this.fault === 'timeout' || this.fault === 'aborted';
   }
 }
 

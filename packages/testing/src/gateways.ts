@@ -1,4 +1,5 @@
 import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget } from '@notafter/domain';
+import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -26,6 +27,7 @@ export const createRecordingMailer = (): RecordingMailer => {
         throw error;
       }
       sent.push({ mail, idempotencyKey });
+      return { answer: '250 OK', refused: [] };
     },
   };
 };
@@ -65,22 +67,20 @@ export const createScriptedProber = (): ScriptedProber => {
 
 export interface ScriptedImages extends ImageFetcher {
   answer(emailSha256: string, image: FetchedImage | null): void;
-  readonly asked: string[];
-}
   answerFavicon(host: string, image: FetchedImage | Error | null): void;
-
+  readonly asked: string[];
   /** `host:port` of each. */
   readonly askedFavicons: string[];
+}
+
 export const createScriptedImages = (): ScriptedImages => {
   const images = new Map<string, FetchedImage | null>();
-  const asked: string[] = [];
-  return {
   const favicons = new Map<string, FetchedImage | Error | null>();
-    asked,
+  const asked: string[] = [];
   const askedFavicons: string[] = [];
-    answer: (emailSha256, image) => {
+  return {
     enabled: true,
-      images.set(emailSha256, image);
+    asked,
     askedFavicons,
     answerFavicon: (host, image) => {
       favicons.set(host, image);
@@ -91,6 +91,8 @@ export const createScriptedImages = (): ScriptedImages => {
       if (image instanceof Error) throw image;
       return image;
     },
+    answer: (emailSha256, image) => {
+      images.set(emailSha256, image);
     },
     fetchAvatar: async (emailSha256) => {
       asked.push(emailSha256);
@@ -103,10 +105,14 @@ export interface TestGateways extends Gateways {
   readonly prober: ScriptedProber;
   readonly mailer: RecordingMailer;
   readonly images: ScriptedImages;
+  readonly channels: RecordingChannels;
+  readonly statusPages: RecordingStatusPages;
 }
 
 export const createTestGateways = (): TestGateways => ({
   prober: createScriptedProber(),
   mailer: createRecordingMailer(),
   images: createScriptedImages(),
+  channels: createRecordingChannels(),
+  statusPages: createRecordingStatusPages(),
 });

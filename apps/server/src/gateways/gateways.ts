@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createChannels } from '@notafter/channels';
 import type { Config } from '@notafter/config';
 import type { Gateways, Log } from '@notafter/domain';
 import { createMailer } from '@notafter/mail';
@@ -32,8 +33,9 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const guardedFetch = createGuardedFetch({ guard, ...extraCa });
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
+  const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
   return {
-    gateways: { prober, mailer, images },
+    gateways: { prober, mailer, images, channels, statusPages },
     close: async () => {
       mailer.close();
       await prober.close();

@@ -1,4 +1,5 @@
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
+import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
@@ -13,11 +14,26 @@ interface MailTo {
 /** Every mail the product sends; packages/mail renders them. Links are made by the sender job and stand in no payload. */
 export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
-  | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number });
+  | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
+  | (MailTo & {
+      readonly kind: 'alert';
+      /** Further recipients of the same mail. */
+      readonly alsoTo: readonly string[];
+      /** Where to look first: the certificate, or all notifications. */
+      readonly link: string;
+      readonly message: ChannelMessage;
+    });
+
+/** What the mail server said to a mail it took. */
+export interface MailReceipt {
+  readonly answer: string;
+  /** Recipients it did not take the mail for, of several. */
+  readonly refused: readonly string[];
+}
 
 /** Hands one mail to the transport. `idempotencyKey` becomes the Message-ID's left part. Rejects with `MailError`. */
 export interface Mailer {
-  send(mail: Mail, idempotencyKey: string): Promise<void>;
+  send(mail: Mail, idempotencyKey: string): Promise<MailReceipt>;
 }
 
 /** An image fetched from a third party under the outbound guard; null where there is none. */
@@ -27,8 +43,12 @@ export interface FetchedImage {
 }
 
 export interface ImageFetcher {
+  /** False under `EXTERNAL_IMAGES=off`: then nothing is fetched and everything is null. */
+  readonly enabled: boolean;
   /** The public avatar for the SHA-256 (hex) of a trimmed, lower-cased address. */
   fetchAvatar(emailSha256: string): Promise<FetchedImage | null>;
+  /** The icon of the web site at an endpoint, as a picture that can carry no script. */
+  fetchFavicon(target: ProbeTarget): Promise<FetchedImage | null>;
 }
 
 /** The outside world as features see it; only the composition root knows the implementations. */
@@ -36,8 +56,6 @@ export interface Gateways {
   readonly prober: Prober;
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
+  readonly channels: Channels;
+  readonly statusPages: StatusPages;
 }
-  /** False under `EXTERNAL_IMAGES=off`: then nothing is fetched and everything is null. */
-  readonly enabled: boolean;
-  /** The icon of the web site at an endpoint, as a picture that can carry no script. */
-  fetchFavicon(target: ProbeTarget): Promise<FetchedImage | null>;

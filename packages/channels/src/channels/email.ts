@@ -1,0 +1,38 @@
+import { type DeliveryOutcome, linksOf, looksLikeEmail, type Mail, MailError, type MailReceipt } from '@notafter/domain';
+import { broken, type Channel, setting } from '../channel.ts';
+import { excerpt } from '../read-answer.ts';
+
+const MAX_RECIPIENTS = 20;
+
+interface MailRequest {
+  readonly mail: Mail;
+  readonly idempotencyKey: string;
+}
+
+const readFailure = (error: MailError): DeliveryOutcome => {
+  const { status, outcomeUnknown } = error;
+  const answer = excerpt(error.answer === '' ? error.message : error.answer);
+  return error.retryable ? { kind: 'retry', status, answer, retryAfterSeconds: null, outcomeUnknown } : { kind: 'refused', status, answer };
+};
+
+/** Several addresses, separated by commas, get one mail together: one transaction, one Message-ID, everybody sees who else knows. */
+export const email: Channel<MailRequest, MailReceipt | MailError> = {
+  render: (outgoing) => {
+    const addresses = setting(outgoing, 'email')
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== '');
+    const [to, ...alsoTo] = [...new Set(addresses)];
+    if (to === undefined) return broken('There is no address.');
+    const wrong = [to, ...alsoTo].find((address) => !looksLikeEmail(address));
+    if (wrong !== undefined) return broken('The recipient is not an address.');
+    if (alsoTo.length >= MAX_RECIPIENTS) return broken(`More than ${MAX_RECIPIENTS} recipients: use a mailing list.`);
+    const { message } = outgoing;
+    return { mail: { kind: 'alert', to, alsoTo, link: linksOf(message)[0].url, message }, idempotencyKey: message.idempotencyKey };
+  },
+  read: (answer) => {
+    if (answer instanceof MailError) return readFailure(answer);
+    const refused = answer.refused.length === 0 ? '' : ` Not taken for ${answer.refused.join(', ')}.`;
+    return { kind: 'delivered', status: 250, answer: excerpt(`${answer.answer}${refused}`) };
+  },
+};

@@ -1,0 +1,46 @@
+import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
+import { type ChatView, fitChat } from '../chat-view.ts';
+import { escapeHtml } from '../html.ts';
+import { readStatus } from '../read-answer.ts';
+
+const MAX_BYTES = 30_000;
+/** Sections hold 100 widgets at most. */
+const limits = { title: 200, text: 4000, lines: 90 };
+
+/** The two texts that know no markup: angle brackets would be a mention (`<users/all>`) in the one and noise in the other. */
+const plain = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+
+const widgetsOf = ({ text, facts, lines, more, links }: ChatView) => [
+  ...(text === '' ? [] : [{ textParagraph: { text: escapeHtml(text).replaceAll('\n', '<br>') } }]),
+  ...facts.map(({ label, value }) => ({ decoratedText: { topLabel: label, text: escapeHtml(value), wrapText: true } })),
+  ...lines.map(({ label, url }) => ({ decoratedText: { text: escapeHtml(label), wrapText: true, onClick: { openLink: { url } } } })),
+  ...(more === '' ? [] : [{ textParagraph: { text: more } }]),
+  { buttonList: { buttons: links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } })) } },
+];
+
+/** Incoming webhooks with cards v2: https://developers.google.com/workspace/chat/quickstart/webhooks */
+export const googleChat: HttpChannel = {
+  render: (outgoing) => {
+    const { message } = outgoing;
+    const url = URL.parse(setting(outgoing, 'webhook'));
+    if (url === null) return broken('This is not a URL.');
+    // Without it the thread's key counts for nothing: news of one alert stand below its first word.
+    url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD');
+    const [item, ...others] = message.items;
+    const threadKey = item !== undefined && others.length === 0 ? item.incidentKey : message.idempotencyKey;
+    return fitChat(
+      message,
+      limits,
+      (view) =>
+        jsonRequest(url.href, {
+          fallbackText: plain(view.title),
+          thread: { threadKey },
+          cardsV2: [
+            { cardId: message.idempotencyKey, card: { header: { title: plain(view.title) }, sections: [{ widgets: widgetsOf(view) }] } },
+          ],
+        }),
+      ({ body = '' }) => Buffer.byteLength(body) <= MAX_BYTES,
+    );
+  },
+  read: readStatus,
+};

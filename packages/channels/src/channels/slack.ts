@@ -1,0 +1,49 @@
+import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
+import { type ChatView, fitChat } from '../chat-view.ts';
+import { delivered, readObject, readStatus, tryAgain } from '../read-answer.ts';
+
+/** Of Block Kit: 50 blocks, 150 characters in a header, 3000 in a text. Five blocks are not lines. */
+const limits = { title: 120, text: 2000, lines: 40 };
+
+/** Slack reads these three alone as syntax: links, mentions (`<!channel>`, `<@U1>`) and entities all begin with one. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Shown as it stands: no formatting, no mentions, no `:emoji:`. */
+const plain = (text: string) => ({ type: 'plain_text', text: escaped(text), emoji: false });
+
+const button = (label: string, url: string, id: string) => ({ type: 'button', text: plain(label), url, action_id: id });
+
+const blocksOf = ({ title, text, facts, lines, more, links }: ChatView) => [
+  { type: 'header', text: plain(title) },
+  ...(text === '' ? [] : [{ type: 'section', text: plain(text) }]),
+  ...(facts.length === 0
+    ? []
+    : [{ type: 'section', fields: facts.flatMap(({ label, value }) => [{ type: 'mrkdwn', text: `*${label}*` }, plain(value)]) }]),
+  ...lines.map(({ label, url }, index) => ({ type: 'section', text: plain(label), accessory: button('Open', url, `line-${index}`) })),
+  ...(more === '' ? [] : [{ type: 'context', elements: [plain(more)] }]),
+  { type: 'actions', elements: links.map(({ label, url }, index) => button(label, url, `link-${index}`)) },
+];
+
+/** Incoming webhooks with Block Kit: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+export const slack: HttpChannel = {
+  render: (outgoing) =>
+    fitChat(
+      outgoing.message,
+      limits,
+      (view) =>
+        jsonRequest(setting(outgoing, 'webhook'), {
+          text: escaped(view.text === '' ? view.title : `${view.title}\n${view.text}`),
+          blocks: blocksOf(view),
+          unfurl_links: false,
+          unfurl_media: false,
+        }),
+      () => true,
+    ),
+  // A page of some proxy answers 200 too; Slack itself says ok.
+  read: (answer, now) => {
+    const outcome = readStatus(answer, now);
+    if (outcome.kind !== 'delivered') return outcome;
+    const isTaken = answer.body.trim() === 'ok' || readObject(answer).ok === true;
+    return isTaken ? delivered(answer) : tryAgain(answer, now, 'The answer is not the one of a Slack webhook.');
+  },
+};

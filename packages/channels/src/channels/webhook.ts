@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { broken, type HttpChannel, setting } from '../channel.ts';
+import { brokenBy, readStatus, tryAgain } from '../read-answer.ts';
+import { eventOf } from '../webhook-event.ts';
+
+/** `v1,<signature>` of the Standard Webhooks 1.0 symmetric scheme. Null where the secret is none: `whsec_` and base64. */
+const sign = (secret: string, signed: string): string | null => {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return key.byteLength === 0 ? null : `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+};
+
+/** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks, for receivers docs/webhooks.md. */
+export const webhook: HttpChannel = {
+  render: (outgoing, now) => {
+    const { message, signingSecrets } = outgoing;
+    const body = JSON.stringify(eventOf(message));
+    const timestamp = Math.floor(now.getTime() / 1000).toString();
+    const signatures = signingSecrets.flatMap((secret) => sign(secret, `${message.idempotencyKey}.${timestamp}.${body}`) ?? []);
+    if (signatures.length === 0) return broken('The webhook has no signing secret. Save it anew to get one.');
+    return {
+      url: setting(outgoing, 'url'),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'webhook-id': message.idempotencyKey,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signatures.join(' '),
+      },
+      body,
+    };
+  },
+  // 410 alone ends it there; every other failure may be a deployment that is half done.
+  read: (answer, now) => {
+    if (answer.status === 410) return brokenBy(answer, 'The receiver says that it is gone for good.');
+    const outcome = readStatus(answer, now);
+    return outcome.kind === 'delivered' || outcome.kind === 'retry' ? outcome : tryAgain(answer, now, outcome.answer);
+  },
+};

@@ -1,0 +1,48 @@
+import { type ChannelMessage, cleanLine, cleanText, type Fact, factsOf, linksOf, type MessageLink } from '@notafter/domain';
+import { largestFit } from './largest-fit.ts';
+
+/** A message as a chat shows it. Texts are clean and short, and not escaped yet: each format does that itself. */
+export interface ChatView {
+  readonly title: string;
+  readonly text: string;
+  /** Of a single alert. */
+  readonly facts: readonly Fact[];
+  /** Of several: one line each, with where it leads. */
+  readonly lines: readonly MessageLink[];
+  /** `and 12 more`; empty where nothing is left out. */
+  readonly more: string;
+  readonly links: readonly MessageLink[];
+}
+
+interface Limits {
+  readonly title: number;
+  readonly text: number;
+  readonly lines: number;
+}
+
+const LINE_MAX_LENGTH = 200;
+
+const viewWith = (message: ChannelMessage, limits: Limits, shown: number): ChatView => {
+  const { items } = message;
+  const [first, ...others] = items;
+  const isSingle = first !== undefined && others.length === 0;
+  const hidden = items.length - shown;
+  return {
+    title: cleanLine(message.title, limits.title),
+    text: cleanText(message.text, limits.text),
+    facts: isSingle ? factsOf(first) : [],
+    lines: isSingle
+      ? []
+      : items.slice(0, shown).map(({ summary, certificateUrl }) => ({ label: cleanLine(summary, LINE_MAX_LENGTH), url: certificateUrl })),
+    more: isSingle || hidden === 0 ? '' : `and ${hidden} more`,
+    links: linksOf(message),
+  };
+};
+
+/** The request that tells as many alerts of the message as its receiver takes. */
+export const fitChat = <Built>(
+  message: ChannelMessage,
+  limits: Limits,
+  build: (view: ChatView) => Built,
+  fits: (built: Built) => boolean,
+): Built => largestFit(message.items.length, (shown) => build(viewWith(message, limits, Math.min(shown, limits.lines))), fits);

@@ -1,0 +1,85 @@
+import {
+  type Channels,
+  type ChannelType,
+  type DeliveryOutcome,
+  MailError,
+  type Mailer,
+  type OutgoingMessage,
+  type StatusPages,
+} from '@notafter/domain';
+import type { GuardedFetch } from '@notafter/net';
+import type { HttpChannel, Unsendable } from './channel.ts';
+import { email } from './channels/email.ts';
+import { googleChat } from './channels/google-chat.ts';
+import { pagerduty } from './channels/pagerduty.ts';
+import { slack } from './channels/slack.ts';
+import { splunk } from './channels/splunk.ts';
+import { teams } from './channels/teams.ts';
+import { telegram } from './channels/telegram.ts';
+import { webhook } from './channels/webhook.ts';
+import { zapier } from './channels/zapier.ts';
+import type { ChannelEndpoints } from './endpoints.ts';
+import { createExchange, type Exchange } from './exchange.ts';
+import { secretsOf, withoutSecrets } from './secrets.ts';
+import { createStatusPages } from './status-pages.ts';
+
+interface ChannelsOptions {
+  /** Every address a person typed is called through it, and no other way. */
+  readonly guardedFetch: GuardedFetch;
+  readonly sendMail: Mailer['send'];
+  readonly endpoints: ChannelEndpoints;
+  readonly now?: () => Date;
+}
+
+const unsendable = ({ kind, problem }: Unsendable): DeliveryOutcome => ({ kind, status: null, answer: problem });
+
+const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: OutgoingMessage, now: () => Date, signal?: AbortSignal) => {
+  const request = channel.render(outgoing, now());
+  if ('problem' in request) return unsendable(request);
+  // Receivers that know the header may recognise a repetition by it; the others overlook it.
+  const headers = { ...request.headers, 'idempotency-key': outgoing.message.idempotencyKey };
+  const exchanged = await exchange({ ...request, headers }, signal);
+  return 'failure' in exchanged ? exchanged.failure : channel.read(exchanged.answer, now());
+};
+
+const sendByMail = async (sendMail: Mailer['send'], outgoing: OutgoingMessage, now: () => Date): Promise<DeliveryOutcome> => {
+  const request = email.render(outgoing, now());
+  if ('problem' in request) return unsendable(request);
+  try {
+    return email.read(await sendMail(request.mail, request.idempotencyKey), now());
+  } catch (error) {
+    if (error instanceof MailError) return email.read(error, now());
+    throw error;
+  }
+};
+
+/** Everything that carries alerts out of the house. What a receiver does is an outcome, never an exception. */
+export const createChannels = ({
+  guardedFetch,
+  sendMail,
+  endpoints,
+  now = () => new Date(),
+}: ChannelsOptions): { readonly channels: Channels; readonly statusPages: StatusPages } => {
+  const exchange = createExchange(guardedFetch);
+  const byType: Record<Exclude<ChannelType, 'email'>, HttpChannel> = {
+    slack,
+    telegram: telegram(endpoints.telegram),
+    google_chat: googleChat,
+    teams,
+    pagerduty: pagerduty(endpoints.pagerduty),
+    splunk: splunk(endpoints.splunk),
+    zapier,
+    webhook,
+  };
+  return {
+    channels: {
+      send: async (outgoing, signal) => {
+        const { type } = outgoing;
+        const outcome =
+          type === 'email' ? await sendByMail(sendMail, outgoing, now) : await sendHttp(byType[type], exchange, outgoing, now, signal);
+        return { ...outcome, answer: withoutSecrets(outcome.answer, secretsOf(outgoing)) };
+      },
+    },
+    statusPages: createStatusPages({ exchange, baseUrl: endpoints.statuspage, now }),
+  };
+};

@@ -1,0 +1,54 @@
+import type { DeliveryOutcome } from '@notafter/domain';
+import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
+import type { HttpAnswer, HttpRequest } from './channel.ts';
+
+const DEADLINE_MS = 15_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
+
+/** Why no whole answer came. Wrong stays wrong: no address, and one in private space. The rest may pass. */
+const failureOf = (error: GuardedFetchError, url: string): DeliveryOutcome => {
+  switch (error.fault) {
+    case 'bad_url':
+      return { kind: 'broken', status: null, answer: error.message };
+    case 'not_allowed': {
+      const host = URL.parse(url)?.hostname ?? 'The host';
+      return { kind: 'broken', status: null, answer: `${host} is in private address space, which this server does not call.` };
+    }
+    default:
+      return {
+        kind: 'retry',
+        status: null,
+        answer: `${error.message}${codeOf(error.cause)}`,
+        retryAfterSeconds: null,
+        outcomeUnknown: error.sent,
+      };
+  }
+};
+
+export type Exchange = (
+  request: HttpRequest,
+  signal?: AbortSignal,
+) => Promise<{ readonly answer: HttpAnswer } | { readonly failure: DeliveryOutcome }>;
+
+/** One request under the outbound guard, within the deadline: the whole answer, or what its absence means. */
+export const createExchange =
+  (guardedFetch: GuardedFetch): Exchange =>
+  async ({ url, ...request }, signal) => {
+    try {
+      const { status, headers, bytes } = await guardedFetch(url, {
+        ...request,
+        ...(signal === undefined ? {} : { signal }),
+        answerRedirects: true,
+        cut: true,
+        maxBytes: ANSWER_MAX_BYTES,
+        totalTimeoutMs: DEADLINE_MS,
+      });
+      return { answer: { status, headers, body: Buffer.from(bytes).toString('utf8') } };
+    } catch (error) {
+      if (error instanceof GuardedFetchError) return { failure: failureOf(error, url) };
+      throw error;
+    }
+  };

@@ -1,0 +1,1 @@
+export { createChannels } from './create-channels.ts';

@@ -1,0 +1,59 @@
+import { cleanText, type DeliveryOutcome } from '@notafter/domain';
+import type { HttpAnswer } from './channel.ts';
+import { parseJsonObject } from './json.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+const ANSWER_MAX_LENGTH = 1000;
+
+/** What the receiver said, short and fit to be shown. */
+export const excerpt = (text: string): string => cleanText(text, ANSWER_MAX_LENGTH);
+
+/** Said of a status that says it all where the body is empty. */
+const said = ({ body }: HttpAnswer, otherwise: string): string => (body.trim() === '' ? otherwise : excerpt(body));
+
+export const delivered = (answer: HttpAnswer): DeliveryOutcome => ({
+  kind: 'delivered',
+  status: answer.status,
+  answer: said(answer, ''),
+});
+
+export const tryAgain = (answer: HttpAnswer, now: Date, otherwise = ''): DeliveryOutcome => ({
+  kind: 'retry',
+  status: answer.status,
+  answer: said(answer, otherwise),
+  retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), now),
+  outcomeUnknown: false,
+});
+
+export const refusedBy = (answer: HttpAnswer, otherwise = ''): DeliveryOutcome => ({
+  kind: 'refused',
+  status: answer.status,
+  answer: said(answer, otherwise),
+});
+
+export const brokenBy = (answer: HttpAnswer, otherwise: string): DeliveryOutcome => ({
+  kind: 'broken',
+  status: answer.status,
+  answer: said(answer, otherwise),
+});
+
+const movedForGood = new Set([301, 308]);
+const worthAnotherTry = new Set([408, 420, 421, 423, 425, 429]);
+const goneForGood = new Set([401, 403, 404, 405, 410]);
+
+/**
+ * What a status means to most receivers. A whole answer is certain, a 500 too: the receiver says that it did not take it.
+ * Redirects are never followed; one for good asks for another address in the settings.
+ */
+export const readStatus = (answer: HttpAnswer, now: Date): DeliveryOutcome => {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return delivered(answer);
+  if (movedForGood.has(status))
+    return brokenBy({ ...answer, body: '' }, 'The address has moved. Redirects are not followed: set the new address.');
+  if (status < 400) return tryAgain({ ...answer, body: '' }, now, 'The address redirects elsewhere. Redirects are not followed.');
+  if (goneForGood.has(status)) return brokenBy(answer, 'The receiver does not know this address or does not let it in.');
+  return worthAnotherTry.has(status) || status >= 500 ? tryAgain(answer, now) : refusedBy(answer);
+};
+
+/** The body's JSON object; empty where it is none. */
+export const readObject = ({ body }: HttpAnswer): Readonly<Record<string, unknown>> => parseJsonObject(body);

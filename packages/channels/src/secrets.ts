@@ -1,0 +1,43 @@
+import type { OutgoingMessage } from '@notafter/domain';
+import { traitsOf } from '@notafter/domain';
+
+const HIDDEN = '***';
+/** Shorter parts are words of an API's paths and too common to be taken out of a text. */
+const MIN_LENGTH = 6;
+
+/** Every form in which an address may give its secret away: whole, path and query, each segment, each value. */
+const partsOfUrl = (text: string): string[] => {
+  const url = URL.parse(text);
+  if (url === null) return [];
+  return [
+    url.href,
+    `${url.pathname}${url.search}`,
+    ...url.pathname.split('/'),
+    ...url.searchParams.values(),
+    ...url.search.slice(1).split(/[&=]/),
+  ];
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The secrets of a message: what its channel's settings hold, and the links that acknowledge without signing in. */
+export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingMessage): string[] => {
+  const kept = traitsOf(type)
+    .fields.filter(({ secret }) => secret)
+    .flatMap(({ name }) => (settings[name] ?? '').trim());
+  const links = message.items.flatMap(({ acknowledgeUrl }) => acknowledgeUrl ?? []);
+  return [...kept, ...kept.flatMap(partsOfUrl), ...kept.flatMap((text) => text.split('/')), ...signingSecrets, ...links];
+};
+
+/** The text without them, however they are encoded: receivers like to repeat what they were sent. */
+export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
+  const forms = secrets.flatMap((secret) => [secret, decoded(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
+  const longestFirst = [...new Set(forms)].filter((form) => form.length >= MIN_LENGTH).sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);
+};

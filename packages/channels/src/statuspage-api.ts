@@ -1,0 +1,86 @@
+import type { DeliveryOutcome, StatusPage } from '@notafter/domain';
+import { z } from 'zod';
+import type { HttpAnswer } from './channel.ts';
+import { withoutSlash } from './endpoints.ts';
+import type { Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { parsePageAddress } from './page-address.ts';
+import { readStatus } from './read-answer.ts';
+import { withoutSecrets } from './secrets.ts';
+
+const pageSchema = z.object({ id: z.string(), name: z.string(), subdomain: z.string().nullish(), domain: z.string().nullish() });
+const incidentSchema = z.object({
+  id: z.string(),
+  incident_updates: z.array(z.object({ body: z.string().nullish() })).nullish(),
+});
+
+export type ApiPage = z.infer<typeof pageSchema>;
+export type ApiIncident = z.infer<typeof incidentSchema>;
+
+/** What was asked for, or what became of the call without it. */
+export type Answered<Value> = { readonly value: Value; readonly status: number } | { readonly outcome: DeliveryOutcome };
+
+interface IncidentChange {
+  readonly name?: string;
+  readonly status: 'investigating' | 'resolved';
+  readonly body: string;
+}
+
+export interface StatuspageApi {
+  findPage(page: StatusPage): Promise<Answered<ApiPage>>;
+  listUnresolved(page: StatusPage, pageId: string): Promise<Answered<readonly ApiIncident[]>>;
+  create(page: StatusPage, pageId: string, incident: IncidentChange): Promise<Answered<ApiIncident>>;
+  update(page: StatusPage, pageId: string, incidentId: string, incident: IncidentChange): Promise<Answered<ApiIncident>>;
+}
+
+const isAt = ({ subdomain, domain }: ApiPage, host: string): boolean => {
+  const names = [domain, subdomain, subdomain === null || subdomain === undefined ? null : `${subdomain}.statuspage.io`];
+  return names.some((name) => name?.toLowerCase() === host.toLowerCase());
+};
+
+const noSuchPage: DeliveryOutcome = { kind: 'broken', status: null, answer: 'No status page of this API key has this address.' };
+
+/** Statuspage.io's calls as far as they are needed: https://developer.statuspage.io */
+export const createStatuspageApi = (exchange: Exchange, baseUrl: string, now: () => Date): StatuspageApi => {
+  const read = <Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer): Answered<z.infer<Schema>> => {
+    const outcome = readStatus(answer, now());
+    if (outcome.kind !== 'delivered') return { outcome };
+    const parsed = schema.safeParse(parseJson(answer.body));
+    if (parsed.success) return { value: parsed.data, status: answer.status };
+    const answerText = 'The answer is not the one of Statuspage.';
+    return { outcome: { kind: 'retry', status: answer.status, answer: answerText, retryAfterSeconds: null, outcomeUnknown: false } };
+  };
+
+  const call = async <Schema extends z.ZodType>(
+    { apiKey }: StatusPage,
+    schema: Schema,
+    path: string,
+    change?: { readonly method: 'POST' | 'PATCH'; readonly incident: IncidentChange },
+  ): Promise<Answered<z.infer<Schema>>> => {
+    const key = apiKey.trim();
+    const exchanged = await exchange({
+      url: `${withoutSlash(baseUrl)}${path}`,
+      headers: { authorization: `OAuth ${key}`, ...(change === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }) },
+      ...(change === undefined ? {} : { method: change.method, body: JSON.stringify({ incident: change.incident }) }),
+    });
+    if ('failure' in exchanged) return { outcome: exchanged.failure };
+    return read(schema, { ...exchanged.answer, body: withoutSecrets(exchanged.answer.body, [key]) });
+  };
+
+  const incidentsOf = (pageId: string): string => `/pages/${encodeURIComponent(pageId)}/incidents`;
+  return {
+    findPage: async (page) => {
+      const address = parsePageAddress(page.url);
+      if (address === null) return { outcome: noSuchPage };
+      if ('id' in address) return call(page, pageSchema, `/pages/${address.id}`);
+      const listed = await call(page, z.array(pageSchema), '/pages');
+      if ('outcome' in listed) return listed;
+      const found = listed.value.find((candidate) => isAt(candidate, address.host));
+      return found === undefined ? { outcome: noSuchPage } : { value: found, status: listed.status };
+    },
+    listUnresolved: (page, pageId) => call(page, z.array(incidentSchema), `${incidentsOf(pageId)}/unresolved`),
+    create: (page, pageId, incident) => call(page, incidentSchema, incidentsOf(pageId), { method: 'POST', incident }),
+    update: (page, pageId, incidentId, incident) =>
+      call(page, incidentSchema, `${incidentsOf(pageId)}/${encodeURIComponent(incidentId)}`, { method: 'PATCH', incident }),
+  };
+};

@@ -1,0 +1,57 @@
+import { type ChannelMessage, cleanLine, cleanText, type MessageItem } from '@notafter/domain';
+import { largestFit } from './largest-fit.ts';
+
+/** The specification asks for bodies under 20 KB. */
+const MAX_BYTES = 19_000;
+
+/** Documented in docs/webhooks.md; receivers rely on the names. */
+export const eventTypes = {
+  alert: 'alert.raised',
+  escalation: 'alert.escalated',
+  acknowledged: 'alert.acknowledged',
+  resolved: 'alert.resolved',
+  digest: 'alert.digest',
+  test: 'test',
+} as const satisfies Record<ChannelMessage['kind'], string>;
+
+/** Certificates may say anything, at any length; what goes on is clean and short. */
+const line = (text: string): string => cleanLine(text, 500);
+
+const alertOf = (item: MessageItem) => ({
+  id: item.alertId,
+  incident_key: item.incidentKey,
+  rule: item.rule,
+  severity: item.severity,
+  domain: line(item.domain),
+  summary: line(item.summary),
+  days_left: item.daysLeft,
+  expires_at: item.expiresAt?.toISOString() ?? null,
+  issuer: item.issuer === null ? null : line(item.issuer),
+  fingerprint_sha256: item.fingerprint256,
+  reasons: item.reasons,
+  raised_at: item.raisedAt.toISOString(),
+  certificate_url: item.certificateUrl,
+  acknowledge_url: item.acknowledgeUrl,
+});
+
+const eventWith = (message: ChannelMessage, shown: number) => ({
+  type: eventTypes[message.kind],
+  timestamp: message.at.toISOString(),
+  data: {
+    organization: line(message.organization),
+    severity: message.severity,
+    title: line(message.title),
+    text: cleanText(message.text, 2000),
+    notifications_url: message.notificationsUrl,
+    alerts: message.items.slice(0, shown).map(alertOf),
+    alerts_left_out: message.items.length - shown,
+  },
+});
+
+/** A message as the webhook tells it. Alerts beyond the size a receiver has to take are counted, not told. */
+export const eventOf = (message: ChannelMessage): ReturnType<typeof eventWith> =>
+  largestFit(
+    message.items.length,
+    (shown) => eventWith(message, shown),
+    (event) => Buffer.byteLength(JSON.stringify(event)) <= MAX_BYTES,
+  );

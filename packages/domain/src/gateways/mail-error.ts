@@ -1,0 +1,28 @@
+interface MailErrorOptions {
+  /** Whether the same mail may go through later. */
+  readonly retryable: boolean;
+  /** The mail may have been taken all the same: the connection ended before the server's last word. */
+  readonly outcomeUnknown?: boolean;
+  /** The SMTP reply code; null where none came. */
+  readonly status?: number | null;
+  /** What the mail server said; empty where it said nothing. */
+  readonly answer?: string;
+  readonly cause?: unknown;
+}
+
+/** A mail that did not leave, as far as anybody knows. */
+export class MailError extends Error {
+  readonly retryable: boolean;
+  readonly outcomeUnknown: boolean;
+  readonly status: number | null;
+  readonly answer: string;
+
+  constructor(message: string, { retryable, outcomeUnknown = false, status = null, answer = '', cause }: MailErrorOptions) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'MailError';
+    this.retryable = retryable;
+    this.outcomeUnknown = outcomeUnknown;
+    this.status = status;
+    this.answer = answer;
+  }
+}

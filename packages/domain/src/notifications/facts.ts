@@ -1,0 +1,47 @@
+import { cleanLine } from './clean-text.ts';
+import type { ChannelMessage, MessageItem } from './message.ts';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+const VALUE_MAX_LENGTH = 300;
+
+const daysText = (daysLeft: number): string => {
+  const count = Math.abs(daysLeft);
+  const days = `${count} ${count === 1 ? 'day' : 'days'}`;
+  return daysLeft < 0 ? `expired ${days} ago` : `${days} left`;
+};
+
+/** `2027-03-01 12:00 UTC`. */
+const instant = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const expiry = ({ expiresAt, daysLeft }: MessageItem): string => {
+  if (expiresAt === null) return '';
+  return daysLeft === null ? instant(expiresAt) : `${instant(expiresAt)} (${daysText(daysLeft)})`;
+};
+
+/** What a channel shows beside the text, in this order, each in one clean line; what is not known is left out. */
+export const factsOf = (item: MessageItem): readonly Fact[] =>
+  [
+    { label: 'Certificate', value: item.domain },
+    { label: 'Expires', value: expiry(item) },
+    { label: 'Issuer', value: item.issuer ?? '' },
+    { label: 'Problems', value: item.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ') },
+  ]
+    .map(({ label, value }) => ({ label, value: cleanLine(value, VALUE_MAX_LENGTH) }))
+    .filter(({ value }) => value !== '');
+
+export interface MessageLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What a message offers to click: the certificate or all notifications, and the page to acknowledge on. */
+export const linksOf = ({ items, notificationsUrl }: ChannelMessage): readonly [MessageLink, ...MessageLink[]] => {
+  const [item] = items;
+  if (item === undefined || items.length > 1) return [{ label: 'Open notifications', url: notificationsUrl }];
+  const open = { label: 'Open certificate', url: item.certificateUrl };
+  return item.acknowledgeUrl === null ? [open] : [open, { label: 'Acknowledge', url: item.acknowledgeUrl }];
+};

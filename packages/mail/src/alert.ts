@@ -1,0 +1,60 @@
+import { type ChannelMessage, cleanLine, cleanText, factsOf, linksOf, type MessageItem } from '@notafter/domain';
+import { button, escapeHtml, PRODUCT, page, paragraph, type RenderedMail } from './layout.ts';
+
+const SUBJECT_MAX_LENGTH = 200;
+const TEXT_MAX_LENGTH = 10_000;
+const MAX_ITEMS = 100;
+const accents = { critical: '#b42318', warning: '#9a6700', info: '#255488' } as const;
+
+const factLines = (item: MessageItem): string =>
+  factsOf(item)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n');
+
+const factTable = (item: MessageItem): string =>
+  `<table style="margin:0 0 16px;border-collapse:collapse">${factsOf(item)
+    .map(
+      ({ label, value }) =>
+        `<tr><th style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:600">${escapeHtml(label)}</th>` +
+        `<td style="padding:4px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('')}</table>`;
+
+const summaryOf = (item: MessageItem): string => cleanLine(item.summary, 500);
+
+const listText = (items: readonly MessageItem[]): string =>
+  items.map((item) => `- ${summaryOf(item)}\n  ${item.certificateUrl}`).join('\n');
+
+const listHtml = (items: readonly MessageItem[]): string =>
+  `<ul style="margin:0 0 16px;padding-left:20px">${items
+    .map((item) => `<li><a href="${escapeHtml(item.certificateUrl)}" style="color:#255488">${escapeHtml(summaryOf(item))}</a></li>`)
+    .join('')}</ul>`;
+
+/** A channel's message as a mail: what happened, what is known, and where to go. What certificates say arrives as plain text. */
+export const renderAlert = (message: ChannelMessage): RenderedMail => {
+  const subject = cleanLine(message.title, SUBJECT_MAX_LENGTH);
+  const text = cleanText(message.text, TEXT_MAX_LENGTH);
+  const shown = message.items.slice(0, MAX_ITEMS);
+  const hidden = message.items.length - shown.length;
+  const [first, ...others] = shown;
+  const links = linksOf(message);
+  const more = hidden > 0 ? [`And ${hidden} more: ${message.notificationsUrl}`] : [];
+  const origin = `Sent by ${PRODUCT} for ${cleanLine(message.organization, 100)}. Which alerts come here is set at ${message.notificationsUrl}`;
+  const facts = first === undefined ? [] : others.length === 0 ? [factLines(first)] : [listText(shown), ...more];
+  const body = [
+    `<p style="margin:0 0 16px;padding-left:12px;border-left:4px solid ${accents[message.severity]};font-weight:600">${escapeHtml(subject)}</p>`,
+    paragraph(escapeHtml(text).replaceAll('\n', '<br>')),
+    ...(first === undefined
+      ? []
+      : others.length === 0
+        ? [factTable(first)]
+        : [listHtml(shown), ...more.map((line) => paragraph(escapeHtml(line)))]),
+    ...links.map(({ label, url }) => button(label, url)),
+    paragraph(escapeHtml(origin)),
+  ].join('\n');
+  return {
+    subject,
+    text: [text, ...facts, ...links.map(({ label, url }) => `${label}:\n${url}`), origin].join('\n\n').concat('\n'),
+    html: page(subject, body),
+  };
+};

@@ -1,0 +1,72 @@
+import type { Channels, DeliveryOutcome, OutgoingMessage, StatusPage, StatusPages } from '@notafter/domain';
+
+const delivered: DeliveryOutcome = { kind: 'delivered', status: 200, answer: 'ok' };
+
+/** Scripted outcomes in order, then always `delivered`. */
+const createScript = () => {
+  const waiting: DeliveryOutcome[] = [];
+  return {
+    answerNext: (...outcomes: DeliveryOutcome[]): void => {
+      waiting.push(...outcomes);
+    },
+    next: (): DeliveryOutcome => waiting.shift() ?? delivered,
+  };
+};
+
+export interface RecordingChannels extends Channels {
+  /** Every attempt, whatever became of it. */
+  readonly sent: OutgoingMessage[];
+  /** What the next sends come to, in this order; after them everything is delivered. */
+  answerNext(...outcomes: DeliveryOutcome[]): void;
+}
+
+export const createRecordingChannels = (): RecordingChannels => {
+  const sent: OutgoingMessage[] = [];
+  const script = createScript();
+  return {
+    sent,
+    answerNext: script.answerNext,
+    send: async (outgoing) => {
+      sent.push(outgoing);
+      return script.next();
+    },
+  };
+};
+
+export interface StatusPageCall {
+  readonly action: 'open' | 'resolve';
+  readonly page: StatusPage;
+  readonly key: string;
+  /** Of an opened incident. */
+  readonly name: string | null;
+  readonly body: string;
+}
+
+export interface RecordingStatusPages extends StatusPages {
+  readonly calls: StatusPageCall[];
+  answerNext(...outcomes: DeliveryOutcome[]): void;
+  /** What `findName` answers from now on; a page is called `Status` until then. */
+  nameAs(answer: Awaited<ReturnType<StatusPages['findName']>>): void;
+}
+
+export const createRecordingStatusPages = (): RecordingStatusPages => {
+  const calls: StatusPageCall[] = [];
+  const script = createScript();
+  let named: Awaited<ReturnType<StatusPages['findName']>> = { pageName: 'Status' };
+  return {
+    calls,
+    answerNext: script.answerNext,
+    nameAs: (answer) => {
+      named = answer;
+    },
+    findName: async () => named,
+    open: async (page, { key, name, body }) => {
+      calls.push({ action: 'open', page, key, name, body });
+      return script.next();
+    },
+    resolve: async (page, { key, body }) => {
+      calls.push({ action: 'resolve', page, key, name: null, body });
+      return script.next();
+    },
+  };
+};
