@@ -7,6 +7,7 @@ import { problemOf } from '../api/problem.ts';
 import { useTRPC } from '../api/trpc.ts';
 import { ListScreen } from '../features/certificates/list/list-screen.tsx';
 import { listHref, parseListState, toListInput } from '../features/certificates/list/list-state.ts';
+import { isDismissed } from '../features/certificates/onboarding/onboarding-dismissal.ts';
 import type { CertificateList, ListInput } from '../features/certificates/types.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
@@ -23,6 +24,7 @@ interface Loaded {
   readonly input: ListInput;
   /** Null for a search that cannot be read: the screen asks again and says why. */
   readonly list: CertificateList | null;
+  readonly onboardingDismissed: boolean;
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -39,7 +41,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       throw error;
     }
   });
-  return { input, list };
+  const cookies = request.headers.get('cookie') ?? '';
+  return { input, list, onboardingDismissed: context.actor !== null && isDismissed(cookies, context.actor.userId) };
 }
 
 /** Inside the app the screen asks by itself, so that it stands at once with what is known and its skeleton for the rest. */
@@ -56,5 +59,5 @@ export default function CertificatesScreen() {
   useState(() => {
     if (loaded !== null && loaded.list !== null) queries.setQueryData(trpc.certificates.list.queryKey(loaded.input), loaded.list);
   });
-  return <ListScreen />;
+  return <ListScreen onboardingDismissed={loaded?.onboardingDismissed ?? null} />;
 }

@@ -23,6 +23,9 @@ export function currentLink(pathname: string): string | null {
   const above = all.filter((to) => pathname === to || pathname.startsWith(`${to}/`));
   return above.reduce<string | null>((longest, to) => (longest === null || to.length > longest.length ? to : longest), null);
 }
+/** Whether a screen is there: what leads to one that is not is left out. */
+export const hasScreen = (path: string): boolean => navigationGroups.some(({ links }) => links.some(({ to }) => to === path));
+
 
 /** Its label, for a screen that could not say its own title. */
 export const currentLabel = (pathname: string): string => {

@@ -21,7 +21,7 @@ export function renderAppScreen(
   screen: ReactNode,
   { at = '/certificates', path = '/certificates', role = 'admin', plan = 'Team' }: Options = {},
 ): RenderResult {
-  const shell = { session: { plan, entitlements: entitlementsOf(plan), user: { role } } };
+  const shell = { session: { plan, entitlements: entitlementsOf(plan), user: { id: 'person-1', role } } };
   const Stub = createRemixStub([
     {
       id: 'routes/_app',

@@ -1,3 +1,4 @@
+import { notificationChannels } from '@notafter/db';
 import { type CertificateStatus, certificateStatuses, DAY_MS, HOUR_MS, statusOf } from '@notafter/domain';
 import { listCertificatesInput } from '@notafter/domain/inputs';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
@@ -32,7 +33,19 @@ describe('the cards', () => {
       nextWarning: null,
       lastCheckedAt: null,
       checkIntervalHours: 6,
+      channelEnabled: false,
     });
+  });
+
+  it('say whether a channel is enabled, one of another organisation or a disabled one not', async () => {
+    const [org, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
+    const channel = { type: 'email', complete: true, sealedSettings: '', updatedAt: at(0) } as const;
+    await test.ctx.db.insert(notificationChannels).values([
+      { ...channel, orgId: org.org.id, enabled: false },
+      { ...channel, orgId: other.org.id, enabled: true },
+    ]);
+    expect((await getDashboardStats(org)).channelEnabled).toBe(false);
+    expect((await getDashboardStats(other)).channelEnabled).toBe(true);
   });
 
   it('name the earliest expiry of each trouble, and never-seen ones count in total and unreachable only', async () => {

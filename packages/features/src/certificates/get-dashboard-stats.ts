@@ -1,4 +1,4 @@
-import { certificates, checkSchedule } from '@notafter/db';
+import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
 import { type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
@@ -16,6 +16,8 @@ export interface DashboardStats extends StatusCounts {
   /** Exact up to 200 certificates; of more, the latest among 200 of them, whose checks are spread as evenly as all. */
   readonly lastCheckedAt: Date | null;
   readonly checkIntervalHours: number;
+  /** At least one notification channel is enabled. */
+  readonly channelEnabled: boolean;
 }
 
 const SAMPLED = 200;
@@ -45,6 +47,11 @@ const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
   return row?.latest ?? null;
 };
 
+const hasEnabledChannel = async (ctx: OrgContext): Promise<boolean> => {
+  const enabled = and(eq(notificationChannels.orgId, ctx.org.id), eq(notificationChannels.enabled, true));
+  return (await ctx.db.select({ type: notificationChannels.type }).from(notificationChannels).where(enabled).limit(1)).length > 0;
+};
+
 /** The dashboard's cards: each count equals the rows that its filter shows at the same instant. */
 export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
   requirePermission(ctx, 'certificates/get-dashboard-stats');
@@ -59,5 +66,6 @@ export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats
     nextWarning: counts.warning === 0 ? null : await earliestExpiry(ctx, 'warning', now),
     lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
     checkIntervalHours: ctx.config.checkIntervalHours,
+    channelEnabled: await hasEnabledChannel(ctx),
   };
 };

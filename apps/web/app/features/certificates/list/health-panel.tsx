@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { hasScreen } from '../../../shell/navigation.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
@@ -30,6 +33,11 @@ export function HealthPanel({ stats, state }: HealthPanelProps) {
           {stats.healthScore}
           <small> / 100</small>
         </strong>
+        {hasScreen('/notifications') ? (
+          <Button component={Link} to="/notifications" variant="default" className={css.configure ?? ''}>
+            Configure Channels
+          </Button>
+        ) : null}
       </div>
       <SummaryCards stats={stats} state={state} />
     </Panel>

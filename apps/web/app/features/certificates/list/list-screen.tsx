@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
+import { OnboardingCard } from '../onboarding/onboarding-card.tsx';
 import { useCheckOne } from '../use-check-one.ts';
 import { Widgets } from '../widgets/widgets.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
@@ -17,7 +18,12 @@ import { everythingMatching, nothingSelected, type Selection, selectionUnder, to
 import { useListState } from './use-list-state.ts';
 import { useReach } from './use-reach.ts';
 
-export function ListScreen() {
+interface ListScreenProps {
+  /** As the server read it; null inside the app. */
+  readonly onboardingDismissed?: boolean | null;
+}
+
+export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   const trpc = useTRPC();
   const [state, change] = useListState();
   const stats = useQuery(trpc.certificates.stats.queryOptions());
@@ -49,9 +55,18 @@ export function ListScreen() {
     setDialog({ kind: 'removal', target: { selection, reach } });
   };
 
-  if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) return <NothingYet />;
+  const onboarding = <OnboardingCard stats={stats.data} dismissed={onboardingDismissed} />;
+  if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) {
+    return (
+      <>
+        {onboarding}
+        <NothingYet />
+      </>
+    );
+  }
   return (
     <>
+      {onboarding}
       {stats.data !== undefined ? (
         <HealthPanel stats={stats.data} state={state} />
       ) : stats.isError ? (

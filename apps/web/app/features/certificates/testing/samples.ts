@@ -64,6 +64,7 @@ export const sampleStats = (changes: Partial<DashboardStats> = {}): DashboardSta
   lastCheckedAt: NOW,
   checkIntervalHours: 6,
   ...changes,
+  channelEnabled: false,
 });
 
 export const sampleFacts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({

@@ -1,0 +1,10 @@
+/**
+ * A cookie and not local storage, so that the server leaves the card out instead of the page moving once scripts run.
+ * It names the person, so that another one on the same browser has their own card.
+ */
+const NAME = 'onboarding_dismissed';
+const YEAR_SECONDS = 31_536_000;
+
+export const isDismissed = (cookies: string, userId: string): boolean => cookies.split('; ').includes(`${NAME}=${userId}`);
+
+export const dismissalCookie = (userId: string): string => `${NAME}=${userId}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
