@@ -3,6 +3,7 @@ export * from './accounts/email.ts';
 export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';
 export * from './accounts/session-view.ts';
+export * from './certificates/addresses.ts';
 export * from './certificates/assess.ts';
 export * from './certificates/ca-trust.ts';
 export * from './certificates/check-outcome.ts';

@@ -1,4 +1,4 @@
-import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget } from '@notafter/domain';
+import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget, ProbeTerms } from '@notafter/domain';
 import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
 
 export interface SentMail {
@@ -40,6 +40,8 @@ export interface ScriptedProber extends Prober {
   readonly probed: ProbeTarget[];
   /** Of those, what was to go before the schedule's. */
   readonly probedFirst: ProbeTarget[];
+  /** How each was to be probed. */
+  readonly termsOf: ProbeTerms[];
 }
 
 /** Says what the test scripted; a target without a script is unreachable by name, as in the real world. */
@@ -47,15 +49,18 @@ export const createScriptedProber = (): ScriptedProber => {
   const answers = new Map<string, Answer>();
   const probed: ProbeTarget[] = [];
   const probedFirst: ProbeTarget[] = [];
+  const termsOf: ProbeTerms[] = [];
   return {
     probed,
     probedFirst,
+    termsOf,
     answer: (hostPort, answer) => {
       answers.set(hostPort, answer);
     },
-    probe: async (target, { first = false } = {}) => {
+    probe: async (target, terms = {}) => {
       probed.push(target);
-      if (first) probedFirst.push(target);
+      termsOf.push(terms);
+      if (terms.first === true) probedFirst.push(target);
       const answer = answers.get(`${target.host}:${target.port}`);
       if (typeof answer === 'function') return answer(target);
       return (

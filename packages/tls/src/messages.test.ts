@@ -46,6 +46,19 @@ it('brings every certificate over once and every observation whole', () => {
     { id: 3, observation: seen },
     { id: 4, fault: 'no ports' },
   ]);
+  const other = read(authority.issue('b.test').pem);
+  const addresses = {
+    set: 'two',
+    seen: [
+      { kind: 'served', address: '192.0.2.1', certificate: leaf, reasons: [] },
+      { kind: 'served', address: '192.0.2.2', certificate: other, reasons: ['hostname_mismatch'] },
+      { kind: 'unreachable', address: '192.0.2.3', reason: 'refused', detail: 'Connection refused.' },
+    ],
+  } as const;
+  writer.add(5, seen, addresses);
+  const third = structuredClone(writer.take());
+  expect(third.certificates).toHaveLength(1);
+  expect(reader.read(third)).toEqual([{ id: 5, observation: { ...seen, addresses } }]);
   expect(writer.isEmpty).toBe(true);
 });
 

@@ -1,13 +1,15 @@
-import type { CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
-import type { EndpointTarget } from './probe.ts';
+import type { AddressLook, AddressObservation, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
+import type { EndpointTarget, LookTerms } from './probe.ts';
 
 /** What crosses between the prober and its worker thread, several at a time: a message costs more than what is in it. */
 export interface ProbeRequest {
   readonly id: number;
   readonly target: EndpointTarget;
+  /** Absent: one address is enough. */
+  readonly look?: LookTerms;
 }
 
-/** An observation whose certificates stand as numbers: most were sent before, and stay on both sides. */
+/** An observation of one address whose certificates stand as numbers: most were sent before, and stay on both sides. */
 interface PackedServed extends Omit<ServedObservation, 'chain' | 'root'> {
   readonly chain: readonly [number, ...number[]];
   readonly root: number | null;
@@ -15,8 +17,16 @@ interface PackedServed extends Omit<ServedObservation, 'chain' | 'root'> {
 
 export type PackedObservation = PackedServed | Exclude<Observation, { kind: 'served' }>;
 
+type PackedAddress<Seen = AddressObservation> = Seen extends { kind: 'served' }
+  ? Omit<Seen, 'certificate'> & { readonly certificate: number }
+  : Seen;
+
+interface PackedLook extends Omit<AddressLook, 'seen'> {
+  readonly seen: readonly PackedAddress[];
+}
+
 export type ProbeAnswer =
-  | { readonly id: number; readonly observation: PackedObservation }
+  | { readonly id: number; readonly observation: PackedObservation; readonly look?: PackedLook }
   /** The machine's fault, not the target's. */
   | { readonly id: number; readonly fault: string };
 
@@ -44,15 +54,9 @@ export class AnswerWriter {
     return this.#answers.length === 0;
   }
 
-  add(id: number, observation: Observation): void {
-    if (observation.kind !== 'served') {
-      this.#answers.push({ id, observation });
-      return;
-    }
-    const [leaf, ...rest] = observation.chain;
-    const root = observation.root === null ? null : this.#number(observation.root);
-    const packed: PackedServed = { ...observation, chain: [this.#number(leaf), ...rest.map((each) => this.#number(each))], root };
-    this.#answers.push({ id, observation: packed });
+  add(id: number, observation: Observation, look: AddressLook | null = null): void {
+    const packed = this.#pack(observation);
+    this.#answers.push(look === null ? { id, observation: packed } : { id, observation: packed, look: this.#packLook(look) });
   }
 
   addFault(id: number, fault: string): void {
@@ -72,6 +76,17 @@ export class AnswerWriter {
     this.#answers = [];
     this.#forgotten = [];
     return taken;
+  }
+
+  #pack(observation: Observation): PackedObservation {
+    if (observation.kind !== 'served') return observation;
+    const [leaf, ...rest] = observation.chain;
+    const root = observation.root === null ? null : this.#number(observation.root);
+    return { ...observation, chain: [this.#number(leaf), ...rest.map((each) => this.#number(each))], root };
+  }
+
+  #packLook({ set, seen }: AddressLook): PackedLook {
+    return { set, seen: seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#number(each.certificate) } : each)) };
   }
 
   #number(facts: CertificateFacts): number {
@@ -94,9 +109,16 @@ export class AnswerReader {
   /** Answers with whole observations. The facts are shared between them. */
   read({ certificates, answers, forgotten }: ProbeAnswers): ({ id: number; observation: Observation } | { id: number; fault: string })[] {
     for (const [number, facts] of certificates) this.#certificates.set(number, facts);
-    const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#whole(answer.observation) }));
+    const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#withLook(answer) }));
     for (const number of forgotten) this.#certificates.delete(number);
     return read;
+  }
+
+  #withLook({ observation, look }: Exclude<ProbeAnswer, { fault: string }>): Observation {
+    const whole = this.#whole(observation);
+    if (look === undefined) return whole;
+    const seen = look.seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#facts(each.certificate) } : each));
+    return { ...whole, addresses: { set: look.set, seen } };
   }
 
   #whole(packed: PackedObservation): Observation {

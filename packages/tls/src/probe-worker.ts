@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AnswerWriter, type ProbeRequest } from './messages.ts';
-import { createDirectProbe } from './probe.ts';
+import { createEndpointProbe } from './probe.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('probe-worker runs as a worker thread only.');
@@ -14,7 +14,7 @@ Error.stackTraceLimit = 0;
  */
 const STARTS_PER_TURN = 8;
 
-const probe = createDirectProbe(workerData);
+const { probe, look: lookAtAll } = createEndpointProbe(workerData);
 const answers = new AnswerWriter();
 let waiting: ProbeRequest[] = [];
 
@@ -23,17 +23,22 @@ const postSoon = (): void => {
   if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
 };
 
-const start = ({ id, target }: ProbeRequest): void => {
-  probe(target).then(
-    (observation) => {
+const start = ({ id, target, look }: ProbeRequest): void => {
+  const fail = (error: unknown): void => {
+    postSoon();
+    answers.addFault(id, error instanceof Error ? error.message : String(error));
+  };
+  if (look === undefined) {
+    probe(target).then((observation) => {
       postSoon();
       answers.add(id, observation);
-    },
-    (error: unknown) => {
-      postSoon();
-      answers.addFault(id, error instanceof Error ? error.message : String(error));
-    },
-  );
+    }, fail);
+    return;
+  }
+  lookAtAll(target, look).then(({ observation, addresses }) => {
+    postSoon();
+    answers.add(id, observation, addresses);
+  }, fail);
 };
 
 const startSome = (): void => {

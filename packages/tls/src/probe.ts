@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
-import type { Observation, ProbeTarget } from '@notafter/domain';
+import type { AddressLook, Observation, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver, type JudgedHost } from '@notafter/net';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
+import { createAddressLook, inStableOrder, type LookTerms } from './probe/address-look.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
 import type { StarttlsProtocol } from './probe/starttls.ts';
@@ -45,8 +46,15 @@ export interface EndpointTarget extends ProbeTarget {
 export type EndpointObservation = ServedEndpoint | Exclude<Observation, { kind: 'served' }>;
 export type Probe = (target: EndpointTarget) => Promise<EndpointObservation>;
 
+export type { LookTerms };
+
 export interface EndpointProbe {
   readonly probe: Probe;
+  /** The same, and where the terms ask for it what every address behind the name serves. */
+  look(
+    target: EndpointTarget,
+    terms: LookTerms,
+  ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressLook | null }>;
   /** Every address behind a name on its own, at most 32, in the order of the answers. */
   probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
 }
@@ -83,6 +91,7 @@ export const createEndpointProbe = ({
   const crls = crlCheck ? createCrlChecker({ fetch }) : null;
   const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem, anchorsPem })), { crls });
   const wheel = createTimerWheel();
+  const lookAtEach = createAddressLook();
 
   /** Names may have to queue for a resolver: the limit holds there too. */
   const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
@@ -92,7 +101,7 @@ export const createEndpointProbe = ({
       guard.resolveAllowed(connectIp).then(
         (judged) => {
           wheel.cancel(alarm);
-          settle(judged);
+          settle('problem' in judged ? judged : { addresses: inStableOrder(judged.addresses) });
         },
         (error: unknown) => {
           wheel.cancel(alarm);
@@ -146,6 +155,15 @@ export const createEndpointProbe = ({
       const deadline = performance.now() + totalTimeoutMs;
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
       return 'problem' in judged ? unreachableBy(target, judged.problem) : observe(target, judged.addresses, deadline);
+    },
+    async look(target, terms) {
+      const deadline = performance.now() + totalTimeoutMs;
+      const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
+      if ('problem' in judged) return { observation: unreachableBy(target, judged.problem), addresses: null };
+      const { addresses } = judged;
+      const observation = await observe(target, addresses, deadline);
+      const look = (address: string) => observe(target, [address], performance.now() + totalTimeoutMs);
+      return { observation, addresses: await lookAtEach({ addresses, observation, terms, observe: look }) };
     },
     async probeAllAddresses(target) {
       const deadline = performance.now() + totalTimeoutMs;

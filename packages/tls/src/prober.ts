@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Observation, Prober } from '@notafter/domain';
+import type { Observation, Prober, ProbeTerms } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
 import { readBundle } from './judge/trust-store.ts';
 import { AnswerReader, type ProbeAnswers, type ProbeRequest } from './messages.ts';
 import { Lanes } from './probe/lanes.ts';
-import type { EndpointTarget, ProbeOptions } from './probe.ts';
+import type { EndpointTarget, LookTerms, ProbeOptions } from './probe.ts';
 
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once among targets that answer; more wait in order. */
@@ -16,7 +16,7 @@ export interface ProberOptions extends ProbeOptions {
 }
 
 export interface ClosableProber extends Prober {
-  probe(target: EndpointTarget, options?: { readonly first?: boolean }): Promise<Observation>;
+  probe(target: EndpointTarget, terms?: ProbeTerms): Promise<Observation>;
   /** Ends the worker thread. Probes under way reject. */
   close(): Promise<void>;
 }
@@ -26,6 +26,7 @@ interface Pending {
   readonly key: string;
   readonly first: boolean;
   readonly target: EndpointTarget;
+  readonly look: LookTerms | undefined;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -111,7 +112,8 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
       lastId += 1;
       pending.attempts += 1;
       underWay.set(lastId, pending);
-      requests.push({ id: lastId, target: pending.target });
+      const { target, look } = pending;
+      requests.push(look === undefined ? { id: lastId, target } : { id: lastId, target, look });
     }
     if (requests.length > 0) {
       worker ??= start();
@@ -139,7 +141,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   };
 
   return {
-    probe: ({ host, port, connectIp, servername, starttls, alpn }, { first = false } = {}) =>
+    probe: ({ host, port, connectIp, servername, starttls, alpn }, { first = false, known } = {}) =>
       new Promise((resolve, reject) => {
         if (closed) {
           reject(new Error('The prober is closed.'));
@@ -147,7 +149,8 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
         }
         // Only what a probe needs: whatever else the caller's object holds need not cross to the thread.
         const target = { host, port, connectIp, servername, starttls, alpn };
-        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, resolve, reject, attempts: 0 });
+        const look = known === undefined ? undefined : { known, first };
+        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, look, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

@@ -14,4 +14,5 @@ export const warningTexts = {
   old_protocol: 'The server spoke TLS 1.1 or older.',
   weak_cipher: 'The cipher suite is weak.',
   no_forward_secrecy: 'Recorded traffic can be read by whoever gets the key later.',
+  different_certificates: 'Other addresses of the name serve another certificate.',
 } as const satisfies Record<VerdictWarning, string>;

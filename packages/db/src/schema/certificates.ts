@@ -1,4 +1,4 @@
-import type { CertificateFacts, HistoryAction, UnreachableKind, VerdictReason, VerdictWarning } from '@notafter/domain';
+import type { CertificateFacts, HistoryAction, OtherCertificates, UnreachableKind, VerdictReason, VerdictWarning } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
@@ -27,6 +27,7 @@ export const certificates = pgTable(
     createdAt: instant('created_at').notNull(),
     /** What was served last; null together where the endpoint was never reached. */
     issuer: text('issuer'),
+    /** Both dates of whichever certificate ends first among those that the name's addresses serve. */
     notBefore: instant('not_before'),
     notAfter: instant('not_after'),
     fingerprint: text('fingerprint'),
@@ -39,6 +40,8 @@ export const certificates = pgTable(
     /** Every lasting reason of the verdict; the dates are judged when looked at. */
     reasons: text('reasons').array().$type<VerdictReason[]>().notNull().default([]),
     warnings: text('warnings').array().$type<VerdictWarning[]>().notNull().default([]),
+    /** What other addresses of the name add to reasons, warnings and the end; null where they add nothing. */
+    others: jsonb('others').$type<OtherCertificates>(),
     /** As the check found it that first found it so; one that finds the same writes nothing. Null where none was made. */
     revocation: revocationFact('revocation'),
     address: text('address'),
@@ -117,12 +120,39 @@ export const checkSchedule = pgTable(
     lastCheckedAt: instant('last_checked_at'),
     /** When the newest history entry was written. */
     lastRecordedAt: instant('last_recorded_at'),
+    /** `AddressLook.set` of the last look at every address. */
+    addressSet: text('address_set'),
+    /** When that was; null where the next check is to look at every address. */
+    addressesAt: instant('addresses_at'),
   },
   (table) => [
     index('check_schedule_due_idx').on(table.shard, table.nextCheckAt),
     // Those that failed often enough to tell somebody.
     index('check_schedule_failing_idx').on(table.certificateId).where(sql`${table.fails} >= 3`),
   ],
+);
+
+/** What each address behind a name showed when all were last looked at; a name with one address has no rows here. */
+export const certificateAddresses = pgTable(
+  'certificate_addresses',
+  {
+    certificateId: id<'certificate'>('certificate_id')
+      .notNull()
+      .references(() => certificates.id, { onDelete: 'cascade' }),
+    address: text('address').notNull(),
+    /** Its place among the addresses. */
+    place: smallint('place').notNull(),
+    /** Into `x509_certificates`; null, as the dates are, where it could not be reached. */
+    fingerprint256: text('fingerprint256'),
+    notBefore: instant('not_before'),
+    notAfter: instant('not_after'),
+    /** Lasting ones. */
+    reasons: text('reasons').array().$type<VerdictReason[]>().notNull(),
+    unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
+    unreachableDetail: text('unreachable_detail'),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.certificateId, table.address] })],
 );
 
 /** Partitioned by month on `recorded_at`; see the migration. */

@@ -5,7 +5,7 @@ import { verdictReasons } from './observation.ts';
 const dateReasons: ReadonlySet<VerdictReason> = new Set(['expired', 'not_yet_valid']);
 
 /** Reasons that make a second chip beside the date's own: all but the dates, in the vocabulary's order. */
-export const lastingReasons = (observation: ServedObservation): VerdictReason[] => {
+export const lastingReasons = (observation: Pick<ServedObservation, 'reasons'>): VerdictReason[] => {
   const found = new Set(observation.reasons);
   return verdictReasons.filter((reason) => found.has(reason) && !dateReasons.has(reason));
 };

@@ -55,6 +55,7 @@ const known: EndpointState = {
   rootFingerprint256: 'ROOT',
   reasons: ['weak_key'],
   warnings: ['missing_sct'],
+  others: null,
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: addMs(now, -60 * MINUTE_MS) },
   address: '192.0.2.1',
   protocol: 'TLSv1.3',

@@ -1,7 +1,8 @@
 import type { CertificateId } from '../ids.ts';
-import { lastingReasons } from './assess.ts';
+import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from './addresses.ts';
 import { type HistoryAction, historyActionFor } from './history.ts';
 import {
+  type AddressLook,
   type Observation,
   type RevocationFact,
   type ServedObservation,
@@ -22,6 +23,8 @@ export interface EndpointState {
   readonly rootFingerprint256: string | null;
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
+  /** Of the last look at every address. */
+  readonly others: OtherCertificates | null;
   readonly revocation: RevocationFact | null;
   readonly address: string | null;
   readonly protocol: string | null;
@@ -44,7 +47,13 @@ export interface CheckOutcome {
   readonly nextCheckAt: Date;
   readonly recorded: HistoryAction | null;
   readonly served: ServedObservation | null;
+  /** With what was served. */
+  readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null }) | null;
   readonly unreachable: UnreachableObservation | null;
+  /** Takes the place of what is stored of each address. */
+  readonly look: AddressLook | null;
+  /** `AddressLook.set` of a look that counts; `forget` where the next check is to look at every address; null changes nothing. */
+  readonly lookedAt: { readonly set: string } | 'forget' | null;
 }
 
 /** The column is a smallint; nothing distinguishes larger counts. */
@@ -58,6 +67,7 @@ const MAX_FAILS = 32_767;
  */
 export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
   const { now, askedByPerson } = circumstances;
+  const look = observation.addresses ?? null;
   if (observation.kind === 'unreachable') {
     const fails = Math.min(before.fails + 1, MAX_FAILS);
     const known = before.unreachableReason === observation.reason && before.unreachableDetail === observation.detail;
@@ -66,7 +76,11 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
       nextCheckAt: nextCheckAt(before.id, now, fails, circumstances),
       recorded: null,
       served: null,
+      judged: null,
       unreachable: known ? null : observation,
+      look,
+      // The verdict of an endpoint that shows nothing itself stays; the first check that reaches it looks at all again.
+      lookedAt: look === null ? null : 'forget',
     };
   }
   const seen = withKnownRevocation(before, observation);
@@ -78,17 +92,22 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
     askedByPerson,
     now,
   });
-  const changed = differs(before, seen) || (recorded !== null && before.address !== seen.address);
+  const others = look === null ? before.others : othersOf(seen, look);
+  const judged = { ...judgeWithOthers(seen, others), others };
+  const changed = differs(before, seen, judged) || (recorded !== null && before.address !== seen.address);
   return {
     fails: 0,
     nextCheckAt: nextCheckAt(before.id, now, 0, circumstances),
     recorded,
     served: changed ? seen : null,
+    judged: changed ? judged : null,
     unreachable: null,
+    look,
+    lookedAt: look ?? (recorded === 'renewed' ? 'forget' : null),
   };
 };
 
-const differs = (before: EndpointState, observation: ServedObservation): boolean =>
+const differs = (before: EndpointState, observation: ServedObservation, judged: NonNullable<CheckOutcome['judged']>): boolean =>
   before.unreachableReason !== null ||
   before.protocol !== observation.protocol ||
   before.cipher !== observation.cipher ||
@@ -97,9 +116,18 @@ const differs = (before: EndpointState, observation: ServedObservation): boolean
     before.chain,
     observation.chain.map((certificate) => certificate.fingerprint256),
   ) ||
-  !sameList(before.reasons, lastingReasons(observation)) ||
-  !sameList(before.warnings, observation.warnings) ||
+  !sameList(before.reasons, judged.reasons) ||
+  !sameList(before.warnings, judged.warnings) ||
+  !sameOthers(before.others, judged.others) ||
   !sameRevocation(before.revocation, observation.revocation);
+
+const sameOthers = (one: OtherCertificates | null, other: OtherCertificates | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.endsFirst?.notBefore === other.endsFirst?.notBefore &&
+    one.endsFirst?.notAfter === other.endsFirst?.notAfter &&
+    sameList(one.reasons, other.reasons));
 
 /** When it was checked does not count. */
 const sameRevocation = (one: RevocationFact | null, other: RevocationFact): boolean =>

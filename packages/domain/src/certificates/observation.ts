@@ -37,6 +37,7 @@ export const verdictWarnings = [
   'old_protocol',
   'weak_cipher',
   'no_forward_secrecy',
+  'different_certificates',
 ] as const;
 /** What deserves attention though the certificate does not fail for it; the vocabulary is fixed. */
 export type VerdictWarning = (typeof verdictWarnings)[number];
@@ -89,6 +90,25 @@ export interface RevocationFact {
   readonly checkedAt: Date | null;
 }
 
+/** What one of the addresses behind a name showed. */
+export type AddressObservation =
+  | {
+      readonly kind: 'served';
+      readonly address: string;
+      readonly certificate: CertificateFacts;
+      /** Every reason this certificate fails for the name, as sent from here. */
+      readonly reasons: readonly VerdictReason[];
+    }
+  | { readonly kind: 'unreachable'; readonly address: string; readonly reason: UnreachableKind; readonly detail: string };
+
+/** A look at every address behind a name, the one that a check otherwise rests on included. */
+export interface AddressLook {
+  /** Tells one set of addresses from another; empty where the name has one address only. */
+  readonly set: string;
+  /** In the order of the addresses, at most `ADDRESSES_MAX`. */
+  readonly seen: readonly AddressObservation[];
+}
+
 export interface ServedObservation {
   readonly kind: 'served';
   readonly target: ProbeTarget;
@@ -108,6 +128,8 @@ export interface ServedObservation {
   /** IANA name of the cipher suite. */
   readonly cipher: string;
   readonly handshakeMs: number;
+  /** Absent where only `address` was looked at. */
+  readonly addresses?: AddressLook;
 }
 
 export interface UnreachableObservation {
@@ -117,4 +139,6 @@ export interface UnreachableObservation {
   /** One sentence for people, naming the host and what happened, e.g. `Connection refused by 127.0.0.1:443.` */
   readonly detail: string;
   readonly address: string | null;
+  /** Absent where no other address was looked at. */
+  readonly addresses?: AddressLook;
 }

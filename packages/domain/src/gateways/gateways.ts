@@ -1,10 +1,10 @@
+import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
-  /** `first`: a person waits for this one, so it waits for no other probe. */
-  probe(target: ProbeTarget, options?: { readonly first?: boolean }): Promise<Observation>;
+  probe(target: ProbeTarget, terms?: ProbeTerms): Promise<Observation>;
 }
 
 interface MailTo {

@@ -33,7 +33,7 @@ const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port
 
 /** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
 const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObservation> => {
-  const observation = await ctx.gateways.prober.probe(target, { first: true });
+  const observation = await ctx.gateways.prober.probe(target, { first: true, known: null });
   if (observation.kind === 'served') return observation;
   const message = observation.detail;
   throw new DomainError(observation.reason === 'not_allowed' ? 'target_not_allowed' : 'target_unreachable', {

@@ -12,7 +12,7 @@ import { storeObservations } from './internal/store-observations.ts';
 export const checkCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/check-certificate');
   const { host, port, domain } = await getViewForOrg(ctx.db, ctx.org.id, id, ctx.clock.now());
-  const observation = await ctx.gateways.prober.probe({ host, port }, { first: true });
+  const observation = await ctx.gateways.prober.probe({ host, port }, { first: true, known: null });
 
   await withTransaction(ctx, 'certificates/check-certificate', async (tx, audit) => {
     const stored = await storeObservations(tx, [{ id, observation }], { askedByPerson: true });

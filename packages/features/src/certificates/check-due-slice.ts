@@ -1,4 +1,4 @@
-import { CHECK_SLICE_SIZE, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
+import { CHECK_SLICE_SIZE, knownAddresses, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ClaimedEndpoint, claimDue, releaseClaims } from './internal/claim-due.ts';
@@ -80,7 +80,7 @@ const startProbes = (
   now: Date,
 ): ClaimedEndpoint[] => {
   const held = waiting.filter(({ leaseEndsAt }) => leaseEndsAt > now);
-  for (const endpoint of held.splice(0, window.room)) window.start(endpoint);
+  for (const endpoint of held.splice(0, window.room)) window.start(endpoint, knownAddresses(endpoint, now));
   return held;
 };
 

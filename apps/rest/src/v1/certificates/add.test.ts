@@ -35,6 +35,7 @@ describe('200', () => {
         days_left: 60,
         status: 'valid',
         reasons: [],
+        warnings: [],
         unreachable: null,
         last_checked: rest.ctx.clock.now().toISOString(),
         created_at: rest.ctx.clock.now().toISOString(),

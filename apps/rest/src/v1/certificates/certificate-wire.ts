@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, unreachableKinds, verdictReasons } from '@notafter/domain';
+import { certificateStatuses, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 
@@ -23,15 +23,22 @@ export const certificateShape = {
   port: z.int().openapi({ example: 443 }),
   issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),
   not_before: instant().nullable(),
-  expiration_date: instant().nullable().openapi({ description: '`notAfter`; null where no certificate was ever seen.' }),
+  expiration_date: instant().nullable().openapi({
+    description: '`notAfter` of the certificate that ends first of those that the addresses serve; null where none was ever seen.',
+  }),
   days_left: z.int().nullable().openapi({ description: 'Whole days, rounded down; below 0 once expired.', example: 45 }),
   status: z
     .enum(certificateStatuses)
     .nullable()
     .openapi({ description: 'By days left: expired below 0, critical 0 to 7, warning 8 to 30, valid above 30.', example: 'valid' }),
-  reasons: z
-    .array(z.enum(verdictReasons))
-    .openapi({ description: 'Why the certificate fails for this host, dates aside; empty when it is trusted.', example: [] }),
+  reasons: z.array(z.enum(verdictReasons)).openapi({
+    description: 'Why the certificate of any address fails for this host, dates aside; empty when all are trusted.',
+    example: [],
+  }),
+  warnings: z.array(z.enum(verdictWarnings)).openapi({
+    description: 'What deserves attention as last seen. `different_certificates`: the addresses behind the name do not all serve the same.',
+    example: [],
+  }),
   unreachable,
   last_checked: instant().nullable(),
   created_at: instant(),
@@ -68,6 +75,7 @@ export const toWireCertificate = (view: CertificateView): WireCertificate => ({
   days_left: view.daysLeft,
   status: view.status,
   reasons: [...view.reasons],
+  warnings: [...view.warnings],
   unreachable: view.unreachable === null ? null : { ...view.unreachable, since: view.unreachable.since.toISOString() },
   last_checked: isoOrNull(view.lastCheckedAt),
   created_at: view.createdAt.toISOString(),

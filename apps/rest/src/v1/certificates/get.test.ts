@@ -41,6 +41,36 @@ describe('200', () => {
     });
   });
 
+  it('answers every address behind the name with what it serves', async () => {
+    const [own, other] = [certificateFacts('example.com'), certificateFacts('other', { issuerOrganization: 'DigiCert Inc' })];
+    const seen = [
+      { kind: 'served', address: '192.0.2.1', certificate: own, reasons: [] },
+      { kind: 'served', address: '192.0.2.2', certificate: other, reasons: ['hostname_mismatch'] },
+      { kind: 'unreachable', address: '192.0.2.3', reason: 'refused', detail: 'Connection refused by 192.0.2.3:443.' },
+    ] as const;
+    rest.ctx.gateways.prober.answer('example.com:443', { ...servedObservation('example.com'), addresses: { set: 'three', seen } });
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    const seenAt = rest.ctx.clock.now().toISOString();
+    const quiet = { reasons: [], unreachable: null, differs: false, seen_at: seenAt };
+    const { body } = await rest.call('GET', `/v1/certificates/${id}`, { as: admin });
+    expect(body).toMatchObject({
+      certificate: {
+        warnings: ['different_certificates'],
+        reasons: ['hostname_mismatch'],
+        addresses: [
+          { ...quiet, address: '192.0.2.1', fingerprint256: own.fingerprint256, issuer: "Let's Encrypt", status: 'valid' },
+          { ...quiet, address: '192.0.2.2', issuer: 'DigiCert Inc', reasons: ['hostname_mismatch'], differs: true },
+          {
+            ...quiet,
+            address: '192.0.2.3',
+            ...{ fingerprint256: null, issuer: null, expiration_date: null, days_left: null, status: null },
+            unreachable: { reason: 'refused', detail: 'Connection refused by 192.0.2.3:443.' },
+          },
+        ],
+      },
+    });
+  });
+
   it('takes the id in either case and with a trailing slash', async () => {
     expect(await rest.call('GET', `/v1/certificates/${id.toUpperCase()}/`, { as: admin })).toMatchObject({ status: 200 });
   });

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type RevocationFact, revocationStatuses, verdictWarnings } from '@notafter/domain';
+import { type RevocationFact, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant } from '../../wire/fields.ts';
+import { toWireAddress, wireAddress } from './address-wire.ts';
 import { certificateParameters } from './certificate-parameters.ts';
 import { certificateShape, isoOrNull, toWireCertificate } from './certificate-wire.ts';
 import { toWireChainCertificate, wireChainCertificate } from './chain-wire.ts';
@@ -17,9 +18,9 @@ const detail = z
       .union([wireChainCertificate, z.null()])
       .openapi({ description: 'The trusted root where the server did not send it itself.', example: null }),
     next_check: instant().nullable(),
-    warnings: z
-      .array(z.enum(verdictWarnings))
-      .openapi({ description: 'What deserves attention about chain and connection as last seen.', example: [] }),
+    addresses: z
+      .array(wireAddress)
+      .openapi({ description: 'Every address behind the name, at most 16, looked at once a day and on demand.' }),
     revocation: z
       .object({
         status: z.enum(revocationStatuses).openapi({ description: '`unknown` and `not_checked` say nothing good.', example: 'good' }),
@@ -58,13 +59,13 @@ export const serveGetCertificate = (app: RestRouter): void => {
     route,
     async (c) => {
       const { certificate } = await getCertificate(c.get('org'), c.req.valid('param'));
-      const { chain, root, nextCheckAt, warnings, revocation } = certificate;
+      const { chain, root, nextCheckAt, addresses, revocation } = certificate;
       const answer = {
         ...toWireCertificate(certificate),
         chain: chain.map(toWireChainCertificate),
         root: root === null ? null : toWireChainCertificate(root),
         next_check: isoOrNull(nextCheckAt),
-        warnings: [...warnings],
+        addresses: addresses.map((address) => toWireAddress(address, certificate)),
         revocation: toWireRevocation(revocation),
       };
       return c.json({ certificate: answer }, 200);

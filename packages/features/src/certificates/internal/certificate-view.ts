@@ -15,6 +15,7 @@ import {
   type VerdictWarning,
 } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
+import { type AddressView, addressViews, loadAddressRows } from './address-view.ts';
 import { factsOf } from './stored-facts.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
@@ -24,13 +25,15 @@ export interface CertificateView {
   readonly host: string;
   readonly port: number;
   readonly issuer: string | null;
+  /** Both dates of the certificate that ends first of those that the name's addresses serve; all else is of the first address. */
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
   /** Whole days, below 0 when expired; null where it was never seen. */
   readonly daysLeft: number | null;
   readonly status: CertificateStatus | null;
-  /** Why it fails, most telling first. That it expired stands in `status` alone. */
+  /** Why it fails, most telling first, at whichever of the name's addresses. That it expired stands in `status` alone. */
   readonly reasons: readonly VerdictReason[];
+  readonly warnings: readonly VerdictWarning[];
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
   readonly lastCheckedAt: Date | null;
   readonly createdAt: Date;
@@ -55,7 +58,8 @@ export interface CertificateDetail extends CertificateView {
   /** The trusted root that ends the path, where the server did not send it itself. */
   readonly root: CertificateFacts | null;
   readonly nextCheckAt: Date | null;
-  readonly warnings: readonly VerdictWarning[];
+  /** Every address behind the name, the endpoint's own included. */
+  readonly addresses: readonly AddressView[];
   /** Null where it was never checked since it was first seen. */
   readonly revocation: RevocationFact | null;
 }
@@ -69,6 +73,7 @@ const columns = {
   notBefore: certificates.notBefore,
   notAfter: certificates.notAfter,
   reasons: certificates.reasons,
+  warnings: certificates.warnings,
   unreachableReason: certificates.unreachableReason,
   unreachableDetail: certificates.unreachableDetail,
   unreachableSince: certificates.unreachableSince,
@@ -96,7 +101,6 @@ const selectViews = (db: Executor) =>
       nextCheckAt: checkSchedule.nextCheckAt,
       chain: certificates.chain,
       root: certificates.rootFingerprint256,
-      warnings: certificates.warnings,
       revocation: certificates.revocation,
     })
     .from(certificates)
@@ -107,7 +111,7 @@ type ViewRow = Awaited<ReturnType<typeof selectViews>>[number];
 
 const viewOf = (row: ViewRow, now: Date): CertificateView => {
   const { unreachableReason, unreachableDetail, unreachableSince, nextCheckAt: _next, chain: _chain, root: _root, ...rest } = row;
-  const { warnings: _warnings, revocation: _revocation, ...shown } = rest;
+  const { revocation: _revocation, ...shown } = rest;
   return {
     ...shown,
     daysLeft: row.notAfter === null ? null : daysLeft(row.notAfter, now),
@@ -152,11 +156,13 @@ const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: ViewRow)
   return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
 };
 
-/** With the chain and the next check. Throws `certificate_not_found`, for another organisation's id too. */
+/** With the chain, every address and the next check. Throws `certificate_not_found`, for another organisation's id too. */
 export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateDetail> => {
   const [row] = await selectViews(db).where(and(eq(certificates.orgId, orgId), eq(certificates.id, id)));
   if (row === undefined) throw new DomainError('certificate_not_found');
-  const wanted = row.root === null ? row.chain : [...row.chain, row.root];
+  const addresses = await loadAddressRows(db, id);
+  const served = addresses.flatMap(({ fingerprint256 }) => fingerprint256 ?? []);
+  const wanted = [...new Set([...row.chain, ...(row.root === null ? [] : [row.root]), ...served])];
   const stored =
     wanted.length === 0 ? [] : await db.select().from(x509Certificates).where(inArray(x509Certificates.fingerprint256, wanted));
   const facts = new Map(stored.map((x509) => [x509.fingerprint256, factsOf(x509.facts)]));
@@ -165,7 +171,7 @@ export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: C
     chain: row.chain.flatMap((fingerprint) => facts.get(fingerprint) ?? []),
     root: row.root === null ? null : (facts.get(row.root) ?? null),
     nextCheckAt: row.nextCheckAt,
-    warnings: row.warnings,
+    addresses: addressViews(addresses, { ...row, seenAt: row.lastCheckedAt ?? row.createdAt }, facts, now),
     revocation: revocationOf(row),
   };
 };

@@ -1,7 +1,7 @@
 import { certificates, checkSchedule, type Database } from '@notafter/db';
 import { addMs, CHECK_LEASE_MS } from '@notafter/domain';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { type CheckedEndpoint, endpointStateColumns } from './endpoint-state.ts';
+import { type CheckedEndpoint, endpointStateColumns, scheduleStateColumns } from './endpoint-state.ts';
 import { instantArray, plainArray } from './sql-arrays.ts';
 
 export interface ClaimedEndpoint extends CheckedEndpoint {
@@ -31,12 +31,12 @@ export const claimDue = async (db: Database, { shard, now, limit }: ClaimRequest
       .for('update', { skipLocked: true }),
   );
   const claimed = db.$with('claimed').as(
-    db.update(checkSchedule).set({ nextCheckAt: leaseEndsAt }).from(due).where(eq(checkSchedule.certificateId, due.dueId)).returning({
-      certificateId: checkSchedule.certificateId,
-      fails: checkSchedule.fails,
-      lastCheckedAt: checkSchedule.lastCheckedAt,
-      lastRecordedAt: checkSchedule.lastRecordedAt,
-    }),
+    db
+      .update(checkSchedule)
+      .set({ nextCheckAt: leaseEndsAt })
+      .from(due)
+      .where(eq(checkSchedule.certificateId, due.dueId))
+      .returning({ certificateId: checkSchedule.certificateId, ...scheduleStateColumns }),
   );
   const rows = await db
     .with(due, claimed)
@@ -45,6 +45,8 @@ export const claimDue = async (db: Database, { shard, now, limit }: ClaimRequest
       fails: claimed.fails,
       lastCheckedAt: claimed.lastCheckedAt,
       lastRecordedAt: claimed.lastRecordedAt,
+      addressSet: claimed.addressSet,
+      addressesAt: claimed.addressesAt,
     })
     .from(claimed)
     .innerJoin(certificates, eq(certificates.id, claimed.certificateId));

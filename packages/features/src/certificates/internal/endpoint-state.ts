@@ -9,6 +9,8 @@ export interface CheckedEndpoint extends EndpointState {
   readonly port: number;
   /** Tells whether somebody else stored a check since. */
   readonly lastCheckedAt: Date | null;
+  readonly addressSet: string | null;
+  readonly addressesAt: Date | null;
 }
 
 /** The columns of `certificates` that make a `CheckedEndpoint`, together with `scheduleStateColumns`. */
@@ -21,6 +23,7 @@ export const endpointStateColumns = {
   rootFingerprint256: certificates.rootFingerprint256,
   reasons: certificates.reasons,
   warnings: certificates.warnings,
+  others: certificates.others,
   revocation: certificates.revocation,
   address: certificates.address,
   protocol: certificates.protocol,
@@ -33,6 +36,8 @@ export const scheduleStateColumns = {
   fails: checkSchedule.fails,
   lastCheckedAt: checkSchedule.lastCheckedAt,
   lastRecordedAt: checkSchedule.lastRecordedAt,
+  addressSet: checkSchedule.addressSet,
+  addressesAt: checkSchedule.addressesAt,
 };
 
 /**

@@ -1,18 +1,22 @@
 import { newId, type StoredFacts, type Transaction } from '@notafter/db';
-import { type CertificateFacts, issuerName, lastingReasons } from '@notafter/domain';
+import { type CertificateFacts, issuerName } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { DecidedCheck } from './decided-check.ts';
 
 // Rows travel as one JSON text per statement: lists inside a row cannot be nested in an SQL array, and a parameter per
 // value costs more than the write itself.
 
-/** The parsed certificates of every changed chain, each stored once for all endpoints that serve it. */
+/** The parsed certificates of every changed chain and of each address looked at, each stored once for all endpoints that serve it. */
 export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const byFingerprint = new Map<string, CertificateFacts>();
-  for (const { outcome } of stored) {
+  const keep = (facts: CertificateFacts): unknown => byFingerprint.set(facts.fingerprint256, facts);
+  for (const { outcome, endpoint } of stored) {
+    for (const seen of outcome.look?.seen ?? []) {
+      if (seen.kind === 'served' && seen.certificate.fingerprint256 !== endpoint.fingerprint256) keep(seen.certificate);
+    }
     if (outcome.served === null) continue;
-    for (const facts of outcome.served.chain) byFingerprint.set(facts.fingerprint256, facts);
-    if (outcome.served.root !== null) byFingerprint.set(outcome.served.root.fingerprint256, outcome.served.root);
+    outcome.served.chain.forEach(keep);
+    if (outcome.served.root !== null) keep(outcome.served.root);
   }
   if (byFingerprint.size === 0) return;
   const rows = [...byFingerprint].map(([fingerprint256, facts]) => ({ fingerprint256, facts: storedFacts(facts) }));
@@ -43,11 +47,11 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
   await db.execute(sql`
     update certificates as certificate
     set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, reasons,
-         warnings, revocation, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
+         warnings, others, revocation, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
          expiry_sequence) = (
       select patched.issuer, patched.not_before, patched.not_after, patched.fingerprint, patched.fingerprint256,
              patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.warnings,
-             patched.revocation, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
+             patched.others, patched.revocation, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
              patched.unreachable_detail, patched.unreachable_since,
              certificate.expiry_sequence + (patched.not_after is distinct from certificate.not_after)::int
       from jsonb_populate_record(certificate, change.patch) as patched)
@@ -56,7 +60,7 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
 };
 
 /** The columns to set; those left out keep their value. */
-const patchOf = ({ outcome: { served, unreachable }, endpoint }: DecidedCheck, now: Date): object | null => {
+const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: DecidedCheck, now: Date): object | null => {
   if (unreachable !== null) {
     return {
       unreachable_reason: unreachable.reason,
@@ -64,20 +68,21 @@ const patchOf = ({ outcome: { served, unreachable }, endpoint }: DecidedCheck, n
       ...(endpoint.unreachableReason === null ? { unreachable_since: now } : {}),
     };
   }
-  if (served === null) return null;
+  if (served === null || judged === null) return null;
   const [leaf] = served.chain;
   return {
     issuer: issuerName(leaf),
-    not_before: leaf.notBefore,
-    not_after: leaf.notAfter,
+    not_before: judged.notBefore,
+    not_after: judged.notAfter,
     fingerprint: leaf.fingerprint,
     fingerprint256: leaf.fingerprint256,
     serial_number: leaf.serialNumber,
     san: leaf.san,
     chain: served.chain.map((facts) => facts.fingerprint256),
     root_fingerprint256: served.root?.fingerprint256 ?? null,
-    reasons: lastingReasons(served),
-    warnings: served.warnings,
+    reasons: judged.reasons,
+    warnings: judged.warnings,
+    others: judged.others,
     revocation: served.revocation,
     address: served.address,
     protocol: served.protocol,

@@ -1,4 +1,4 @@
-import type { Observation, Prober, ProbeTarget } from '@notafter/domain';
+import type { KnownAddresses, Observation, Prober, ProbeTarget } from '@notafter/domain';
 
 /** What became of one probe: its observation, or the fault of this machine that prevented it. */
 export interface ProbeAnswer<Item extends ProbeTarget> {
@@ -14,7 +14,8 @@ export interface ProbeWindow<Item extends ProbeTarget> {
   readonly inFlight: ReadonlySet<Item>;
   /** Answered and not yet taken. */
   readonly answered: number;
-  start(item: Item): void;
+  /** Every address behind its name is looked at where it is not as known, and where nothing is. */
+  start(item: Item, known: KnownAddresses | null): void;
   takeAnswers(): ProbeAnswer<Item>[];
   /** Resolves at the next answer, when `signal` aborts, or after `timeoutMs`. */
   wait(timeoutMs: number): Promise<void>;
@@ -40,9 +41,9 @@ export const createProbeWindow = <Item extends ProbeTarget>(prober: Prober, size
       return answers.length;
     },
     inFlight,
-    start: (item) => {
+    start: (item, known) => {
       inFlight.add(item);
-      prober.probe({ host: item.host, port: item.port }).then(
+      prober.probe({ host: item.host, port: item.port }, { known }).then(
         (observation) => finish({ item, observation, fault: null }),
         (fault: unknown) => finish({ item, observation: null, fault }),
       );

@@ -2,6 +2,7 @@ import type { Transaction } from '@notafter/db';
 import { type CertificateId, type CheckOutcome, decideCheck, type Observation } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import { replaceAddresses } from './address-rows.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
 import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
@@ -19,7 +20,7 @@ type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'co
 
 /**
  * Stores any number of finished checks in the caller's transaction, with one statement per table: schedule, certificates,
- * their X.509 data and history. Every endpoint needs its row in `certificates` and in `check_schedule`.
+ * their addresses, X.509 data and history. Every endpoint needs its row in `certificates` and in `check_schedule`.
  * Answers what was stored: an endpoint deleted meanwhile is left out, and so is a claimed one that somebody else checked
  * since it was claimed, whose newer result stands.
  */
@@ -51,6 +52,7 @@ export const storeObservations = async (
   const stored = decided.filter(({ id }) => current.has(id));
   await upsertX509(ctx.db, stored, now);
   await updateCertificates(ctx.db, stored, now);
+  await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
@@ -62,9 +64,9 @@ const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[
   return endpoints;
 };
 
-/** A history entry counts as a write: its foreign key locks the certificate. */
-const writesCertificate = ({ served, unreachable, recorded }: CheckOutcome): boolean =>
-  served !== null || unreachable !== null || recorded !== null;
+/** A history entry and the rows of addresses count as writes: their foreign keys lock the certificate. */
+const writesCertificate = ({ served, unreachable, recorded, look }: CheckOutcome): boolean =>
+  served !== null || unreachable !== null || recorded !== null || look !== null;
 
 /**
  * Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those held. A
@@ -79,6 +81,12 @@ const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): P
   return new Set(rows.map(({ id }) => id));
 };
 
+/** What becomes of the last look's mark: a new one stands behind a sign, so that it is never read as one of the words. */
+const lookMark = ({ lookedAt }: CheckOutcome): string => {
+  if (lookedAt === null) return 'kept';
+  return lookedAt === 'forget' ? lookedAt : `=${lookedAt.set}`;
+};
+
 /** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
 const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<string>> => {
   const rows = await db.execute<{ id: string }>(sql`
@@ -89,8 +97,9 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         ${instantArray(decided.map(({ outcome }) => outcome.nextCheckAt))}::timestamptz[],
         ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
         ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
-        ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[]
-      ) as checked (id, next_check_at, fails, recorded, seen)
+        ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[],
+        ${plainArray(decided.map(({ outcome }) => lookMark(outcome)))}::text[]
+      ) as checked (id, next_check_at, fails, recorded, seen, looked_at)
       join check_schedule as schedule on schedule.certificate_id = checked.id
       where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
       for no key update of schedule skip locked
@@ -99,7 +108,10 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
     set next_check_at = held.next_check_at,
         fails = held.fails,
         last_checked_at = ${now.toISOString()}::timestamptz,
-        last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end
+        last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end,
+        address_set = case when held.looked_at in ('kept', 'forget') then schedule.address_set else substr(held.looked_at, 2) end,
+        addresses_at = case held.looked_at
+          when 'kept' then schedule.addresses_at when 'forget' then null else ${now.toISOString()}::timestamptz end
     from held
     where schedule.certificate_id = held.id
     returning schedule.certificate_id as id`);

@@ -57,7 +57,7 @@ export const walkProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Pr
       waiting = [...page.items];
       atEnd = page.atEnd;
     }
-    for (const item of interrupted ? [] : waiting.splice(0, window.room)) window.start(item);
+    for (const item of interrupted ? [] : waiting.splice(0, window.room)) window.start(item, null);
     for (const { item, observation, fault } of window.takeAnswers()) {
       if (fault !== null) walk.onFault(fault);
       const step = steps.get(item);

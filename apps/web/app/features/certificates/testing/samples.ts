@@ -18,6 +18,7 @@ export function sampleCertificate(number: number, days: number, changes: Partial
     daysLeft: daysLeft(notAfter, NOW),
     status: statusOf(notAfter, NOW),
     reasons: [],
+    warnings: [],
     unreachable: null,
     lastCheckedAt: NOW,
     createdAt: addMs(NOW, -90 * DAY_MS),
@@ -63,8 +64,8 @@ export const sampleStats = (changes: Partial<DashboardStats> = {}): DashboardSta
   nextWarning: null,
   lastCheckedAt: NOW,
   checkIntervalHours: 6,
-  ...changes,
   channelEnabled: false,
+  ...changes,
 });
 
 export const sampleFacts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
@@ -91,7 +92,7 @@ export const sampleFacts = (changes: Partial<CertificateFacts> = {}): Certificat
 export const sampleDetail = (days: number, changes: Partial<CertificateDetail> = {}): CertificateDetail => ({
   ...sampleCertificate(1, days),
   chain: [sampleFacts()],
-  warnings: [],
+  addresses: [],
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   root: null,
   nextCheckAt: null,

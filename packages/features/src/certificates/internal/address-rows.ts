@@ -1,0 +1,40 @@
+import type { Transaction } from '@notafter/db';
+import { type AddressObservation, type CertificateId, lastingReasons } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { DecidedCheck } from './decided-check.ts';
+import { plainArray } from './sql-arrays.ts';
+
+const rowOf = (certificateId: CertificateId, place: number, seen: AddressObservation): object => {
+  const known = { certificate_id: certificateId, address: seen.address, place };
+  if (seen.kind === 'unreachable') return { ...known, reasons: [], unreachable_reason: seen.reason, unreachable_detail: seen.detail };
+  const { fingerprint256, notBefore, notAfter } = seen.certificate;
+  return { ...known, fingerprint256, not_before: notBefore, not_after: notAfter, reasons: lastingReasons(seen) };
+};
+
+/** Puts what each address showed in the place of what stood there. A name with one address needs no rows: the certificate's own is it. */
+export const replaceAddresses = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
+  const looks = stored.flatMap(({ id, outcome: { look }, endpoint }) => (look === null ? [] : [{ id, look, endpoint }]));
+  const rows = looks.flatMap(({ id, look: { set, seen } }) => (set === '' ? [] : seen.map((each, place) => rowOf(id, place, each))));
+  // Most names have one address, and had one before.
+  const touched = looks.filter(({ look, endpoint }) => look.set !== '' || (endpoint.addressSet ?? '') !== '');
+  if (touched.length === 0) return;
+  await db.execute(sql`
+    with seen as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (
+        certificate_id uuid, address text, place smallint, fingerprint256 text, not_before timestamptz, not_after timestamptz,
+        reasons text[], unreachable_reason text, unreachable_detail text)
+    ), gone as (
+      delete from certificate_addresses as present
+      where present.certificate_id = any(${plainArray(touched.map(({ id }) => id))}::uuid[])
+        and not exists (select from seen where seen.certificate_id = present.certificate_id and seen.address = present.address)
+    )
+    insert into certificate_addresses (certificate_id, address, place, fingerprint256, not_before, not_after, reasons, unreachable_reason,
+      unreachable_detail, seen_at)
+    select certificate_id, address, place, fingerprint256, not_before, not_after, reasons, unreachable_reason, unreachable_detail,
+      ${now.toISOString()}::timestamptz
+    from seen order by certificate_id, address
+    on conflict (certificate_id, address) do update set
+      place = excluded.place, fingerprint256 = excluded.fingerprint256, not_before = excluded.not_before, not_after = excluded.not_after,
+      reasons = excluded.reasons, unreachable_reason = excluded.unreachable_reason, unreachable_detail = excluded.unreachable_detail,
+      seen_at = excluded.seen_at`);
+};

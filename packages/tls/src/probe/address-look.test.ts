@@ -1,0 +1,158 @@
+import type { AddressLook, AddressObservation, Observation } from '@notafter/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ClosableProber, createProber } from '../prober.ts';
+import { type DnsServer, startDnsServer, startTlsFarm, type TlsFarm } from '../testing/index.ts';
+import { createAddressLook } from './address-look.ts';
+
+const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
+const host = 'three.farm.test';
+let farms: readonly TlsFarm[];
+let dns: DnsServer;
+let prober: ClosableProber;
+let port: number;
+
+beforeAll(async () => {
+  const first = await startTlsFarm();
+  port = first.port;
+  const rest = ADDRESSES.slice(1).map((address) => startTlsFarm({ authority: first.authority, address, port }));
+  farms = [first, ...(await Promise.all(rest))];
+  dns = await startDnsServer(
+    {
+      // As round-robin DNS: each answer begins with another address.
+      [host]: (query) => ADDRESSES.map((_, place) => ADDRESSES[(place + query) % 3] ?? ''),
+      'one.farm.test': ['127.0.0.1'],
+      'gap.farm.test': ['127.0.0.1', '127.0.0.9'],
+      'first-closed.farm.test': ['127.0.0.3', '127.0.0.4'],
+      'many.farm.test': Array.from({ length: 40 }, (_, index) => `127.0.1.${index + 1}`),
+      'inside.farm.test': ['127.0.0.1', '127.0.0.2', '10.0.0.1'],
+    },
+    { ttlSeconds: 0 },
+  );
+  prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: first.ca, connectTimeoutMs: 500 });
+});
+afterAll(async () => {
+  await prober.close();
+  await Promise.all([dns.close(), ...farms.map((farm) => farm.close())]);
+});
+
+const lookOf = ({ addresses }: Observation): AddressLook => {
+  if (addresses === undefined) throw new Error('No address was looked at.');
+  return addresses;
+};
+const shown = (seen: AddressObservation): readonly unknown[] =>
+  seen.kind === 'served' ? [seen.address, seen.certificate.fingerprint256, seen.reasons] : [seen.address, seen.reason];
+const fingerprintOf = (observation: Observation): string => (observation.kind === 'served' ? observation.chain[0].fingerprint256 : '');
+const checks = (name: string): number[] => farms.map((farm) => farm.checksOf(name));
+
+describe('a look at every address', () => {
+  it('shows the certificate that each of three serves, in one order however DNS turns them', async () => {
+    const old = farms[2]?.authority.issue('another.test');
+    if (old !== undefined) farms[2]?.swap(host, old);
+    const looks = [];
+    for (let turn = 0; turn < 3; turn += 1) looks.push(lookOf(await prober.probe({ host, port }, { known: null })));
+    expect(new Set(looks.map(({ set }) => set)).size).toBe(1);
+    for (const { seen } of looks) {
+      expect(seen.map(shown)).toEqual([
+        ['127.0.0.1', expect.any(String), []],
+        ['127.0.0.2', expect.any(String), []],
+        ['127.0.0.3', expect.any(String), ['hostname_mismatch']],
+      ]);
+      expect(new Set(seen.map((each) => shown(each)[1])).size).toBe(3);
+    }
+  });
+
+  it('rests on the first address that answers, and dials it once', async () => {
+    const name = 'first-closed.farm.test';
+    const before = checks(name);
+    const observation = await prober.probe({ host: name, port }, { known: null });
+    expect(observation).toMatchObject({ kind: 'served', address: '127.0.0.3' });
+    expect(lookOf(observation).seen.map(shown)).toEqual([
+      ['127.0.0.3', fingerprintOf(observation), []],
+      ['127.0.0.4', 'refused'],
+    ]);
+    await vi.waitFor(() => expect(checks(name)).toEqual([before[0], before[1], (before[2] ?? 0) + 1]));
+  });
+
+  it('is left out where addresses and certificate are as known, and made where either is not', async () => {
+    const target = { host, port };
+    const seen = await prober.probe(target, { known: null });
+    const known = { set: lookOf(seen).set, fingerprint256: fingerprintOf(seen) };
+    expect((await prober.probe(target, { known })).addresses).toBeUndefined();
+    expect((await prober.probe(target)).addresses).toBeUndefined();
+    expect((await prober.probe(target, { known: { ...known, set: 'other' } })).addresses?.seen).toHaveLength(3);
+    farms[0]?.swap(host, farms[0].authority.issue(host));
+    expect((await prober.probe(target, { known })).addresses?.seen).toHaveLength(3);
+  });
+
+  it('of a name with one address costs nothing further', async () => {
+    const target = { host: 'one.farm.test', port };
+    const observation = await prober.probe(target, { known: null });
+    expect(lookOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
+    expect((await prober.probe(target, { known: { set: '', fingerprint256: fingerprintOf(observation) } })).addresses).toBeUndefined();
+    await vi.waitFor(() => expect(checks(target.host)).toEqual([2, 0, 0]));
+  });
+
+  it('stops after sixteen', async () => {
+    const observation = await prober.probe({ host: 'many.farm.test', port }, { first: true, known: null });
+    expect(lookOf(observation).seen.map(shown)).toHaveLength(16);
+  });
+
+  it('is refused as a whole where one address may not be dialled, and then dials none', async () => {
+    const observation = await prober.probe({ host: 'inside.farm.test', port }, { first: true, known: null });
+    expect(observation).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
+    expect(observation.addresses).toBeUndefined();
+    expect(checks('inside.farm.test')).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an endpoint that shows nothing itself', () => {
+  const target = { host: 'gap.farm.test', port: 1 };
+
+  it('is looked into further only where a person waits', async () => {
+    const asked = await prober.probe(target, { first: true, known: null });
+    expect(asked).toMatchObject({ kind: 'unreachable', reason: 'refused' });
+    expect(lookOf(asked).seen.map(shown)).toEqual([
+      ['127.0.0.1', 'refused'],
+      ['127.0.0.9', 'refused'],
+    ]);
+    expect((await prober.probe(target, { known: null })).addresses).toBeUndefined();
+  });
+});
+
+describe('looks beside each other', () => {
+  const down = (address: string | null): Observation => ({
+    kind: 'unreachable',
+    target: { host, port: 443 },
+    reason: 'refused',
+    detail: '',
+    address,
+  });
+
+  it('leave a look for the next check where there is no room, but never one that a person waits for', async () => {
+    const look = createAddressLook(4);
+    const served = await prober.probe({ host, port });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let most = 0;
+    let open = 0;
+    const observe = async (address: string): Promise<Observation> => {
+      open += 1;
+      most = Math.max(most, open);
+      await held;
+      open -= 1;
+      return down(address);
+    };
+    const addresses = Array.from({ length: 9 }, (_, index) => `127.0.0.${index + 1}`);
+    const request = { addresses, observation: served, terms: { known: null, first: false }, observe };
+    const first = look(request);
+    expect(await look(request)).toBeNull();
+    const asked = look({ ...request, terms: { known: null, first: true } });
+    release();
+    expect((await first)?.seen).toHaveLength(9);
+    expect((await asked)?.seen).toHaveLength(9);
+    expect(most).toBe(8);
+    expect((await look(request))?.seen).toHaveLength(9);
+  });
+});
