@@ -40,10 +40,10 @@ export type ListQuery = Readonly<Record<string, string>>;
 
 /** The path of a tRPC query, in the form that the browser's client sends. */
 export const trpcPath = (procedure: string, input?: ListQuery): string =>
-  `/api/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ json: input }))}`}`;
+  `/api/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`;
 
 export const readTrpcList = (body: string): ListAnswer =>
-  z.object({ result: z.object({ data: z.object({ json: listAnswer }) }) }).parse(JSON.parse(body)).result.data.json;
+  z.object({ result: z.object({ data: listAnswer }) }).parse(JSON.parse(body)).result.data;
 
 const restListAnswer = z
   .object({ certificates: z.array(z.object({ domain: z.string() })), total: z.number(), next_cursor: z.string().nullable() })

@@ -22,5 +22,5 @@ export const answer = (page: Page, procedure: string, with_: Answer): Promise<un
   page.route(new RegExp(`/api/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
     if (with_ === 'never') return;
     if (with_ === 'fails') return route.abort();
-    await route.fulfill({ json: { result: { data: { json: with_ } } } });
+    await route.fulfill({ json: { result: { data: with_ } } });
   });

@@ -52,3 +52,4 @@ export * from './scoring/server-facts.ts';
 export * from './scoring/suite-traits.ts';
 export * from './text.ts';
 export * from './time.ts';
+export * from './wire-dates.ts';

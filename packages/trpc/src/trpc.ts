@@ -1,7 +1,6 @@
-import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope } from '@notafter/domain';
+import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope, wireDates } from '@notafter/domain';
 import { documentedErrorOf, openOrganization, type RequestContext } from '@notafter/features';
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import { ZodError } from 'zod';
 
 /** What a transport hands to every procedure: the request and where cookies go. */
@@ -55,7 +54,7 @@ export interface TrpcErrorData extends ErrorEnvelope {
 }
 
 const t = initTRPC.context<TrpcContext>().create({
-  transformer: superjson,
+  transformer: wireDates,
   errorFormatter: ({ shape, error }) => {
     const known = domainErrorOf(error);
     const data: TrpcErrorData = { ...toErrorEnvelope(known), httpStatus: known.status, retryAfterSeconds: known.retryAfterSeconds };

@@ -97,7 +97,7 @@ describe('the session cookie', () => {
 describe('a write', () => {
   const writes: readonly [string, RequestOptions & { readonly path: string }][] = [
     ['/v1', { path: '/v1/certificates/check-all', json: {} }],
-    ['/api/trpc', { path: '/api/trpc/certificates.startCheckRun', json: { json: { all: true } } }],
+    ['/api/trpc', { path: '/api/trpc/certificates.startCheckRun', json: { all: true } }],
     ['Remix', { path: '/who', raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ];
   const cases: readonly [string, Record<string, string>, boolean][] = [

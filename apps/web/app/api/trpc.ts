@@ -1,7 +1,7 @@
+import { wireDates } from '@notafter/domain';
 import type { AppRouter } from '@notafter/trpc';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import superjson from 'superjson';
 
 /** Spec 1 section 9: a request times out after 10 s. */
 export const REQUEST_TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ export const createBrowserClient = () =>
     links: [
       httpBatchLink({
         url: '/api/trpc',
-        transformer: superjson,
+        transformer: wireDates,
         // Longer addresses are refused by some proxies; the rest goes in a second request.
         maxURLLength: 4000,
         fetch: (input, init) => {

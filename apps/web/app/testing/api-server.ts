@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@notafter/domain';
+import { type ErrorCode, readDates, writeDates } from '@notafter/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import superjson from 'superjson';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonly message: string } | 'silence';
@@ -53,19 +52,16 @@ export function useApiServer() {
 
 function bodyOf(answer: Answer): unknown {
   if (answer === 'silence') return null;
-  if ('value' in answer) return { result: { data: superjson.serialize(answer.value) } };
+  if ('value' in answer) return { result: { data: writeDates(answer.value) } };
   const data = { error: answer.message, message: answer.message, code: answer.error, httpStatus: 400, retryAfterSeconds: null };
-  return { error: superjson.serialize({ message: answer.message, code: -32600, data }) };
+  return { error: writeDates({ message: answer.message, code: -32600, data }) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The inputs of a batch, without superjson's wrapping: in the address of a query, in the body of a mutation. */
+/** The inputs of a batch: in the address of a query, in the body of a mutation. */
 const inputsOf = async (request: Request): Promise<(index: number) => unknown> => {
   const text = request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text();
-  const batch: unknown = text === null || text === '' ? {} : JSON.parse(text);
-  return (index) => {
-    const wrapped = isRecord(batch) ? batch[index] : undefined;
-    return isRecord(wrapped) ? wrapped.json : undefined;
-  };
+  const batch = readDates(text === null || text === '' ? {} : JSON.parse(text));
+  return (index) => (isRecord(batch) ? batch[index] : undefined);
 };
