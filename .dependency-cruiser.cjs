@@ -53,6 +53,8 @@ const oneOf = (names) => `^(${names.map(folderOf).join('|')})`;
 const tests = '\\.test\\.tsx?$|/src/testing/';
 // Tests and what they share may stand on real databases, factories and servers of their own.
 const testSupport = ['testing', 'db'];
+// A test of the email channel is one of the mailer that the channel is given.
+const testNeeds = { channels: ['mail'] };
 const testDoors = '^packages/[^/]+/src/testing/';
 
 const layers = Object.entries(mayImport).flatMap(([name, allowed]) => [
@@ -65,10 +67,10 @@ const layers = Object.entries(mayImport).flatMap(([name, allowed]) => [
   },
   {
     name: `layer-${name}-tests`,
-    comment: `Tests of ${name} may also use ${testSupport.join(', ')} and the testing doors of packages.`,
+    comment: `Tests of ${name} may also use ${[...testSupport, ...(testNeeds[name] ?? [])].join(', ')} and the testing doors of packages.`,
     severity: 'error',
     from: { path: `^${folderOf(name)}.*(${tests})` },
-    to: { path: '^(packages|apps)/', pathNot: [oneOf([name, ...allowed, ...testSupport]), testDoors] },
+    to: { path: '^(packages|apps)/', pathNot: [oneOf([name, ...allowed, ...testSupport, ...(testNeeds[name] ?? [])]), testDoors] },
   },
 ]);
 

@@ -23,12 +23,16 @@ import { createExchange, type Exchange } from './exchange.ts';
 import { secretsOf, withoutSecrets } from './secrets.ts';
 import { createStatusPages } from './status-pages.ts';
 
+const TIMEOUT_MS = 15_000;
+
 interface ChannelsOptions {
   /** Every address a person typed is called through it, and no other way. */
   readonly guardedFetch: GuardedFetch;
   readonly sendMail: Mailer['send'];
   readonly endpoints: ChannelEndpoints;
   readonly now?: () => Date;
+  /** For one request and its whole answer; 15 s, as vendors advise. Mail has its own. */
+  readonly timeoutMs?: number;
 }
 
 const unsendable = ({ kind, problem }: Unsendable): DeliveryOutcome => ({ kind, status: null, answer: problem });
@@ -39,7 +43,10 @@ const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: Outg
   // Receivers that know the header may recognise a repetition by it; the others overlook it.
   const headers = { ...request.headers, 'idempotency-key': outgoing.message.idempotencyKey };
   const exchanged = await exchange({ ...request, headers }, signal);
-  return 'failure' in exchanged ? exchanged.failure : channel.read(exchanged.answer, now());
+  if ('failure' in exchanged) return exchanged.failure;
+  // Before it is shortened, so that no beginning of a secret is left at its end.
+  const { answer } = exchanged;
+  return channel.read({ ...answer, body: withoutSecrets(answer.body, secretsOf(outgoing)) }, now());
 };
 
 const sendByMail = async (sendMail: Mailer['send'], outgoing: OutgoingMessage, now: () => Date): Promise<DeliveryOutcome> => {
@@ -59,8 +66,9 @@ export const createChannels = ({
   sendMail,
   endpoints,
   now = () => new Date(),
+  timeoutMs = TIMEOUT_MS,
 }: ChannelsOptions): { readonly channels: Channels; readonly statusPages: StatusPages } => {
-  const exchange = createExchange(guardedFetch);
+  const exchange = createExchange(guardedFetch, timeoutMs);
   const byType: Record<Exclude<ChannelType, 'email'>, HttpChannel> = {
     slack,
     telegram: telegram(endpoints.telegram),

@@ -2,7 +2,6 @@ import type { DeliveryOutcome } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
 import type { HttpAnswer, HttpRequest } from './channel.ts';
 
-const DEADLINE_MS = 15_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 const codeOf = (cause: unknown): string =>
@@ -35,7 +34,7 @@ export type Exchange = (
 
 /** One request under the outbound guard, within the deadline: the whole answer, or what its absence means. */
 export const createExchange =
-  (guardedFetch: GuardedFetch): Exchange =>
+  (guardedFetch: GuardedFetch, timeoutMs: number): Exchange =>
   async ({ url, ...request }, signal) => {
     try {
       const { status, headers, bytes } = await guardedFetch(url, {
@@ -44,7 +43,7 @@ export const createExchange =
         answerRedirects: true,
         cut: true,
         maxBytes: ANSWER_MAX_BYTES,
-        totalTimeoutMs: DEADLINE_MS,
+        totalTimeoutMs: timeoutMs,
       });
       return { answer: { status, headers, body: Buffer.from(bytes).toString('utf8') } };
     } catch (error) {

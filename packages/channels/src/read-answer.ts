@@ -25,6 +25,15 @@ export const tryAgain = (answer: HttpAnswer, now: Date, otherwise = ''): Deliver
   outcomeUnknown: false,
 });
 
+/** The status says yes in words that are not the receiver's own: some proxy's page, perhaps, or the message arrived. */
+export const notItsOwnYes = (answer: HttpAnswer, problem: string): DeliveryOutcome => ({
+  kind: 'retry',
+  status: answer.status,
+  answer: problem,
+  retryAfterSeconds: null,
+  outcomeUnknown: true,
+});
+
 export const refusedBy = (answer: HttpAnswer, otherwise = ''): DeliveryOutcome => ({
   kind: 'refused',
   status: answer.status,

@@ -5,7 +5,7 @@ import { withoutSlash } from './endpoints.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { parsePageAddress } from './page-address.ts';
-import { readStatus } from './read-answer.ts';
+import { notItsOwnYes, readStatus } from './read-answer.ts';
 import { withoutSecrets } from './secrets.ts';
 
 const pageSchema = z.object({ id: z.string(), name: z.string(), subdomain: z.string().nullish(), domain: z.string().nullish() });
@@ -47,8 +47,7 @@ export const createStatuspageApi = (exchange: Exchange, baseUrl: string, now: ()
     if (outcome.kind !== 'delivered') return { outcome };
     const parsed = schema.safeParse(parseJson(answer.body));
     if (parsed.success) return { value: parsed.data, status: answer.status };
-    const answerText = 'The answer is not the one of Statuspage.';
-    return { outcome: { kind: 'retry', status: answer.status, answer: answerText, retryAfterSeconds: null, outcomeUnknown: false } };
+    return { outcome: notItsOwnYes(answer, 'The answer is not the one of Statuspage.') };
   };
 
   const call = async <Schema extends z.ZodType>(

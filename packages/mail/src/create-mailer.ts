@@ -10,8 +10,12 @@ interface MailerOptions {
   readonly mailFrom: string;
   readonly dataDir: string;
   readonly log: Log;
+  /** For connecting, greeting and each silence of the mail server; 15 s. */
+  readonly timeoutMs?: number;
 }
 
 /** The transport that the configuration asks for. `send` rejects with `MailError`. */
-export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions): ClosableMailer =>
-  smtpUrl === null ? { ...createOutboxMailer({ mailFrom, dataDir, log }), close: () => {} } : createSmtpMailer(smtpUrl, mailFrom);
+export const createMailer = ({ smtpUrl, mailFrom, dataDir, log, timeoutMs }: MailerOptions): ClosableMailer =>
+  smtpUrl === null
+    ? { ...createOutboxMailer({ mailFrom, dataDir, log }), close: () => {} }
+    : createSmtpMailer(smtpUrl, mailFrom, timeoutMs);

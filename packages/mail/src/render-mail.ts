@@ -29,6 +29,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'If it was not you, ignore this mail. Your password stays as it is.',
         ],
       });
+    case 'channel-broken':
+      return renderLetter({
+        subject: `${mail.channel} takes no alerts any more`,
+        firstName: mail.firstName,
+        opening: `${mail.channel} refused an alert for good. Nothing more is sent there until you look at it.`,
+        action: { label: 'Open channel settings', link: mail.link },
+        closing: [
+          `It answered: ${mail.reason}`,
+          'Alerts that did not arrive are listed under Recent Alerts, where each can be sent again.',
+        ],
+      });
     case 'alert':
       return renderAlert(mail.message);
   }

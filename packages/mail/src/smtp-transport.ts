@@ -7,14 +7,14 @@ import { deferredRecipients, toMailError } from './smtp-failure.ts';
 const CONNECTIONS = 2;
 const TIMEOUT_MS = 15 * SECOND_MS;
 
-export const createSmtpMailer = (smtpUrl: string, mailFrom: string): ClosableMailer => {
+export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = TIMEOUT_MS): ClosableMailer => {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   /** By Message-ID, whether the content of a mail in flight has begun to go out. */
   const contents = new Map<string, () => boolean>();

@@ -1,6 +1,6 @@
 import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
-import { delivered, readObject, readStatus, tryAgain } from '../read-answer.ts';
+import { notItsOwnYes, readObject, readStatus } from '../read-answer.ts';
 
 /** Of Block Kit: 50 blocks, 150 characters in a header, 3000 in a text. Five blocks are not lines. */
 const limits = { title: 120, text: 2000, lines: 40 };
@@ -39,11 +39,10 @@ export const slack: HttpChannel = {
         }),
       () => true,
     ),
-  // A page of some proxy answers 200 too; Slack itself says ok.
   read: (answer, now) => {
     const outcome = readStatus(answer, now);
     if (outcome.kind !== 'delivered') return outcome;
     const isTaken = answer.body.trim() === 'ok' || readObject(answer).ok === true;
-    return isTaken ? delivered(answer) : tryAgain(answer, now, 'The answer is not the one of a Slack webhook.');
+    return isTaken ? outcome : notItsOwnYes(answer, 'The answer is not the one of a Slack webhook.');
   },
 };

@@ -2,7 +2,7 @@ import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
 import { withoutSlash } from '../endpoints.ts';
 import { escapeHtml, withoutMentions } from '../html.ts';
-import { brokenBy, readObject, readStatus, tryAgain } from '../read-answer.ts';
+import { brokenBy, notItsOwnYes, readObject, readStatus } from '../read-answer.ts';
 import { boundedSeconds } from '../retry-after.ts';
 
 const MAX_LENGTH = 4096;
@@ -55,7 +55,7 @@ export const telegram = (baseUrl: string): HttpChannel => ({
     }
     if (outcome.kind === 'retry') return { ...outcome, retryAfterSeconds: boundedSeconds(retry_after) ?? outcome.retryAfterSeconds };
     if (outcome.kind === 'delivered')
-      return body.ok === true ? outcome : tryAgain(answer, now, 'The answer is not the one of a Telegram bot.');
+      return body.ok === true ? outcome : notItsOwnYes(answer, 'The answer is not the one of a Telegram bot.');
     if (answer.status === 400 && typeof body.description === 'string' && aboutTheChat.test(body.description)) {
       return brokenBy(answer, '');
     }

@@ -1,0 +1,126 @@
+import { type ChannelType, channelTypes, type DeliveryOutcome, type Log, traitsOf } from '@notafter/domain';
+import { createMailer } from '@notafter/mail';
+import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChannels } from './create-channels.ts';
+import {
+  type Behaviour,
+  behaviours,
+  RETRY_AFTER_SECONDS,
+  STAND_IN_SIGNING_SECRET,
+  type StandIns,
+  startStandIns,
+  takes,
+} from './testing/index.ts';
+import { sampleDigest, sampleItem, sampleMessage } from './testing/messages.ts';
+
+const TIMEOUT_MS = 600;
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let standIns: StandIns;
+let send: (type: ChannelType, message?: ReturnType<typeof sampleMessage>, settings?: Record<string, string>) => Promise<DeliveryOutcome>;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  standIns = await startStandIns({ pieceMs: 20 });
+  const mailer = createMailer({
+    smtpUrl: standIns.smtpUrl,
+    mailFrom: 'Notafter <notafter@notafter.example>',
+    dataDir: '/nowhere',
+    log: silent,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const guard = createGuard({ resolve: async () => ({ kind: 'not_found' }) }, createAddressPolicy({ allow: ['127.0.0.1'] }));
+  const { channels } = createChannels({
+    guardedFetch: createGuardedFetch({ guard }),
+    sendMail: mailer.send,
+    endpoints: standIns.endpoints,
+    timeoutMs: TIMEOUT_MS,
+  });
+  send = (type, message = sampleMessage(), settings = {}) =>
+    channels.send({ type, settings: { ...standIns.settings[type], ...settings }, signingSecrets: [STAND_IN_SIGNING_SECRET], message });
+  close = async () => {
+    mailer.close();
+    await standIns.close();
+  };
+});
+afterAll(() => close());
+
+/** The name under which a channel's stand-in counts. */
+const standInOf = (type: ChannelType): string => type.replace('_', '-');
+const lastAt = (type: ChannelType) => standIns.received.findLast(({ channel }) => channel === standInOf(type));
+
+type Expected = { readonly kind: DeliveryOutcome['kind']; readonly outcomeUnknown?: boolean; readonly retryAfterSeconds?: unknown };
+const certainRetry = { kind: 'retry', outcomeUnknown: false } as const;
+const unsureRetry = { kind: 'retry', outcomeUnknown: true } as const;
+const soon = { asymmetricMatch: (value: unknown) => typeof value === 'number' && value > 50 && value <= 61 };
+
+/** What every channel makes of each behaviour; below, where a channel differs. */
+const expected: Readonly<Record<Behaviour, Expected>> = {
+  ok: { kind: 'delivered' },
+  'rate-limited': { ...certainRetry, retryAfterSeconds: RETRY_AFTER_SECONDS },
+  'rate-limited-until': { ...certainRetry, retryAfterSeconds: soon },
+  'server-error': certainRetry,
+  'unavailable-html': certainRetry,
+  timeout: unsureRetry,
+  'reset-before-reading': unsureRetry,
+  'reset-after-reading': unsureRetry,
+  'slow-body': { kind: 'delivered' },
+  'broken-body': unsureRetry,
+  'huge-body': { kind: 'delivered' },
+  gone: { kind: 'broken' },
+  unauthorized: { kind: 'broken' },
+  forbidden: { kind: 'broken' },
+  'not-found': { kind: 'broken' },
+  redirect: certainRetry,
+  moved: { kind: 'broken' },
+};
+const refused = { kind: 'refused' } as const;
+const exceptions: Readonly<Partial<Record<ChannelType, Partial<Record<Behaviour, Expected>>>>> = {
+  email: {
+    'rate-limited': certainRetry,
+    'rate-limited-until': certainRetry,
+    // A mail's content has not begun to go out when the server hangs up at its sender.
+    'reset-before-reading': certainRetry,
+    gone: refused,
+    unauthorized: refused,
+    forbidden: refused,
+    'not-found': refused,
+    redirect: refused,
+    moved: refused,
+  },
+  // Their answers say more than their status, and this one is not theirs.
+  slack: { 'huge-body': unsureRetry },
+  telegram: { 'huge-body': unsureRetry },
+  webhook: { unauthorized: certainRetry, forbidden: certainRetry, 'not-found': certainRetry, moved: certainRetry },
+};
+
+describe.each(channelTypes)('%s', (type) => {
+  it.each(behaviours)('tells the truth about a receiver that behaves as %s', async (behaviour) => {
+    const before = lastAt(type);
+    standIns.behaveNext(standInOf(type), behaviour);
+    const outcome = await send(type);
+    expect(outcome).toMatchObject(exceptions[type]?.[behaviour] ?? expected[behaviour]);
+    const arrived = lastAt(type);
+    expect(arrived).not.toBe(before);
+    expect(arrived).toMatchObject({ behaviour, problems: [], taken: takes(behaviour) });
+    // Whatever has arrived and is sent again says so in advance.
+    if (outcome.kind !== 'delivered' && takes(behaviour)) expect(outcome).toMatchObject({ outcomeUnknown: true });
+  });
+
+  it('takes every kind of message it is ever sent', async () => {
+    const incidents = traitsOf(type).incidents;
+    const messages = [
+      sampleMessage({ kind: 'escalation' }),
+      sampleMessage({ kind: 'resolved', severity: 'info' }),
+      sampleMessage({ kind: 'acknowledged' }),
+      sampleMessage({ kind: 'test', items: [], severity: 'info' }),
+      sampleMessage({ items: [sampleItem({ expiresAt: null, daysLeft: null, issuer: null, fingerprint256: null, acknowledgeUrl: null })] }),
+      ...(incidents ? [] : [sampleDigest(1), sampleDigest(5), sampleDigest(3000)]),
+    ];
+    for (const message of messages) {
+      expect(await send(type, message)).toMatchObject({ kind: 'delivered' });
+      expect(lastAt(type)).toMatchObject({ taken: true, problems: [], repeated: false });
+    }
+  });
+});

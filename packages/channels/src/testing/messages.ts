@@ -1,0 +1,55 @@
+import type { ChannelMessage, MessageItem } from '@notafter/domain';
+
+/** One alert about `shop.example.com`, with what a test changes. */
+export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => ({
+  alertId: '0198a7a2-1111-7222-8333-444455556666',
+  incidentKey: 'incident-0198a7a2-expiry',
+  rule: 'expiry',
+  severity: 'warning',
+  domain: 'shop.example.com',
+  summary: 'The certificate of shop.example.com expires in 14 days.',
+  daysLeft: 14,
+  expiresAt: new Date('2027-03-01T12:00:00Z'),
+  issuer: "Let's Encrypt",
+  fingerprint256: 'AA:BB:CC',
+  reasons: [],
+  raisedAt: new Date('2027-02-15T12:00:00Z'),
+  certificateUrl: 'https://notafter.example/certificates/0198a7a2-1111-7222-8333-444455556666',
+  acknowledgeUrl: 'https://notafter.example/acknowledge/0198a7a2.signedAcknowledgement',
+  ...changes,
+});
+
+let count = 0;
+
+/** A message about one alert with a key of its own. */
+export const sampleMessage = (changes: Partial<ChannelMessage> = {}): ChannelMessage => {
+  count += 1;
+  return {
+    kind: 'alert',
+    idempotencyKey: `message-${process.pid}-${count}`,
+    organization: 'Acme',
+    severity: 'warning',
+    title: 'shop.example.com expires in 14 days',
+    text: 'The certificate of shop.example.com expires in 14 days, on 1 March 2027.',
+    items: [sampleItem({ incidentKey: `incident-${count}-expiry` })],
+    notificationsUrl: 'https://notafter.example/notifications',
+    at: new Date('2027-02-15T12:00:05Z'),
+    ...changes,
+  };
+};
+
+export const sampleDigest = (size: number, changes: Partial<MessageItem> = {}): ChannelMessage =>
+  sampleMessage({
+    kind: 'digest',
+    title: `${size} certificates need attention`,
+    text: `${size} certificates need attention.`,
+    items: Array.from({ length: size }, (_, index) =>
+      sampleItem({
+        alertId: `alert-${index}`,
+        domain: `host-${index}.example.com`,
+        summary: `The certificate of host-${index}.example.com expires in 14 days.`,
+        certificateUrl: `https://notafter.example/certificates/${index}`,
+        ...changes,
+      }),
+    ),
+  });

@@ -1,0 +1,91 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Behaviour } from './behaviours.ts';
+
+/** One request, or one mail, as a stand-in saw it. */
+export interface Received {
+  readonly channel: string;
+  readonly at: string;
+  readonly behaviour: Behaviour;
+  /** The receiver has it, whatever its sender heard. */
+  readonly taken: boolean;
+  /** Taken before under the same key. */
+  readonly repeated: boolean;
+  /** People see it: taken, and not recognised as a repetition by a vendor that does so. */
+  readonly shown: boolean;
+  /** The message's key: Idempotency-Key, or the left part of a Message-ID. */
+  readonly key: string | null;
+  /** What the vendor itself tells repetitions by, where it does. */
+  readonly vendorKey: string | null;
+  /** Why the vendor would refuse it. */
+  readonly problems: readonly string[];
+  readonly path: string;
+  /** Null where bodies are not kept. */
+  readonly body: string | null;
+}
+
+export interface ReceivedCounts {
+  requests: number;
+  taken: number;
+  repeated: number;
+  shown: number;
+  faulty: number;
+}
+
+export interface ReceivedLogOptions {
+  /** NDJSON, one line per request; written at once, so that a killed process has said all. */
+  readonly file?: string;
+  /** Keep entries and bodies in memory. For tests; a long run reads the file. */
+  readonly keep: boolean;
+}
+
+type Note = Omit<Received, 'at' | 'repeated' | 'shown'> & { readonly dedups: boolean };
+
+/** What arrived where, and how often. */
+export class ReceivedLog {
+  readonly entries: Received[] = [];
+  readonly counts = new Map<string, ReceivedCounts>();
+  readonly #seen = new Set<string>();
+  readonly #keep: boolean;
+  readonly #file: number | null;
+
+  constructor({ file, keep }: ReceivedLogOptions) {
+    this.#keep = keep;
+    this.#file = file === undefined ? null : openSync(file, 'a');
+  }
+
+  /** Whether something with this key of a vendor was taken before. */
+  hasTaken(channel: string, key: string): boolean {
+    return this.#seen.has(`${channel} ${key}`);
+  }
+
+  add({ dedups, ...note }: Note): Received {
+    const known = note.vendorKey ?? note.key;
+    const repeated = note.taken && known !== null && this.hasTaken(note.channel, known);
+    if (note.taken && known !== null) this.#seen.add(`${note.channel} ${known}`);
+    const received = {
+      ...note,
+      at: new Date().toISOString(),
+      repeated,
+      shown: note.taken && !(repeated && dedups),
+      body: this.#keep ? note.body : null,
+    };
+    this.#count(received);
+    if (this.#keep) this.entries.push(received);
+    if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(received)}\n`);
+    return received;
+  }
+
+  #count({ channel, taken, repeated, shown, problems }: Received): void {
+    const counts = this.counts.get(channel) ?? { requests: 0, taken: 0, repeated: 0, shown: 0, faulty: 0 };
+    this.counts.set(channel, counts);
+    counts.requests += 1;
+    if (taken) counts.taken += 1;
+    if (repeated) counts.repeated += 1;
+    if (shown) counts.shown += 1;
+    if (problems.length > 0) counts.faulty += 1;
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+  }
+}

@@ -1,0 +1,34 @@
+// The stand-ins as a process of their own: `node stand-ins.ts [--log received.ndjson] [--http-port n] [--smtp-port n] [--keep]
+// [--verify-signatures]`. Prints one line of JSON with ports, endpoints and settings; ends with its standard input or SIGTERM.
+import { parseArgs } from 'node:util';
+import { startStandIns } from './start-stand-ins.ts';
+
+const { values } = parseArgs({
+  options: {
+    log: { type: 'string' },
+    'http-port': { type: 'string', default: '0' },
+    'smtp-port': { type: 'string', default: '0' },
+    keep: { type: 'boolean', default: false },
+    'verify-signatures': { type: 'boolean', default: false },
+  },
+});
+
+const standIns = await startStandIns({
+  httpPort: Number(values['http-port']),
+  smtpPort: Number(values['smtp-port']),
+  keep: values.keep,
+  ...(values.log === undefined ? {} : { logFile: values.log }),
+  ...(values['verify-signatures'] ? {} : { signingSecret: null }),
+});
+const { httpPort, smtpPort, smtpUrl, endpoints, settings } = standIns;
+process.stdout.write(`${JSON.stringify({ httpPort, smtpPort, smtpUrl, endpoints, settings })}\n`);
+
+const stop = (): void => {
+  standIns.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+process.once('SIGTERM', stop);
+// Whoever started this process holds the other end; when it is killed, nothing is left behind.
+process.stdin.resume().once('end', stop);

@@ -1,0 +1,114 @@
+import type { ChannelSettings, ChannelType } from '@notafter/domain';
+import type { ChannelEndpoints } from '../endpoints.ts';
+import { type Behaviour, BehaviourPlan, type Mix } from './behaviours.ts';
+import { createControl } from './control.ts';
+import { startHttpStandIn } from './http-stand-in.ts';
+import { type Received, type ReceivedCounts, ReceivedLog } from './received-log.ts';
+import { startSmtpStandIn } from './smtp-stand-in.ts';
+import type { Vendor } from './vendor.ts';
+import { googleChat } from './vendors/google-chat.ts';
+import { pagerduty } from './vendors/pagerduty.ts';
+import { slack } from './vendors/slack.ts';
+import { splunk } from './vendors/splunk.ts';
+import { createStatuspage, type StandInIncident } from './vendors/statuspage.ts';
+import { teams } from './vendors/teams.ts';
+import { telegram } from './vendors/telegram.ts';
+import { webhookWith } from './vendors/webhook.ts';
+import { zapier } from './vendors/zapier.ts';
+
+/** What webhooks are signed with unless the options say otherwise. */
+export const STAND_IN_SIGNING_SECRET = `whsec_${Buffer.from('stand-in-signing-secret-32-bytes').toString('base64')}`;
+
+export interface StandInsOptions {
+  /** 0, the default: any free one. */
+  readonly httpPort?: number;
+  readonly smtpPort?: number;
+  /** NDJSON of everything received. */
+  readonly logFile?: string;
+  /** Keep everything received in memory, bodies too; on by default. */
+  readonly keep?: boolean;
+  /** The pauses of slow answers. */
+  readonly pieceMs?: number;
+  /** Null: signatures are not verified, since every sender has a secret of its own. */
+  readonly signingSecret?: string | null;
+}
+
+export interface StandIns {
+  readonly httpPort: number;
+  readonly smtpPort: number;
+  readonly smtpUrl: string;
+  readonly endpoints: ChannelEndpoints;
+  /** Settings with which a channel reaches its stand-in. */
+  readonly settings: Readonly<Record<ChannelType, ChannelSettings>>;
+  readonly received: readonly Received[];
+  readonly counts: ReadonlyMap<string, ReceivedCounts>;
+  readonly incidents: readonly StandInIncident[];
+  /** What the next requests of a channel meet, in this order; `statuspage` counts as one. */
+  behaveNext(channel: string, ...wanted: readonly Behaviour[]): void;
+  /** What all later requests meet by chance, the same for the same seed. */
+  mix(channel: string, mix: Mix, seed?: number): void;
+  close(): Promise<void>;
+}
+
+const settingsAt = (origin: string): Record<ChannelType, ChannelSettings> => ({
+  email: { email: 'team@example.com' },
+  slack: { webhook: `${origin}/slack/services/T024BE7LD/B0245QJHX/k2Jq8mVtX0aZs4WcLpRy7Ubn` },
+  telegram: { token: '123456789:AAF-standin_secretTokenOfTheBot00', chat_id: '-1001234567890' },
+  google_chat: { webhook: `${origin}/google-chat/v1/spaces/AAAAstandin/messages?key=AIzaStandInSecretKey&token=standInSecretToken%3D` },
+  teams: {
+    webhook: `${origin}/teams/workflows/9f3b/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers&sv=1.0&sig=StandInSecretSignature`,
+  },
+  pagerduty: { integration_key: 'R0123456789ABCDEFGHIJKLMNOPQRSTU' },
+  splunk: { api_key: 'b5c1c3aa-0000-4444-8888-standinsecret/database' },
+  zapier: { webhook: `${origin}/zapier/hooks/catch/123456/standinSecretHook/` },
+  webhook: { url: `${origin}/webhook/hooks/standinSecretPath` },
+});
+
+/** Every receiver of alerts on 127.0.0.1: as strict as the vendors, each request as kind or unkind as asked. */
+export const startStandIns = async (options: StandInsOptions = {}): Promise<StandIns> => {
+  const { httpPort = 0, smtpPort = 0, logFile, keep = true, pieceMs = 20, signingSecret = STAND_IN_SIGNING_SECRET } = options;
+  const log = new ReceivedLog({ keep, ...(logFile === undefined ? {} : { file: logFile }) });
+  const plans = new Map<string, BehaviourPlan>();
+  const planOf = (channel: string): BehaviourPlan => {
+    const plan = plans.get(channel) ?? new BehaviourPlan();
+    plans.set(channel, plan);
+    return plan;
+  };
+  const decide = (channel: string): Behaviour => planOf(channel).decide();
+  const statuspage = createStatuspage();
+  const vendors = new Map<string, Vendor>([
+    ['slack', slack],
+    ['telegram', telegram],
+    ['google-chat', googleChat],
+    ['teams', teams],
+    ['pagerduty', pagerduty],
+    ['splunk', splunk],
+    ['zapier', zapier],
+    ['webhook', webhookWith(signingSecret)],
+    ['statuspage', statuspage],
+  ]);
+  const http = await startHttpStandIn({ vendors, decide, log, pieceMs, port: httpPort, control: createControl(planOf, log) });
+  const smtp = await startSmtpStandIn({ decide, log, pieceMs, port: smtpPort });
+  const origin = `http://127.0.0.1:${http.port}`;
+  return {
+    httpPort: http.port,
+    smtpPort: smtp.port,
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    endpoints: {
+      telegram: `${origin}/telegram`,
+      pagerduty: `${origin}/pagerduty/v2/enqueue`,
+      splunk: `${origin}/splunk/integrations/generic/20131114/alert`,
+      statuspage: `${origin}/statuspage/v1`,
+    },
+    settings: settingsAt(origin),
+    received: log.entries,
+    counts: log.counts,
+    incidents: statuspage.incidents,
+    behaveNext: (channel, ...wanted) => planOf(channel).next(...wanted),
+    mix: (channel, mix, seed) => planOf(channel).mix(mix, seed),
+    close: async () => {
+      await Promise.all([http.close(), smtp.close()]);
+      log.close();
+    },
+  };
+};

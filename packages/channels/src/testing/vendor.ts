@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+
+export interface VendorRequest {
+  readonly method: string;
+  /** Without the stand-in's own first segment. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface VendorAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Why the vendor refuses the request; none where it takes it. */
+  readonly problems?: readonly string[];
+  /** What the vendor itself tells repetitions by. */
+  readonly vendorKey?: string;
+}
+
+/** One vendor's endpoint, as strict as the real one. */
+export interface Vendor {
+  /** A message with a key that it knows is not shown again. */
+  readonly dedups: boolean;
+  /** Takes the request, or refuses it with `problems`. */
+  accept(request: VendorRequest): VendorAnswer;
+  /** How it says 429 where that is not a plain answer with Retry-After. */
+  rateLimited?(seconds: number): VendorAnswer;
+}
+
+export const json = (status: number, value: unknown, extra: Partial<VendorAnswer> = {}): VendorAnswer => ({
+  status,
+  body: JSON.stringify(value),
+  contentType: 'application/json',
+  ...extra,
+});
+
+/** The body by its schema, or what is wrong with it. */
+export const readBody = <Schema extends z.ZodType>(
+  schema: Schema,
+  { method, headers, body }: VendorRequest,
+): { readonly value: z.infer<Schema> } | { readonly problems: readonly string[] } => {
+  if (method !== 'POST' && method !== 'PATCH') return { problems: [`${method} is not taken here`] };
+  if (!(headers['content-type'] ?? '').startsWith('application/json')) return { problems: ['the content type is not JSON'] };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no receiver wants them, escaped or not
+  if (/\\u00(?:0[0-8bcef]|1[0-9a-f])|[\u0000-\u0008]/i.test(body)) return { problems: ['there are control characters'] };
+  try {
+    const parsed = schema.safeParse(JSON.parse(body));
+    return parsed.success
+      ? { value: parsed.data }
+      : { problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  } catch {
+    return { problems: ['the body is no JSON'] };
+  }
+};
+
+/** A link that a person may be given. */
+export const httpLink = z.url({ protocol: /^https?$/ });
