@@ -8,7 +8,9 @@ import { createLogger } from '../../apps/server/src/logger.ts';
 import { startServer } from '../../apps/server/src/start-server.ts';
 import { Closers } from '../../apps/server/src/system.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { until } from '../../apps/server/src/testing/until.ts';
 import { readConfig } from '../../packages/config/src/index.ts';
+import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
 import type { Viewer } from './shot.ts';
@@ -21,6 +23,16 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+const ICONS_PATIENCE_MS = 60_000;
+
+/** Adding asked for each site's icon; the demo's names lead nowhere but to its farm. */
+const iconsFetched = (db: Database): Promise<void> =>
+  until('the icons are fetched', ICONS_PATIENCE_MS, async () => {
+    const [row] = await db.$client<{ open: number }[]>`
+      select count(*)::int as open from certificates c where not exists (select from cached_images i where i.key = 'favicon:' || c.id)`;
+    return row?.open === 0;
+  });
+
 /** The built program over a throwaway database, with the demo organisation on its farm and one that is empty. */
 export const openStage = async (): Promise<Stage> => {
   const closers = new Closers();
@@ -31,12 +43,13 @@ export const openStage = async (): Promise<Stage> => {
     closers.add(() => rm(dataDir, { recursive: true, force: true }));
     const farm = await startDemoFarm(new Date());
     closers.add(() => farm.close());
-    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, EXTERNAL_IMAGES: 'off' };
+    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir };
     const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
     const { system } = server;
     const demo = await seedDemo(system, farm);
+    await iconsFetched(system.db);
     const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));

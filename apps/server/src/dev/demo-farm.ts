@@ -11,6 +11,7 @@ import {
   type TlsFarm,
 } from '@notafter/tls/testing';
 import { DEMO_ZONE, type DemoAuthority, type DemoEndpoint, demoAuthorities, demoEndpoints } from './demo-certificates.ts';
+import { answerIcons } from './demo-icons.ts';
 
 /** Loopback addresses of their own, so that a demo name can be refused while the others answer. */
 const SERVING_ADDRESS = '127.0.77.1';
@@ -51,10 +52,10 @@ const serve = (endpoint: DemoEndpoint, authority: Authority, now: Date): Issued 
 
 const listen = async (certificates: Record<string, Issued>): Promise<TlsFarm> => {
   try {
-    return await startTlsFarm({ certificates, address: SERVING_ADDRESS, port: 443 });
+    return await startTlsFarm({ certificates, address: SERVING_ADDRESS, port: 443, converse: answerIcons });
   } catch {
     // Ports below 1024 are for root; the demo then shows a port behind each name.
-    return startTlsFarm({ certificates, address: SERVING_ADDRESS, port: UNPRIVILEGED_PORT });
+    return startTlsFarm({ certificates, address: SERVING_ADDRESS, port: UNPRIVILEGED_PORT, converse: answerIcons });
   }
 };
 

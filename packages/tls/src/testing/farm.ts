@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { createSecureContext, createServer, type SecureContext, type SecureVersion } from 'node:tls';
+import { createSecureContext, createServer, type SecureContext, type SecureVersion, type TLSSocket } from 'node:tls';
 import { type Authority, createAuthority } from './authority.ts';
 import type { Issued } from './issue.ts';
 
@@ -14,6 +14,8 @@ export interface FarmOptions {
   readonly port?: number;
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
+  /** Speaks to a client after its handshake; by default the farm listens and says nothing. */
+  readonly converse?: (socket: TLSSocket, name: string) => void;
 }
 
 export interface TlsFarm {
@@ -87,7 +89,9 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     const sent: unknown = Reflect.get(socket, 'servername');
     const name = typeof sent === 'string' ? sent : '';
     checks.set(name, (checks.get(name) ?? 0) + 1);
-    socket.on('error', () => undefined).resume();
+    socket.on('error', () => undefined);
+    if (options.converse === undefined) socket.resume();
+    else options.converse(socket, name);
   });
   server.on('tlsClientError', () => undefined);
   // A prober opens a thousand connections at once; a shorter queue would drop some of them.

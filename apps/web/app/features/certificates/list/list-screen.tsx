@@ -59,8 +59,8 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) {
     return (
       <>
-        {onboarding}
         <NothingYet />
+        {onboarding}
       </>
     );
   }

@@ -17,7 +17,9 @@ export function SkeletonRows({ rows, withActions }: SkeletonRowsProps) {
     <tr key={key} className={css.row}>
       {withActions ? <td data-col="select" /> : null}
       <td data-col="domain">
-        <Bone width={widths[index % widths.length] ?? 60} />
+        <span className={css.awaited}>
+          <Bone width={widths[index % widths.length] ?? 60} />
+        </span>
       </td>
       <td data-col="environment">
         <Bone width={70} />
