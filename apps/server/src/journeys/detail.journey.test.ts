@@ -1,5 +1,6 @@
 import { certificateHistory, newId } from '@notafter/db';
 import { addMs, brandId, DAY_MS } from '@notafter/domain';
+import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
@@ -65,6 +66,51 @@ it('shows a renewal and what it changed, field by field', async () => {
   await dialog.getByRole('rowheader', { name: 'Issuer' }).waitFor();
   await expectAccessible(page, 'a comparison');
   expectQuiet(watched);
+});
+
+it('shows every address behind the name, and which of them a renewal missed', async () => {
+  const { tls, dns } = journey.farm;
+  const others = await Promise.all(
+    ['127.0.0.2', '127.0.0.3'].map((address) => startTlsFarm({ authority: tls.authority, address, port: tls.port })),
+  );
+  try {
+    const name = 'spread.farm.test';
+    dns.set(name, ['127.0.0.3', '127.0.0.1', '127.0.0.2']);
+    const now = new Date();
+    const renewed = tls.authority.issue(name, { notBefore: addMs(now, -DAY_MS), notAfter: addMs(now, 80.5 * DAY_MS) });
+    const forgotten = tls.authority.issue(name, { notBefore: addMs(now, -85 * DAY_MS), notAfter: addMs(now, 5.5 * DAY_MS) });
+    for (const farm of [tls, ...others]) farm.swap(name, renewed);
+    const watched = await journey.open();
+    const { page } = watched;
+    await openDetail(watched, 'spread');
+    const card = page.getByRole('region', { name: 'Addresses' });
+    expect(await card.getByRole('rowheader').allTextContents()).toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+    expect(await card.getByText('Differs').count()).toBe(0);
+
+    others[1]?.swap(name, forgotten);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const row = card.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '127.0.0.3' }) });
+    await row.getByText('Differs').waitFor();
+    await row.getByText('Critical').waitFor();
+    expect(await card.getByText('Differs').count()).toBe(1);
+    await page.getByText('The one at 127.0.0.3 ends first, and its end counts.').waitFor();
+    await expectAccessible(page, 'addresses that differ');
+    await row.getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: `At 127.0.0.3: ${name}` });
+    expect((await dialog.getByLabel('Certificate in PEM form').inputValue()).replaceAll(/\s/g, '')).toBe(
+      forgotten.pem.replaceAll(/\s/g, ''),
+    );
+    await page.keyboard.press('Escape');
+
+    await visit(page, '/certificates?status=critical');
+    await page
+      .getByRole('row', { name: /spread/ })
+      .getByText('Addresses differ')
+      .waitFor();
+    expectQuiet(watched);
+  } finally {
+    await Promise.all(others.map((farm) => farm.close()));
+  }
 });
 
 it('turns the pages of its history, and the address brings each one back', async () => {

@@ -1,18 +1,21 @@
-import { ReasonChip, StatusChip } from '../../ui/status/status-chip.tsx';
+import { Chip, ReasonChip, StatusChip } from '../../ui/status/status-chip.tsx';
 import css from './certificate-chips.module.css';
 import type { CertificateView } from './types.ts';
 
 interface CertificateChipsProps {
-  readonly certificate: Pick<CertificateView, 'status' | 'unreachable' | 'reasons'>;
+  readonly certificate: Pick<CertificateView, 'status' | 'unreachable' | 'reasons' | 'warnings'>;
 }
 
-/** The chip of its date, or Unreachable in its place, and a second one with the first reason why it fails. */
+/** The chip of its date, or Unreachable in its place, and a second one with the first reason why it fails, or that its addresses differ. */
 export function CertificateChips({ certificate }: CertificateChipsProps) {
   const [reason] = certificate.reasons;
   return (
     <span className={css.chips}>
       <StatusChip status={certificate.status} unreachable={certificate.unreachable !== null} />
       {reason === undefined ? null : <ReasonChip reason={reason} />}
+      {reason === undefined && certificate.warnings.includes('different_certificates') ? (
+        <Chip tone="warning">Addresses differ</Chip>
+      ) : null}
     </span>
   );
 }

@@ -2,11 +2,13 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './detail-banners.module.css';
+import { differingText } from './differing-text.ts';
 import { expiryBanner } from './expiry-banner.ts';
 
-/** What needs attention: the end, and an endpoint that does not answer. */
+/** What needs attention: the end, an endpoint that does not answer, and addresses that do not serve the same. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
   const { daysLeft, notAfter, unreachable } = certificate;
+  const differing = differingText(certificate.addresses);
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter);
   return (
     <>
@@ -24,6 +26,11 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
         <Banner tone={expiry.tone}>
           <strong>{expiry.headline}</strong>
           {expiry.rest === '' ? null : <span className={css.rest}>{expiry.rest}</span>}
+        </Banner>
+      )}
+      {differing === null ? null : (
+        <Banner tone="warning">
+          <strong>{differing.headline}</strong> <span className={css.rest}>{differing.rest}</span>
         </Banner>
       )}
     </>

@@ -122,6 +122,62 @@ describe('the chain', () => {
   });
 });
 
+describe('the addresses behind the name', () => {
+  const seen = (address: string, changes: Partial<CertificateDetail['addresses'][number]> = {}) => ({
+    address,
+    fingerprint256: 'CC:DD',
+    notAfter: addMs(NOW, 60 * DAY_MS),
+    daysLeft: 60,
+    status: 'valid' as const,
+    reasons: [],
+    unreachable: null,
+    differs: false,
+    certificate: null,
+    seenAt: NOW,
+    ...changes,
+  });
+  const soon = sampleFacts({ fingerprint256: 'EE:FF', notAfter: addMs(NOW, 3 * DAY_MS), issuerOrganization: 'DigiCert Inc' });
+  const differing = seen('192.0.2.2', {
+    differs: true,
+    certificate: soon,
+    fingerprint256: 'EE:FF',
+    notAfter: soon.notAfter,
+    status: 'critical',
+  });
+  const gone = { reason: 'refused' as const, detail: 'Connection refused by 192.0.2.3:443.' };
+  const closed = seen('192.0.2.3', { fingerprint256: null, notAfter: null, daysLeft: null, status: null, unreachable: gone });
+
+  it('are each shown with what they serve; the one that differs is flagged, named in a banner, and opens', async () => {
+    open(sampleDetail(3, { addresses: [seen('192.0.2.1'), differing, closed], warnings: ['different_certificates'] }));
+    const panel = within(await screen.findByRole('region', { name: /^Addresses/ }));
+    expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'AddressCertificateEndsStatus',
+      '192.0.2.1The certificate shown above2027-01-19Valid',
+      '192.0.2.2DigiCert IncEEFF2026-11-23CriticalDiffers',
+      '192.0.2.3Connection refused by 192.0.2.3:443.\u2013Unreachable',
+    ]);
+    const banner = screen.getByText('1 of 3 addresses serves another certificate.').parentElement;
+    expect(banner?.textContent).toContain('The one at 192.0.2.2 ends first, and its end counts.');
+    expect(screen.getByText('Addresses differ')).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'EEFF' }));
+    expect(await screen.findByRole('dialog', { name: 'At 192.0.2.2: host-1.example.com' })).toBeTruthy();
+  });
+
+  it('are quiet where there is one, and flag nothing where all serve the same', async () => {
+    open(sampleDetail(60, { addresses: [seen('192.0.2.1')] }));
+    await screen.findByText('History');
+    expect(screen.queryByRole('region', { name: /^Addresses/ })).toBeNull();
+    clearScreen();
+    open(sampleDetail(60, { addresses: [seen('192.0.2.1'), seen('2001:db8::1')] }));
+    expect(await screen.findByRole('region', { name: /^Addresses/ })).toBeTruthy();
+    expect([screen.queryByText('Differs'), screen.queryByText('Addresses differ'), screen.queryByText(/another certificate/)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('the history', () => {
   const at = `/certificates/${id}?rows=25&cursor=page-2`;
 

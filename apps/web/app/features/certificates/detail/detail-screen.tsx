@@ -3,6 +3,7 @@ import { caTrust } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import type { CertificateDetail } from '../types.ts';
+import { AddressesCard } from './addresses-card.tsx';
 import { CaTrustCard } from './ca-trust-card.tsx';
 import { CertificateChain } from './certificate-chain.tsx';
 import { DetailBanners } from './detail-banners.tsx';
@@ -36,6 +37,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
       <div className={css.columns}>
         <div className={css.column}>
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
+          <AddressesCard certificate={certificate} />
           <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
         </div>

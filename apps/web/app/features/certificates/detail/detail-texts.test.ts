@@ -49,8 +49,9 @@ describe('chain health', () => {
   });
 
   it('names what breaks it before what ran out', () => {
-    expect(chainHealth({ ...whole, reasons: ['incomplete_chain'], status: 'expired' }, NOW).text).toBe('Incomplete chain');
-    expect(chainHealth({ ...whole, status: 'expired' }, NOW)).toEqual({ tone: 'expired', text: 'Leaf expired' });
+    const over = { ...leaf, notAfter: addMs(NOW, -DAY_MS) };
+    expect(chainHealth({ ...whole, chain: [over], reasons: ['incomplete_chain'] }, NOW).text).toBe('Incomplete chain');
+    expect(chainHealth({ ...whole, chain: [over, intermediate] }, NOW)).toEqual({ tone: 'expired', text: 'Leaf expired' });
     const old = { ...intermediate, notAfter: addMs(NOW, -DAY_MS) };
     expect(chainHealth({ ...whole, chain: [leaf, old] }, NOW).text).toBe('Intermediate expired');
   });

@@ -16,8 +16,10 @@ const revocationTexts = {
 } as const satisfies Record<RevocationStatus, string>;
 
 export function FactsCard({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { issuer, notBefore, notAfter, serialNumber, fingerprint, fingerprint256, address, chain, revocation } = certificate;
+  const { issuer, serialNumber, fingerprint, fingerprint256, address, chain, revocation } = certificate;
   const [leaf] = chain;
+  // Its own dates: those of the endpoint are of whichever certificate ends first.
+  const { notBefore, notAfter } = leaf ?? certificate;
   const issuerWhole = leaf?.issuerCommonName ?? null;
   return (
     <Panel title="Facts">

@@ -20,18 +20,18 @@ const chainReasons: ReadonlySet<VerdictReason> = new Set([
   'malformed',
 ]);
 
-type Judged = Pick<CertificateDetail, 'chain' | 'root' | 'reasons' | 'status'>;
+type Judged = Pick<CertificateDetail, 'chain' | 'root' | 'reasons'>;
 
 const unknown: Verdict = { tone: 'pending', text: 'Not known' };
 
 /** `Complete, 3 of 3`, or what is wrong with the chain first of all. */
-export function chainHealth({ chain, root, reasons, status }: Judged, now: Date): Verdict {
-  if (chain.length === 0) return unknown;
+export function chainHealth({ chain, root, reasons }: Judged, now: Date): Verdict {
+  const [leaf, ...above] = chain;
+  if (leaf === undefined) return unknown;
   const broken = reasons.find((reason) => chainReasons.has(reason));
   if (broken !== undefined) return { tone: 'expired', text: reasonLabels[broken] };
-  if (status === 'expired') return { tone: 'expired', text: 'Leaf expired' };
-  if (chain.slice(1).some(({ notAfter }) => statusOf(notAfter, now) === 'expired'))
-    return { tone: 'expired', text: 'Intermediate expired' };
+  if (statusOf(leaf.notAfter, now) === 'expired') return { tone: 'expired', text: 'Leaf expired' };
+  if (above.some(({ notAfter }) => statusOf(notAfter, now) === 'expired')) return { tone: 'expired', text: 'Intermediate expired' };
   const links = chain.length + (root === null ? 0 : 1);
   return { tone: 'valid', text: `Complete, ${links} of ${links}` };
 }

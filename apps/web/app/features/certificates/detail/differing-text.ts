@@ -1,0 +1,11 @@
+import type { CertificateDetail } from '../types.ts';
+
+/** What to say of addresses that do not all serve the same certificate; null where they do. */
+export function differingText(addresses: CertificateDetail['addresses']): { readonly headline: string; readonly rest: string } | null {
+  const served = addresses.flatMap(({ address, notAfter, differs }) => (notAfter === null ? [] : [{ address, notAfter, differs }]));
+  const differing = served.filter(({ differs }) => differs);
+  if (differing.length === 0) return null;
+  const [first] = served.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
+  const headline = `${differing.length} of ${addresses.length} addresses ${differing.length === 1 ? 'serves' : 'serve'} another certificate.`;
+  return { headline, rest: first?.differs ? `The one at ${first.address} ends first, and its end counts.` : 'They end later.' };
+}
