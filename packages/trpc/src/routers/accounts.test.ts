@@ -3,6 +3,7 @@ import { type RequestContext, sendAccountMail, sendAccountMailJob } from '@notaf
 import { createTestContext, makeOrganization, makeRequestContext, makeUser, TEST_PASSWORD, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../index.ts';
+import { failing } from '../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -32,8 +33,7 @@ const openBrowser = () => {
   return { jar, accounts };
 };
 
-/** What the error formatter makes of a failure is tested over HTTP; here the documented error travels as its cause. */
-const failing = (code: string, status: number, message: string) => ({ message, cause: { code, status } });
+const failingWith = (code: string, status: number, message: string) => ({ message, ...failing(code, status) });
 
 let people = 0;
 const newcomer = () => {
@@ -55,7 +55,7 @@ it('goes all the way: sign up, activate, sign in, session, reset, sign in again,
   const accounts = await browser.accounts();
   expect(await accounts.register(person)).toEqual({ message: 'Registration successful! Check your email for verification.' });
   await expect(accounts.login(person)).rejects.toMatchObject(
-    failing('not_activated', 403, 'Account not activated. Please check your email for activation link.'),
+    failingWith('not_activated', 403, 'Account not activated. Please check your email for activation link.'),
   );
   expect(await accounts.activate({ token: await mailedToken(person.email) })).toEqual({
     message: 'Your account is active. You can sign in now.',
@@ -71,7 +71,7 @@ it('goes all the way: sign up, activate, sign in, session, reset, sign in again,
   expect(await accounts.resetPassword({ token: await mailedToken(person.email), password })).toEqual({
     message: 'Password reset successfully! Redirecting to login...',
   });
-  await expect((await browser.accounts()).session()).rejects.toMatchObject(failing('unauthenticated', 401, 'Sign in to continue.'));
+  await expect((await browser.accounts()).session()).rejects.toMatchObject(failingWith('unauthenticated', 401, 'Sign in to continue.'));
   await accounts.login({ email: person.email, password });
   await (await browser.accounts()).logout();
   expect(browser.jar).toMatchObject({ token: null, cleared: 1 });
@@ -103,7 +103,7 @@ describe('login', () => {
     const browser = openBrowser();
     const { email } = await member();
     await expect((await browser.accounts()).login({ email, password: 'wrong' })).rejects.toMatchObject(
-      failing('invalid_credentials', 401, 'Invalid email or password. Please try again.'),
+      failingWith('invalid_credentials', 401, 'Invalid email or password. Please try again.'),
     );
     expect(browser.jar.token).toBeNull();
   });
@@ -113,7 +113,7 @@ describe('login', () => {
     const accounts = await openBrowser().accounts();
     for (let n = 0; n < 8; n += 1) await accounts.login({ email, password: 'wrong' }).catch(() => undefined);
     await expect(accounts.login({ email, password: 'wrong' })).rejects.toMatchObject({
-      ...failing('rate_limited', 429, 'Too many attempts. Please wait and try again.'),
+      ...failingWith('rate_limited', 429, 'Too many attempts. Please wait and try again.'),
       cause: { retryAfterSeconds: expect.any(Number) },
     });
   });
@@ -139,7 +139,7 @@ describe('bad input', () => {
 
   it('says what is wrong with a link', async () => {
     const accounts = await openBrowser().accounts();
-    const invalid = failing('link_invalid', 400, 'This link is not valid. Please request a new one.');
+    const invalid = failingWith('link_invalid', 400, 'This link is not valid. Please request a new one.');
     await expect(accounts.activate({ token: 'garbled' })).rejects.toMatchObject(invalid);
     await expect(accounts.resetPassword({ token: 'garbled', password: TEST_PASSWORD })).rejects.toMatchObject(invalid);
   });
@@ -149,13 +149,15 @@ describe('bad input', () => {
     const taken = newcomer();
     await accounts.register(taken);
     await expect(accounts.register(taken)).rejects.toMatchObject(
-      failing('email_exists', 400, 'Email already exists. Try signing in instead.'),
+      failingWith('email_exists', 400, 'Email already exists. Try signing in instead.'),
     );
   });
 });
 
 it('asks for a sign-in before it tells anything about the session', async () => {
-  await expect((await openBrowser().accounts()).session()).rejects.toMatchObject(failing('unauthenticated', 401, 'Sign in to continue.'));
+  await expect((await openBrowser().accounts()).session()).rejects.toMatchObject(
+    failingWith('unauthenticated', 401, 'Sign in to continue.'),
+  );
 });
 
 it('signs out whoever is not signed in without complaint', async () => {

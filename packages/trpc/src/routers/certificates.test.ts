@@ -1,16 +1,7 @@
 import { addMs, DAY_MS, type Role } from '@notafter/domain';
-import {
-  actorOf,
-  createTestContext,
-  makeCertificates,
-  makeOrganization,
-  makeRequestContext,
-  makeUser,
-  servedObservation,
-  type TestContext,
-} from '@notafter/testing';
+import { createTestContext, makeCertificates, servedObservation, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../index.ts';
+import { failing, signedIn, signedOut } from '../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -18,14 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const session = { set: () => undefined, clear: () => undefined };
-const failing = (code: string, status: number) => ({ cause: { code, status } });
-
-const signIn = async (role: Role = 'admin') => {
-  const orgId = await makeOrganization(test.ctx);
-  const user = await makeUser(test.ctx, orgId, { role });
-  const request = makeRequestContext(test.ctx, { actor: actorOf(user) });
-  return { orgId, certificates: createCaller({ request, session }).certificates };
+const signIn = async (role?: Role) => {
+  const { orgId, caller } = await signedIn(test, role);
+  return { orgId, certificates: caller.certificates };
 };
 
 describe('certificates', () => {
@@ -84,7 +70,7 @@ describe('certificates', () => {
   });
 
   it('need a sign-in, and an admin for every write', async () => {
-    const nobody = createCaller({ request: makeRequestContext(test.ctx), session }).certificates;
+    const nobody = signedOut(test).certificates;
     await expect(nobody.list({})).rejects.toMatchObject(failing('unauthenticated', 401));
     const { certificates, orgId } = await signIn('viewer');
     const [id = ''] = await makeCertificates(test.ctx, orgId, [{}]);

@@ -1,15 +1,6 @@
-import type { Role } from '@notafter/domain';
-import {
-  actorOf,
-  createTestContext,
-  makeCertificates,
-  makeOrganization,
-  makeRequestContext,
-  makeUser,
-  type TestContext,
-} from '@notafter/testing';
+import { createTestContext, makeCertificates, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCaller } from '../index.ts';
+import { failing, signedIn } from '../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -17,17 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const session = { set: () => undefined, clear: () => undefined };
-const failing = (code: string, status: number) => ({ cause: { code, status } });
-
-const signIn = async (role: Role = 'admin') => {
-  const orgId = await makeOrganization(test.ctx);
-  const user = await makeUser(test.ctx, orgId, { role });
-  return { orgId, user, caller: createCaller({ request: makeRequestContext(test.ctx, { actor: actorOf(user) }), session }) };
-};
-
 it('environments are made, assigned with tags, renamed and deleted', async () => {
-  const { caller, orgId } = await signIn();
+  const { caller, orgId } = await signedIn(test);
   const { environment } = await caller.environments.add({ name: ' Production ', description: '  ' });
   expect(environment).toMatchObject({ name: 'Production', description: null });
   const [id = ''] = await makeCertificates(test.ctx, orgId, [{}]);
@@ -43,7 +25,7 @@ it('environments are made, assigned with tags, renamed and deleted', async () =>
 });
 
 it('viewers read environments and people, and change nothing', async () => {
-  const { caller, user } = await signIn('viewer');
+  const { caller, user } = await signedIn(test, 'viewer');
   expect((await caller.environments.list()).environments).toEqual([]);
   expect((await caller.team.listUsers()).users).toMatchObject([{ id: user.id, email: user.email }]);
   const { id } = user;
