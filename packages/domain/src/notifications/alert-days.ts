@@ -1,3 +1,5 @@
+import { addMs, DAY_MS } from '../time.ts';
+
 /** The days an organisation may choose from, in the order the screen lists them. */
 export const ALERT_DAY_OPTIONS = [30, 14, 7, 1] as const;
 /** In force where nothing was saved. */
@@ -16,6 +18,32 @@ export const clipAlertDays = (saved: readonly number[], planDays: readonly numbe
     });
   return [...new Set(saved.map((day) => (planDays.includes(day) ? day : nearest(day))))].sort((one, other) => other - one);
 };
+
+interface SavedDays {
+  /** Of the certificate's own rule; null where it has none. */
+  readonly own: readonly number[] | null;
+  /** Of the rules of all its tags; empty where there are none. */
+  readonly tags: readonly number[];
+  /** The organisation's; null where none were ever saved. */
+  readonly organization: readonly number[] | null;
+}
+
+/** The days that count for one certificate: the nearest that was chosen for it, as the plan in force allows. */
+export const daysInForce = ({ own, tags, organization }: SavedDays, planDays: readonly number[]): number[] => {
+  const chosen = [own ?? [], tags, organization ?? []].find((days) => days.length > 0);
+  return clipAlertDays(chosen ?? DEFAULT_ALERT_DAYS, planDays);
+};
+
+/** More days than this before its end no certificate is told of. */
+export const FARTHEST_ALERT_DAY = Math.max(...ALERT_DAY_OPTIONS);
+/** Every threshold there can be, whatever an organisation chose. */
+export const ALERT_THRESHOLDS: readonly number[] = [...ALERT_DAY_OPTIONS, LAST_DAY, EXPIRED_THRESHOLD];
+
+/** Which ends of certificates cross threshold `day` after `from` and up to `until`: `from` inclusive, `until` exclusive. */
+export const endsCrossing = (day: number, from: Date, until: Date): { readonly from: Date; readonly until: Date } => ({
+  from: addMs(from, (day + 1) * DAY_MS),
+  until: addMs(until, (day + 1) * DAY_MS),
+});
 
 interface CrossedInput {
   /** The days in force, clipped. */

@@ -6,7 +6,8 @@ export type DeliveryChannel = ChannelType | 'escalation' | 'status_page';
 export type DeliveryKind = 'alert' | 'escalation' | 'acknowledged' | 'resolved' | 'test';
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled';
 export type DeliveryHold = 'quiet_hours' | 'maintenance' | 'snooze' | 'digest';
-export type AlertResolution = 'renewed' | 'recovered' | 'removed';
+/** `superseded`: a tighter threshold of the same certificate took its place. */
+export type AlertResolution = 'renewed' | 'recovered' | 'removed' | 'superseded';
 
 /** How long after each failed attempt the next one follows: Standard Webhooks' schedule, stretched to three days. */
 const RETRY_DELAYS_MS = [

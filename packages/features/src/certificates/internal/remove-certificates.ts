@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrgContext, TransactionContext } from '../../context.ts';
+import { endAlertsOfRemoved } from '../../notifications/internal/end-alerts-of-removed.ts';
 import { EVENTS_MAX, firstShownExpiry } from './calendar-window.ts';
 
 /** What one removal took away. */
@@ -29,5 +30,6 @@ export const removeMatching = async (tx: TransactionContext<OrgContext>, conditi
       order by not_after limit ${EVENTS_MAX}
     )
     select count(*)::int as count, min(domain) as domain from removed`);
+  await endAlertsOfRemoved(tx, tx.org.id);
   return { count: row?.count ?? 0, domain: row?.domain ?? null };
 };

@@ -1,7 +1,8 @@
 import type { Transaction } from '@notafter/db';
-import { type CertificateId, type CheckOutcome, decideCheck, type Observation } from '@notafter/domain';
+import { type CertificateId, type CheckOutcome, decideCheck, FAILS_TO_ALERT, type Observation } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import { recordCheckAlerts, type StoredChange } from '../../notifications/internal/record-check-alerts.ts';
 import { replaceAddresses } from './address-rows.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
@@ -54,8 +55,13 @@ export const storeObservations = async (
   await updateCertificates(ctx.db, stored, now);
   await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
+  await recordCheckAlerts(ctx, stored.flatMap(changeOf));
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
+
+/** What alerts may follow from: an endpoint that answered and is not stored as it was. */
+const changeOf = ({ id, endpoint, outcome }: DecidedCheck): StoredChange[] =>
+  outcome.served === null ? [] : [{ id, fingerprint256: endpoint.fingerprint256, wasFailing: endpoint.fails >= FAILS_TO_ALERT }];
 
 const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[]): Promise<Map<CertificateId, CheckedEndpoint>> => {
   const endpoints = new Map(observed.flatMap(({ id, claimed }) => (claimed === undefined ? [] : [[id, claimed] as const])));

@@ -1,0 +1,17 @@
+import { traitsOf } from './channel.ts';
+import type { DeliveryChannel } from './delivery.ts';
+import type { AlertRule } from './message.ts';
+
+/** Failed checks in a row before anybody is told: one lost packet wakes nobody. */
+export const FAILS_TO_ALERT = 3;
+
+const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'failing', 'invalid', 'revoked']);
+
+/** What visitors of a site notice, and so what its public status page tells. */
+export const isPublicRule = (rule: AlertRule): boolean => publicRules.has(rule);
+
+/** Whether an alert stays open there until it is closed: the status page, and channels that keep incidents. */
+export const keepsIncidents = (channel: DeliveryChannel): boolean => {
+  if (channel === 'status_page') return true;
+  return channel !== 'escalation' && traitsOf(channel).incidents;
+};

@@ -1,0 +1,261 @@
+import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, organizations } from '@notafter/db';
+import {
+  addMs,
+  type CertificateFacts,
+  type CertificateId,
+  type ChannelType,
+  DAY_MS,
+  HOUR_MS,
+  type Observation,
+  type ServedObservation,
+} from '@notafter/domain';
+import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCertificate } from '../../certificates/add-certificate.ts';
+import { checkCertificate } from '../../certificates/check-certificate.ts';
+import { removeCertificate } from '../../certificates/remove-certificate.ts';
+import type { OrgContext } from '../../context.ts';
+
+let test: TestContext;
+let org: OrgContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
+});
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx);
+  await test.ctx.db.insert(notificationSettings).values({ orgId: org.org.id, alertDays: [30, 14, 7, 1] });
+  await openChannel('email');
+});
+afterAll(() => test.close());
+
+const openChannel = (type: ChannelType) =>
+  test.ctx.db
+    .insert(notificationChannels)
+    .values({ orgId: org.org.id, type, enabled: true, complete: true, sealedSettings: '', updatedAt: test.ctx.clock.now() });
+let hosts = 0;
+const nextHost = (): string => {
+  hosts += 1;
+  return `checked-${hosts}.example`;
+};
+const endsIn = (days: number): Date => addMs(test.ctx.clock.now(), days * DAY_MS + HOUR_MS);
+const answer = (host: string, observation: Observation): void => test.ctx.gateways.prober.answer(`${host}:443`, observation);
+/** `generation` tells one certificate of the host from another. */
+const serve = (host: string, leaf: Partial<CertificateFacts> = {}, rest: Partial<ServedObservation> = {}, generation = ''): void => {
+  const facts = certificateFacts(`${host}${generation}`, { notAfter: endsIn(60), san: [host], ...leaf });
+  answer(host, servedObservation(host, {}, { chain: [facts], ...rest }));
+};
+const added = async (host: string): Promise<CertificateId> => (await addCertificate(org, { domain: host })).certificate.id;
+const check = (id: CertificateId) => checkCertificate(org, { id });
+const alertsOf = (id: CertificateId) => test.ctx.db.select().from(alerts).where(eq(alerts.certificateId, id)).orderBy(asc(alerts.id));
+/** Rule, threshold, and how it ended. */
+const told = async (id: CertificateId) =>
+  (await alertsOf(id)).map(({ rule, threshold, resolution }) => `${rule} ${threshold}${resolution === null ? '' : ` ${resolution}`}`);
+const deliveriesOf = async (id: CertificateId) => {
+  const rows = await test.ctx.db
+    .select({ channel: deliveries.channel, kind: deliveries.kind, state: deliveries.state, rule: alerts.rule })
+    .from(deliveries)
+    .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .where(eq(alerts.certificateId, id))
+    .orderBy(asc(deliveries.id));
+  return rows.map(({ channel, kind, state, rule }) => `${rule} ${channel} ${kind} ${state}`).sort();
+};
+/** As if everything on its way had arrived. */
+const allArrived = () => test.ctx.db.update(deliveries).set({ state: 'sent', attempts: 1 }).where(eq(deliveries.state, 'pending'));
+
+describe('the end of a certificate', () => {
+  it('alerts once at the tightest threshold when it is added late, and not at every one it passed', async () => {
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) });
+    const id = await added(host);
+    await check(id);
+    expect(await told(id)).toEqual(['expiry 7']);
+    expect(await deliveriesOf(id)).toEqual(['expiry email alert pending']);
+    const { fingerprint256 } = certificateFacts(host);
+    const [alert] = await alertsOf(id);
+    expect(alert).toMatchObject({
+      domain: host,
+      summary: 'Expires in 5 days.',
+      occasion: fingerprint256,
+      fingerprint256,
+      issuer: "Let's Encrypt",
+    });
+    const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, org.org.id));
+    expect(outlet).toMatchObject({ channel: 'email', dueAt: test.ctx.clock.now() });
+  });
+
+  it('is over with the renewal, and a renewed certificate that ends soon alerts by itself', async () => {
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) });
+    const id = await added(host);
+    serve(host, { notAfter: endsIn(25) }, {}, ' successor');
+    await check(id);
+    expect(await told(id)).toEqual(['expiry 7 renewed', 'expiry 30']);
+    expect(await deliveriesOf(id)).toEqual(['expiry email alert cancelled', 'expiry email alert pending']);
+  });
+
+  it('is told no more by an organisation whose plan has only one day', async () => {
+    const host = nextHost();
+    org = await makeOrgContext(test.ctx, { plan: 'Forever Free' });
+    await openChannel('email');
+    await openChannel('slack');
+    await test.ctx.db.insert(notificationSettings).values({ orgId: org.org.id, alertDays: [30, 7] });
+    serve(host, { notAfter: endsIn(5) });
+    const id = await added(host);
+    expect(await told(id)).toEqual([]);
+    serve(host, { notAfter: endsIn(1) }, {}, ' closer');
+    await check(id);
+    expect(await told(id)).toEqual(['changed 0', 'expiry 1']);
+    expect(await deliveriesOf(id)).toEqual(['changed email alert pending', 'expiry email alert pending']);
+  });
+});
+
+describe('what is wrong with a certificate', () => {
+  it('alerts once while it lasts, and again when it comes back', async () => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    expect(await told(id)).toEqual([]);
+    serve(host, {}, { reasons: ['incomplete_chain'] });
+    await check(id);
+    serve(host, {}, { reasons: ['hostname_mismatch', 'incomplete_chain'] });
+    await check(id);
+    expect(await alertsOf(id)).toMatchObject([{ rule: 'invalid', occasion: '1', summary: 'Is not trusted: incomplete chain.' }]);
+    serve(host);
+    await check(id);
+    expect(await told(id)).toEqual(['invalid 0 recovered']);
+    serve(host, {}, { reasons: ['self_signed'] });
+    await check(id);
+    expect(await alertsOf(id)).toMatchObject([{ occasion: '1' }, { rule: 'invalid', occasion: '2', resolution: null }]);
+  });
+
+  it('tells a revocation apart from a broken chain', async () => {
+    const host = nextHost();
+    serve(host, {}, { reasons: ['revoked'] });
+    const id = await added(host);
+    expect(await told(id)).toEqual(['revoked 0']);
+    serve(host, {}, { reasons: ['untrusted_root'] }, ' successor');
+    await check(id);
+    expect(await told(id)).toEqual(['revoked 0 recovered', 'invalid 0']);
+  });
+});
+
+describe('a new certificate', () => {
+  it('sends nothing when it is an ordinary renewal', async () => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    serve(host, { notAfter: endsIn(90), san: [`*.${host}`, host.toUpperCase()] }, {}, ' successor');
+    await check(id);
+    expect(await told(id)).toEqual([]);
+  });
+
+  it.each([
+    ['another issuer', { issuerOrganization: 'Other CA' }, 'Serves another certificate: issued by Other CA.'],
+    ['a lost name', { san: ['elsewhere.example'] }, 'Serves another certificate: no longer valid for HOST.'],
+    ['an earlier end', { notAfter: new Date('2026-12-24T00:00:00Z') }, 'Serves another certificate: ends earlier than the one before.'],
+  ])('alerts for %s', async (_case, leaf, summary) => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    serve(host, { notAfter: endsIn(90), ...leaf }, {}, ' successor');
+    await check(id);
+    expect(await alertsOf(id)).toMatchObject([
+      { rule: 'changed', summary: summary.replace('HOST', host), occasion: certificateFacts(`${host} successor`).fingerprint256 },
+    ]);
+    serve(host, { notAfter: endsIn(91), ...leaf }, {}, ' the one after');
+    await check(id);
+    expect((await told(id))[0]).toBe('changed 0 renewed');
+  });
+
+  it('brings no control characters of a hostile issuer into the ledger', async () => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    serve(host, { notAfter: endsIn(90), issuerOrganization: `A\u202e\u0007\r\nBcc: x\n${'y'.repeat(5_000)}` }, {}, ' successor');
+    await check(id);
+    const [alert] = await alertsOf(id);
+    expect(alert?.summary).toMatch(/^Serves another certificate: issued by A Bcc: x y+…\.$/);
+    expect(alert?.summary.length).toBeLessThan(200);
+  });
+});
+
+describe('channels that keep incidents', () => {
+  it('are told that it is over where the alert went out, and nobody is told of one that did not', async () => {
+    await openChannel('pagerduty');
+    const [told1, host2] = [nextHost(), nextHost()];
+    serve(told1, {}, { reasons: ['self_signed'] });
+    const first = await added(told1);
+    await allArrived();
+    serve(host2, {}, { reasons: ['self_signed'] });
+    const second = await added(host2);
+    for (const [host, id] of [
+      [told1, first],
+      [host2, second],
+    ] as const) {
+      serve(host);
+      await check(id);
+    }
+    expect(await deliveriesOf(first)).toEqual([
+      'invalid email alert sent',
+      'invalid pagerduty alert sent',
+      'invalid pagerduty resolved pending',
+    ]);
+    expect(await deliveriesOf(second)).toEqual(['invalid email alert cancelled', 'invalid pagerduty alert cancelled']);
+  });
+
+  it('hear of the end of an incident that an earlier threshold opened', async () => {
+    await openChannel('pagerduty');
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) });
+    const id = await added(host);
+    await allArrived();
+    test.ctx.clock.advance(6 * DAY_MS);
+    // Any change has the end looked at again.
+    serve(host, { notAfter: endsIn(-1) }, { protocol: 'TLSv1.2' });
+    await check(id);
+    expect(await told(id)).toEqual(['expiry 7 superseded', 'expired -1']);
+    serve(host, {}, {}, ' successor');
+    await check(id);
+    expect(await told(id)).toEqual(['expiry 7 superseded', 'expired -1 renewed']);
+    expect(await deliveriesOf(id)).toEqual([
+      'expired email alert cancelled',
+      'expired pagerduty alert cancelled',
+      'expired pagerduty resolved pending',
+      'expiry email alert sent',
+      'expiry pagerduty alert sent',
+    ]);
+  });
+
+  it('close what is open when the certificate is removed, and the alert stays in the log', async () => {
+    await openChannel('splunk');
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(-2) });
+    const id = await added(host);
+    await allArrived();
+    await removeCertificate(org, { id });
+    expect(await told(id)).toEqual(['expired -1 removed']);
+    expect(await deliveriesOf(id)).toEqual(['expired email alert sent', 'expired splunk alert sent', 'expired splunk resolved pending']);
+  });
+
+  it('include the status page, for what visitors notice', async () => {
+    await test.ctx.db.update(notificationSettings).set({ statusPageEnabled: true }).where(eq(notificationSettings.orgId, org.org.id));
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) }, { reasons: ['revoked'] });
+    const id = await added(host);
+    expect(await deliveriesOf(id)).toEqual([
+      'expiry email alert pending',
+      'revoked email alert pending',
+      'revoked status_page alert pending',
+    ]);
+  });
+});
+
+it('tells an organisation that an operator disabled nothing, and keeps its ledger', async () => {
+  const host = nextHost();
+  serve(host, { notAfter: endsIn(5) });
+  await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, org.org.id));
+  const id = await added(host);
+  expect(await told(id)).toEqual(['expiry 7']);
+  expect(await deliveriesOf(id)).toEqual([]);
+});

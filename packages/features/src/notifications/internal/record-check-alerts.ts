@@ -1,0 +1,126 @@
+import { alerts, certificates, type Transaction, x509Certificates } from '@notafter/db';
+import {
+  type CertificateId,
+  changedSentence,
+  expiryOccasion,
+  invalidSentence,
+  judgeChange,
+  REVOKED_SENTENCE,
+  rulesOfReasons,
+} from '@notafter/domain';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type EndedAlert, endAlerts, ofRules } from './end-alerts.ts';
+import type { LedgerContext } from './ledger-context.ts';
+import { type NewAlert, raiseAlerts } from './raise-alerts.ts';
+import { reviewExpiry } from './review-expiry.ts';
+import { idArray } from './sql-values.ts';
+import { tell } from './tell.ts';
+
+/** An endpoint that answered, and about which a check just changed what is stored. */
+export interface StoredChange {
+  readonly id: CertificateId;
+  /** As it was before; null where it was never seen. */
+  readonly fingerprint256: string | null;
+  /** Its checks had failed often enough to alert. */
+  readonly wasFailing: boolean;
+}
+
+const loadPresent = (db: Transaction, ids: readonly CertificateId[]) =>
+  db
+    .select({
+      id: certificates.id,
+      fingerprint256: certificates.fingerprint256,
+      notAfter: certificates.notAfter,
+      issuer: certificates.issuer,
+      reasons: certificates.reasons,
+      ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
+    })
+    .from(certificates)
+    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256))
+    .where(sql`${certificates.id} = any(${idArray(ids)}::uuid[])`);
+
+type Present = Awaited<ReturnType<typeof loadPresent>>[number];
+
+interface Renewed {
+  readonly present: Present;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is wrong with new certificates beyond being new. */
+const decideChanged = async (db: Transaction, renewed: readonly Renewed[]): Promise<NewAlert[]> => {
+  if (renewed.length === 0) return [];
+  const rows = await db
+    .select({
+      fingerprint256: x509Certificates.fingerprint256,
+      issuerOrganization: sql<string | null>`${x509Certificates.facts} ->> 'issuerOrganization'`,
+      notAfter: sql<string>`${x509Certificates.facts} ->> 'notAfter'`,
+      san: sql<string[]>`${x509Certificates.facts} -> 'san'`,
+    })
+    .from(x509Certificates)
+    .where(inArray(x509Certificates.fingerprint256, [...new Set(renewed.flatMap(({ before, after }) => [before, after]))]));
+  const known = new Map(rows.map((row) => [row.fingerprint256, { ...row, notAfter: new Date(row.notAfter) }]));
+  return renewed.flatMap(({ present, before, after }): NewAlert[] => {
+    const [old, successor] = [known.get(before), known.get(after)];
+    const change = old === undefined || successor === undefined ? null : judgeChange(old, successor);
+    if (change === null) return [];
+    return [
+      { certificateId: present.id, rule: 'changed', threshold: 0, occasion: after, summary: changedSentence(change, present.issuer ?? '') },
+    ];
+  });
+};
+
+const decideReasons = ({ id, reasons }: Present): NewAlert[] =>
+  rulesOfReasons(reasons).map((rule) => ({
+    certificateId: id,
+    rule,
+    threshold: 0,
+    occasion: null,
+    summary: rule === 'revoked' ? REVOKED_SENTENCE : invalidSentence(reasons),
+  }));
+
+const endRenewed = (ctx: LedgerContext, present: readonly Present[]): Promise<EndedAlert[]> => {
+  const rows = present.flatMap(({ id, fingerprint256, notAfter, ownNotAfter }) =>
+    notAfter === null
+      ? []
+      : {
+          certificate_id: id,
+          fingerprint256,
+          occasion: expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) }),
+        },
+  );
+  const ids = rows.map((row) => row.certificate_id);
+  const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'changed'])} and exists (
+    select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as present (certificate_id uuid, fingerprint256 text, occasion text)
+    where present.certificate_id = ${alerts.certificateId}
+      and ${alerts.occasion} <> case when ${alerts.rule} = 'changed' then present.fingerprint256 else present.occasion end)`;
+  return endAlerts(ctx, isOfAnother, { resolution: 'renewed' });
+};
+
+const endRecovered = async (ctx: LedgerContext, present: readonly Present[], changes: readonly StoredChange[]): Promise<EndedAlert[]> => {
+  const over = (rule: 'invalid' | 'revoked') =>
+    present.filter(({ reasons }) => !rulesOfReasons(reasons).includes(rule)).map(({ id }) => id);
+  const answering = changes.filter(({ wasFailing }) => wasFailing).map(({ id }) => id);
+  const isOver = sql`(${ofRules(over('invalid'), ['invalid'])} or ${ofRules(over('revoked'), ['revoked'])} or ${ofRules(answering, ['failing'])})`;
+  return endAlerts(ctx, isOver, { resolution: 'recovered' });
+};
+
+/**
+ * Brings the ledger to what checks just changed: raises invalid, revoked and changed, ends what a renewal or a recovery ends,
+ * and tells of a new certificate that ends soon. In the transaction that stored the checks and holds their certificates.
+ */
+export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly StoredChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const ids = changes.map(({ id }) => id);
+  const present = await loadPresent(ctx.db, ids);
+  const before = new Map(changes.map(({ id, fingerprint256 }) => [id, fingerprint256]));
+  const renewed = present.flatMap((row): Renewed[] => {
+    const [old, after] = [before.get(row.id) ?? null, row.fingerprint256];
+    return old === null || after === null || old === after ? [] : [{ present: row, before: old, after }];
+  });
+  const ended = [...(await endRenewed(ctx, present)), ...(await endRecovered(ctx, present, changes))];
+  const found = [...present.flatMap(decideReasons), ...(await decideChanged(ctx.db, renewed))];
+  const raised = await raiseAlerts(ctx, found);
+  const expiry = await reviewExpiry(ctx, ids);
+  await tell(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });
+};

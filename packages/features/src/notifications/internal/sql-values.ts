@@ -1,0 +1,2 @@
+/** An array literal of ids: Drizzle would spread a list over as many parameters. */
+export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;

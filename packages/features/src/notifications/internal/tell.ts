@@ -1,0 +1,143 @@
+import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
+import { channelTypes, type DeliveryChannel, isPublicRule, keepsIncidents, type OrganizationId } from '@notafter/domain';
+import { aliasedTable, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { EndedAlert } from './end-alerts.ts';
+import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
+import type { LedgerContext } from './ledger-context.ts';
+import type { RaisedAlert } from './raise-alerts.ts';
+import { departureOf, loadReaches, loadSnoozes } from './reach.ts';
+import { idArray } from './sql-values.ts';
+
+/** What one transaction did to the ledger. */
+export interface LedgerChange {
+  readonly raised?: readonly RaisedAlert[];
+  readonly ended?: readonly EndedAlert[];
+}
+
+const before = aliasedTable(alerts, 'before');
+const incidentChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(keepsIncidents);
+
+/** One delivery of each alert for each way its organisation is reached now. */
+const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
+  if (raised.length === 0) return [];
+  const now = ctx.clock.now();
+  const reaches = await loadReaches(
+    ctx,
+    raised.map(({ orgId }) => orgId),
+  );
+  const told = raised.flatMap((alert) => {
+    const reach = reaches.get(alert.orgId);
+    return reach === undefined || (reach.channels.length === 0 && !reach.statusPage) ? [] : { ...alert, reach };
+  });
+  if (told.length === 0) return [];
+  const snoozes = await loadSnoozes(
+    ctx.db,
+    told.map(({ certificateId }) => certificateId),
+    now,
+  );
+  return told.flatMap(({ id, orgId, certificateId, rule, reach }): NewDelivery[] => {
+    const snoozedUntil = snoozes.get(certificateId) ?? null;
+    const channels = [...reach.channels, ...(reach.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
+    return channels.map((channel) => ({
+      orgId,
+      alertId: id,
+      channel,
+      kind: 'alert',
+      ...departureOf(reach, { snoozedUntil, grouped: !keepsIncidents(channel) }, now),
+    }));
+  });
+};
+
+/** Until the commit nobody begins to send for these organisations. Outlets come before deliveries, as sending locks them. */
+const lockOutlets = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
+  db
+    .select({ channel: deliveryOutlets.channel })
+    .from(deliveryOutlets)
+    .where(sql`${deliveryOutlets.orgId} = any(${idArray([...new Set(orgIds)])}::uuid[])`)
+    .orderBy(asc(deliveryOutlets.orgId), asc(deliveryOutlets.channel))
+    .for('update');
+
+const cancelWaiting = async (db: Transaction, ended: readonly EndedAlert[]): Promise<void> => {
+  await db
+    .update(deliveries)
+    .set({ state: 'cancelled', heldFor: null })
+    .where(
+      and(
+        sql`${deliveries.alertId} = any(${idArray(ended.map(({ id }) => id))}::uuid[])`,
+        eq(deliveries.state, 'pending'),
+        inArray(deliveries.kind, ['alert', 'escalation']),
+      ),
+    );
+};
+
+/** Anything that was tried may have arrived, unless the receiver refused it. */
+const mayHaveArrived = or(
+  inArray(deliveries.state, ['sending', 'sent']),
+  and(eq(deliveries.state, 'cancelled'), sql`${deliveries.attempts} > 0`),
+  eq(deliveries.maybeRepeated, true),
+);
+
+const channelIsOn = and(
+  eq(notificationChannels.enabled, true),
+  eq(notificationChannels.complete, true),
+  isNull(notificationChannels.brokenAt),
+);
+const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
+
+/** An incident about an end goes on from threshold to threshold, so one that was opened by an alert before counts too. */
+const ofSameIncident = or(
+  eq(before.id, alerts.id),
+  and(
+    eq(before.resolution, 'superseded'),
+    eq(before.certificateId, alerts.certificateId),
+    eq(before.occasion, alerts.occasion),
+    inArray(alerts.rule, ['expiry', 'expired']),
+  ),
+);
+
+/** News for the incidents that may stand open. That somebody looks after it is no news for the public. */
+const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date): Promise<NewDelivery[]> => {
+  const news = new Map(ended.map((alert) => [alert.id, alert.news]));
+  const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
+  if (loud.length === 0) return [];
+  const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
+  const incidents = await db
+    .selectDistinct({ orgId: alerts.orgId, alertId: alerts.id, channel: deliveries.channel })
+    .from(alerts)
+    .innerJoin(before, ofSameIncident)
+    .innerJoin(deliveries, eq(deliveries.alertId, before.id))
+    .leftJoin(notificationChannels, channelOf)
+    .leftJoin(notificationSettings, eq(notificationSettings.orgId, deliveries.orgId))
+    .where(
+      and(
+        sql`${alerts.id} = any(${idArray(loud)}::uuid[])`,
+        eq(deliveries.kind, 'alert'),
+        inArray(deliveries.channel, [...incidentChannels]),
+        mayHaveArrived,
+        or(channelIsOn, statusPageIsOn),
+      ),
+    );
+  return incidents.flatMap(({ orgId, alertId, channel }) => {
+    const kind = news.get(alertId) ?? null;
+    return kind === null || (kind === 'acknowledged' && channel === 'status_page')
+      ? []
+      : { orgId, alertId, channel, kind, dueAt: now, heldFor: null };
+  });
+};
+
+/**
+ * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
+ * of ended ones, and tells the channels that keep incidents what became of them.
+ */
+export const tell = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChange): Promise<void> => {
+  if (raised.length === 0 && ended.length === 0) return;
+  const now = ctx.clock.now();
+  const outgoing = await outgoingOf(ctx, raised);
+  if (outgoing.length === 0 && ended.length === 0) return;
+  await lockOutlets(
+    ctx.db,
+    [...outgoing, ...ended].map(({ orgId }) => orgId),
+  );
+  if (ended.length > 0) await cancelWaiting(ctx.db, ended);
+  await insertDeliveries(ctx.db, [...(await newsOf(ctx.db, ended, now)), ...outgoing], now);
+};
