@@ -1,4 +1,4 @@
-import { Chip, ReasonChip, StatusChip } from '../../ui/status/status-chip.tsx';
+import { ReasonChip, StatusChip, WarningChip } from '../../ui/status/status-chip.tsx';
 import css from './certificate-chips.module.css';
 import type { CertificateView } from './types.ts';
 
@@ -13,9 +13,7 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
     <span className={css.chips}>
       <StatusChip status={certificate.status} unreachable={certificate.unreachable !== null} />
       {reason === undefined ? null : <ReasonChip reason={reason} />}
-      {reason === undefined && certificate.warnings.includes('different_certificates') ? (
-        <Chip tone="warning">Addresses differ</Chip>
-      ) : null}
+      {reason === undefined && certificate.warnings.includes('different_certificates') ? <WarningChip>Addresses differ</WarningChip> : null}
     </span>
   );
 }

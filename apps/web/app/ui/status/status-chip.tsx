@@ -44,6 +44,11 @@ export function ReasonChip({ reason }: { readonly reason: VerdictReason }) {
   return <span className={css.reason}>{reasonLabels[reason]}</span>;
 }
 
+/** What deserves attention beside the chip of the date, where no reason does. */
+export function WarningChip({ children }: { readonly children: string }) {
+  return <span className={css.warning}>{children}</span>;
+}
+
 interface TagProps {
   readonly name?: string;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { issuerName } from '@notafter/domain';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Chip, Count, ReasonChip, StatusChip } from '../../../ui/status/status-chip.tsx';
+import { Count, ReasonChip, StatusChip, WarningChip } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './addresses-card.module.css';
@@ -65,7 +65,7 @@ function AddressRow({ seen, onOpen }: { readonly seen: Address; readonly onOpen:
         <span className={css.chips}>
           <StatusChip status={status} unreachable={unreachable !== null} />
           {reason === undefined ? null : <ReasonChip reason={reason} />}
-          {differs ? <Chip tone="warning">Differs</Chip> : null}
+          {differs ? <WarningChip>Differs</WarningChip> : null}
         </span>
       </td>
     </tr>
