@@ -35,6 +35,7 @@ export interface VerifyCommand {
 export interface ScanCommand {
   readonly name: 'scan';
   readonly target: ProbeTarget;
+  readonly starttls: StartTls | null;
   readonly json: boolean;
 }
 
@@ -59,7 +60,7 @@ const optionsOf = {
     crit: { type: 'string' },
   },
   verify: { ...shared, host: { type: 'string' }, ca: { type: 'string' }, crl: { type: 'string' }, at: { type: 'string' } },
-  scan: shared,
+  scan: { ...shared, starttls: { type: 'string' } },
 } as const;
 
 /** Runs a reader of one value; what it refuses becomes a usage error that names the value. */
@@ -93,12 +94,14 @@ const readInstant = (text: string | undefined): Date | null => {
   return new Date(instant);
 };
 
-const readStartTls = (text: string | undefined): StartTls | null => {
+const readStartTls = (text: string | undefined, command: CommandName): StartTls | null => {
   if (text === undefined) return null;
   const name = text.toLowerCase() === 'postgresql' ? 'postgres' : text.toLowerCase();
-  if (!isStartTls(name)) throw new UsageError(`--starttls takes one of ${startTlsNames}, not '${text}'.`, 'check');
+  if (!isStartTls(name)) throw new UsageError(`--starttls takes one of ${startTlsNames}, not '${text}'.`, command);
   return name;
 };
+
+const usualPort = (starttls: StartTls | null): number => (starttls === null ? 443 : startTlsPorts[starttls]);
 
 const readAddress = (text: string | undefined): string | null => {
   if (text === undefined) return null;
@@ -120,8 +123,8 @@ const parse = <Name extends CommandName>(name: Name, args: readonly string[]) =>
 const readCheck = (args: readonly string[]): Command => {
   const { values, positionals } = parse('check', args);
   if (values.help === true) return { name: 'help', topic: 'check' };
-  const starttls = readStartTls(values.starttls);
-  const defaultPort = starttls === null ? 443 : startTlsPorts[starttls];
+  const starttls = readStartTls(values.starttls, 'check');
+  const defaultPort = usualPort(starttls);
   const connectIp = readAddress(values.connect);
   const allAddresses = values['all-addresses'] ?? false;
   if (connectIp !== null && allAddresses) {
@@ -167,7 +170,9 @@ const readScan = (args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help', topic: 'scan' };
   const [text, ...more] = positionals;
   if (text === undefined || more.length > 0) throw new UsageError('scan takes one HOST or HOST:PORT.', 'scan');
-  return { name: 'scan', target: reading('scan', `'${text}'`, () => readTarget(text, 443)), json: values.json ?? false };
+  const starttls = readStartTls(values.starttls, 'scan');
+  const target = reading('scan', `'${text}'`, () => readTarget(text, usualPort(starttls)));
+  return { name: 'scan', target, starttls, json: values.json ?? false };
 };
 
 const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;

@@ -60,6 +60,7 @@ Exit codes:
 Asks a server in turn for every protocol version, cipher suite and key-exchange group. Takes up to ten seconds.
 
 Options:
+  --starttls P        begin in plain text: ${startTlsNames}
   --json              one JSON document
   -h, --help
 

@@ -9,11 +9,11 @@ import { scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';
 
 /** Asks one server for everything it offers: 0 where it answered, 2 where nothing of TLS did. */
-export const runScan = async ({ target, json }: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
+export const runScan = async ({ target, starttls, json }: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
   if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to 10 s ...`);
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
-  const report = await Promise.race([scanTarget(target, now()), stopped]);
+  const report = await Promise.race([scanTarget({ target, starttls }, now()), stopped]);
   if (isWatched) stderr.write('\r\u001b[K');
   if (report === null) return exitCodes.critical;
   const text = json ? `${JSON.stringify(scanDocument(report, now()))}\n` : scanText(report, createPaint(stdout, env));

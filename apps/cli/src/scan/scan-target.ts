@@ -15,6 +15,7 @@ import { scanServer } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import { createLook } from '../check/look.ts';
 import { type Report, reportOf } from '../check/report.ts';
+import type { StartTls } from '../starttls.ts';
 
 /** What a server offers, and everything that follows from it. */
 export interface Offer {
@@ -29,6 +30,12 @@ export interface ScanReport {
   readonly report: Report;
   /** null where nothing of TLS answered. */
   readonly offer: Offer | null;
+}
+
+export interface ScanRequest {
+  readonly target: ProbeTarget;
+  /** What is spoken before TLS. */
+  readonly starttls: StartTls | null;
 }
 
 const CONNECT_TIMEOUT_MS = 2_500;
@@ -56,9 +63,9 @@ const mayOfferMore = (report: Report): boolean =>
   report.verdict !== 'unreachable' || report.reasons.some(({ code }) => code === 'alert' || code === 'reset' || code === 'not_tls');
 
 /** One handshake for the certificate, then a question after the other for the rest, all to one address. */
-export const scanTarget = async (target: ProbeTarget, now: Date): Promise<ScanReport> => {
+export const scanTarget = async ({ target, starttls }: ScanRequest, now: Date): Promise<ScanReport> => {
   const startedAt = performance.now();
-  const [sighting] = await createLook(null)({ target, connectIp: null, servername: null, starttls: null, allAddresses: false });
+  const [sighting] = await createLook(null)({ target, connectIp: null, servername: null, starttls, allAddresses: false });
   if (sighting === undefined) throw new Error('A look answers at least one sighting.');
   const report = reportOf(sighting, null, now);
   if (!mayOfferMore(report)) return { report, offer: null };
@@ -66,6 +73,7 @@ export const scanTarget = async (target: ProbeTarget, now: Date): Promise<ScanRe
   const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
   const { address } = report;
   const scanned = await scanServer(target, {
+    starttls: starttls ?? undefined,
     dial: (host, port, limits) => guard.guardedConnect(address ?? host, port, limits),
     totalTimeoutMs: Math.max(MIN_SCAN_MS, TOTAL_MS - (performance.now() - startedAt)),
   });

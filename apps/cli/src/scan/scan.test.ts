@@ -2,6 +2,7 @@ import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { runNotafter } from '../testing/run-notafter.ts';
+import { startStartTlsServer } from '../testing/starttls-server.ts';
 
 const farm = await startTlsFarm({ minVersion: 'TLSv1.2' });
 const ssh = await startBadServer('ssh');
@@ -45,6 +46,22 @@ describe('scan', () => {
     expect(stdout).toContain('  would raise   1. Send the intermediate certificates');
     expect(stdout).toMatch(/ {2}TLS 1\.3 {7}TLS_AES_/);
     expect(stdout).not.toContain('\u001b');
+  });
+
+  it('--starttls begins in plain text, on the usual port unless one is written', async () => {
+    const database = await startStartTlsServer(farm.authority.issue('localhost'));
+    const { code, stdout } = await scan(`localhost:${database.port}`, '--starttls', 'postgres', '--json');
+    expect(code).toBe(0);
+    expect(documentOf(stdout)).toMatchObject({
+      certificate: { san: ['localhost'] },
+      offers: { protocols: [{ version: 'TLSv1.2' }, { version: 'TLSv1.3' }], hsts: { status: 'not_http' }, alpn: null, unfinished: [] },
+    });
+    await database.close();
+    expect((await scan('127.0.0.1', '--starttls', 'ldap')).stdout).toContain('127.0.0.1:389');
+    expect(await scan('127.0.0.1', '--starttls', 'gopher')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('--starttls takes one of'),
+    });
   });
 
   it('ends with 2 where nothing of TLS answers', async () => {

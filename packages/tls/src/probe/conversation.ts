@@ -203,8 +203,12 @@ export const converse = (wheel: TimerWheel, request: ConversationRequest, readLe
     );
   });
 
-/** Says in the clear what the protocol wants. Answers what went wrong, null for nothing. */
-const askForTls = (wheel: TimerWheel, socket: Socket, request: ConversationRequest): Promise<HandshakeFailure | null> =>
+/** Says in the clear what the protocol wants, and leaves the socket paused. Answers what went wrong, null for nothing. */
+export const askForTls = (
+  wheel: TimerWheel,
+  socket: Socket,
+  request: Pick<ConversationRequest, 'starttls' | 'host' | 'handshakeTimeoutMs'>,
+): Promise<HandshakeFailure | null> =>
   new Promise((resolve) => {
     const { starttls, host, handshakeTimeoutMs: timeoutMs } = request;
     if (starttls === null) {

@@ -8,13 +8,15 @@ import {
   type ScannedProtocol,
   type UnreachableObservation,
 } from '@notafter/domain';
+import type { StarttlsProtocol } from '../probe/starttls.ts';
 import { type HandshakeFailure, unreachableAfter, unreachableBy } from '../probe/unreachable.ts';
+import { dialStarttls } from './dial-starttls.ts';
 import { findSchemes } from './find-schemes.ts';
 import { type Dial, Inquirer, ScanStopped } from './inquirer.ts';
 import { keyExchangeOf, X25519MLKEM768 } from './scan-groups.ts';
 import type { ScannedVersion } from './scan-hello.ts';
 import { schemeName } from './scan-schemes.ts';
-import { type SessionFacts, scanSession } from './scan-session.ts';
+import { type SessionFacts, type SessionOptions, scanSession } from './scan-session.ts';
 import { VersionInquiry } from './scan-version.ts';
 import { speaksSsl2 } from './ssl2.ts';
 import { isEphemeralDh, isEphemeralEc, suiteName } from './suite-registry.ts';
@@ -23,6 +25,8 @@ export interface ScanOptions {
   readonly dial: Dial;
   /** The name to ask for; by default the host, and none where that is an address. */
   readonly servername?: string | null | undefined;
+  /** What is spoken before TLS, on each connection; there is no HTTP then, and so no HSTS. */
+  readonly starttls?: StarttlsProtocol | undefined;
   /** For everything. */
   readonly totalTimeoutMs?: number | undefined;
   /** For one connection and one answer. */
@@ -45,7 +49,7 @@ const telling = ['not_tls', 'flood', 'alert', 'timeout', 'reset'];
 /** One scan: its steps in the order of what they are worth, each of which may be the last one. */
 class Scan {
   readonly #inquirer: Inquirer;
-  readonly #options: { readonly host: string; readonly servername: string | null };
+  readonly #options: SessionOptions;
   readonly #found = new Map<ScannedVersion, VersionInquiry>();
   readonly #done = new Set<ScannedVersion>();
   readonly #schemes = new Map<ScannedVersion, number[]>();
@@ -58,7 +62,7 @@ class Scan {
   #hasCompression: boolean | null = null;
   #stopped: string | null = null;
 
-  constructor(inquirer: Inquirer, options: { readonly host: string; readonly servername: string | null }) {
+  constructor(inquirer: Inquirer, options: SessionOptions) {
     this.#inquirer = inquirer;
     this.#options = options;
   }
@@ -187,11 +191,13 @@ class Scan {
  * what was not found out by then stands in `unfinished`.
  */
 export const scanServer = async (target: ProbeTarget, options: ScanOptions): Promise<Scanned | UnreachableObservation> => {
-  const { dial, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, pauseMs = 20 } = options;
+  const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, pauseMs = 20 } = options;
   const servername = options.servername === undefined ? (isIP(target.host) === 0 ? target.host : null) : options.servername;
+  const host = servername ?? target.host;
+  const dial = starttls === undefined ? options.dial : dialStarttls(options.dial, starttls, host);
   const startedAt = performance.now();
   const inquirer = new Inquirer({ target, servername, dial, totalTimeoutMs, answerTimeoutMs, pauseMs });
-  const scan = new Scan(inquirer, { host: servername ?? target.host, servername });
+  const scan = new Scan(inquirer, { host, servername, asksHttp: starttls === undefined });
   await scan.run();
   if (inquirer.address === null && inquirer.problem !== null) return unreachableBy(target, inquirer.problem);
   const address = inquirer.address ?? target.host;

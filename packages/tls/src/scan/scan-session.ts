@@ -4,10 +4,12 @@ import type { HstsFacts, ResumptionFacts } from '@notafter/domain';
 import type { Inquirer } from './inquirer.ts';
 import { readHsts } from './read-hsts.ts';
 
-interface SessionOptions {
+export interface SessionOptions {
   readonly servername: string | null;
   /** The name that HTTP asks for. */
   readonly host: string;
+  /** Without, nothing but handshakes is made: neither HSTS nor the protocols of the web have a meaning there. */
+  readonly asksHttp: boolean;
 }
 
 interface Attempt {
@@ -124,13 +126,16 @@ export const scanSession = async (
   hasBefore13: boolean,
   facts: SessionFacts,
 ): Promise<void> => {
+  const { asksHttp } = options;
   // A server that wants another protocol by ALPN may refuse this one with an alert.
-  const named = await attempt(inquirer, options, { alpn: ['http/1.1'], asksHttp: true });
-  const first = named ?? (await attempt(inquirer, options, { alpn: [], asksHttp: true }));
+  const named = asksHttp ? await attempt(inquirer, options, { alpn: ['http/1.1'], asksHttp }) : null;
+  const first = named ?? (await attempt(inquirer, options, { alpn: [], asksHttp }));
   if (first === null) return;
-  facts.hsts = readHsts(first.head);
-  const second = await attempt(inquirer, options, { alpn: ['h2'], session: undefined });
-  facts.alpn = [...(second?.alpn === 'h2' ? ['h2'] : []), ...(named?.alpn === 'http/1.1' ? ['http/1.1'] : [])];
+  if (asksHttp) {
+    facts.hsts = readHsts(first.head);
+    const second = await attempt(inquirer, options, { alpn: ['h2'], session: undefined });
+    facts.alpn = [...(second?.alpn === 'h2' ? ['h2'] : []), ...(named?.alpn === 'http/1.1' ? ['http/1.1'] : [])];
+  } else facts.hsts = { kind: 'not_http' };
   const again =
     first.session === null ? null : await attempt(inquirer, options, { alpn: named === null ? [] : ['http/1.1'], session: first.session });
   const withTicket = first.protocol === 'TLSv1.3' || first.hasTicket;

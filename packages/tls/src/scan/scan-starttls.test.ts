@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthority } from '../testing/authority.ts';
+import { groupNames, scanLocal, scannedFacts, suitesByVersion } from '../testing/scan.ts';
+import { type Dialogue, type PlainTestServer, startStarttlsServer, startTlsServer } from '../testing/tls-server.ts';
+
+const issued = createAuthority().issue('scan.test');
+const smtp: Dialogue = [
+  { after: null, say: '220 mail.test ESMTP\r\n' },
+  { after: /^EHLO/, say: '250-mail.test\r\n250 STARTTLS\r\n' },
+  { after: /STARTTLS\r\n/, say: '220 go ahead\r\n' },
+];
+const imap: Dialogue = [
+  { after: null, say: '* OK ready\r\n' },
+  { after: /STARTTLS\r\n/, say: 'a1 OK begin\r\n' },
+];
+let plain: PlainTestServer;
+const servers: PlainTestServer[] = [];
+const serve = async (dialogue: Dialogue): Promise<number> => {
+  const server = await startStarttlsServer(issued, dialogue);
+  servers.push(server);
+  return server.port;
+};
+
+beforeAll(async () => {
+  // As a context alone does; a Node server insists on its own order.
+  plain = await startTlsServer(issued, { honorCipherOrder: false });
+});
+afterAll(() => Promise.all([plain.close(), ...servers.map((server) => server.close())]));
+
+describe('a scan through STARTTLS', () => {
+  it.each([
+    ['smtp', smtp],
+    ['imap', imap],
+  ] as const)('finds behind %s what the same server offers without', async (starttls, dialogue) => {
+    const direct = await scannedFacts(plain.port);
+    const facts = await scannedFacts(await serve(dialogue), { starttls });
+    expect(facts.unfinished).toEqual([]);
+    expect(suitesByVersion(facts)).toEqual(suitesByVersion(direct));
+    expect(groupNames(facts)).toEqual(groupNames(direct));
+    expect(facts.resumption).toEqual(direct.resumption);
+    expect(facts).toMatchObject({ hsts: { kind: 'not_http' }, alpn: null });
+  });
+
+  it('ends at a server that does not change to TLS, or says nothing', async () => {
+    const refusing: Dialogue = [
+      { after: null, say: '220 mail.test ESMTP\r\n' },
+      { after: /^EHLO/, say: '250 8BITMIME\r\n' },
+      { after: /never/, say: '' },
+    ];
+    expect(await scanLocal(await serve(refusing), { starttls: 'smtp' })).toMatchObject({ kind: 'unreachable' });
+    const startedAt = performance.now();
+    const silent = await scanLocal(await serve([{ after: /never/, say: '' }]), { starttls: 'smtp', answerTimeoutMs: 300 });
+    expect(silent.kind).toBe('unreachable');
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+});
