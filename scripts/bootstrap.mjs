@@ -10,7 +10,7 @@ import { prepareToolchain } from './bootstrap/toolchain.mjs';
 
 // V8 sizes itself by the machine and lets garbage lie: 455 MB resident after 1,000 page loads, 225 with these two. What
 // lives is some 60 MB, so that the cap is far off.
-const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const serverFlags = JSON.parse(readFileSync(new URL('bootstrap/server-flags.json', import.meta.url), 'utf8'));
 
 const usage = `Usage:
   npm start                  build what changed and run the program

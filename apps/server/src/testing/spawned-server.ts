@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import serverFlags from '../../../../scripts/bootstrap/server-flags.json' with { type: 'json' };
 import { freePort } from './free-port.ts';
 import { request } from './request.ts';
 import { until } from './until.ts';
@@ -7,8 +8,6 @@ import { until } from './until.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
-/** As scripts/bootstrap.mjs has them. */
-const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 const READY_TIMEOUT_MS = 60_000;
 
 export interface SpawnedServer {
