@@ -1,4 +1,4 @@
-import { type ChannelMessage, cleanLine, cleanText, type Fact, factsOf, linksOf, type MessageLink } from '@notafter/domain';
+import { type ChannelMessage, cleanText, type Fact, factsOf, linksOf, type MessageLink, summaryOf, titleOf } from '@notafter/domain';
 import { largestFit } from './largest-fit.ts';
 
 /** A message as a chat shows it. Texts are clean and short, and not escaped yet: each format does that itself. */
@@ -28,12 +28,10 @@ const viewWith = (message: ChannelMessage, limits: Limits, shown: number): ChatV
   const isSingle = first !== undefined && others.length === 0;
   const hidden = items.length - shown;
   return {
-    title: cleanLine(message.title, limits.title),
+    title: titleOf(message, limits.title),
     text: cleanText(message.text, limits.text),
     facts: isSingle ? factsOf(first) : [],
-    lines: isSingle
-      ? []
-      : items.slice(0, shown).map(({ summary, certificateUrl }) => ({ label: cleanLine(summary, LINE_MAX_LENGTH), url: certificateUrl })),
+    lines: isSingle ? [] : items.slice(0, shown).map((item) => ({ label: summaryOf(item, LINE_MAX_LENGTH), url: item.certificateUrl })),
     more: isSingle || hidden === 0 ? '' : `and ${hidden} more`,
     links: linksOf(message),
   };

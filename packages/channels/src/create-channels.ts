@@ -42,7 +42,7 @@ const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: Outg
   if ('problem' in request) return unsendable(request);
   // Receivers that know the header may recognise a repetition by it; the others overlook it.
   const headers = { ...request.headers, 'idempotency-key': outgoing.message.idempotencyKey };
-  const exchanged = await exchange({ ...request, headers }, signal);
+  const exchanged = await exchange({ ...request, headers }, { signal });
   if ('failure' in exchanged) return exchanged.failure;
   // Before it is shortened, so that no beginning of a secret is left at its end.
   const { answer } = exchanged;

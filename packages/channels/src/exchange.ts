@@ -2,7 +2,8 @@ import type { DeliveryOutcome } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
 import type { HttpAnswer, HttpRequest } from './channel.ts';
 
-const ANSWER_MAX_BYTES = 64 * 1024;
+/** Receivers of messages say little; who says more is cut short. */
+const ANSWER_MAX_BYTES = 16 * 1024;
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
@@ -29,20 +30,20 @@ const failureOf = (error: GuardedFetchError, url: string): DeliveryOutcome => {
 
 export type Exchange = (
   request: HttpRequest,
-  signal?: AbortSignal,
+  options?: { readonly signal?: AbortSignal | undefined; readonly maxBytes?: number },
 ) => Promise<{ readonly answer: HttpAnswer } | { readonly failure: DeliveryOutcome }>;
 
 /** One request under the outbound guard, within the deadline: the whole answer, or what its absence means. */
 export const createExchange =
   (guardedFetch: GuardedFetch, timeoutMs: number): Exchange =>
-  async ({ url, ...request }, signal) => {
+  async ({ url, ...request }, { signal, maxBytes = ANSWER_MAX_BYTES } = {}) => {
     try {
       const { status, headers, bytes } = await guardedFetch(url, {
         ...request,
         ...(signal === undefined ? {} : { signal }),
         answerRedirects: true,
         cut: true,
-        maxBytes: ANSWER_MAX_BYTES,
+        maxBytes,
         totalTimeoutMs: timeoutMs,
       });
       return { answer: { status, headers, body: Buffer.from(bytes).toString('utf8') } };

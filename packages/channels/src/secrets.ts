@@ -1,14 +1,13 @@
-import type { OutgoingMessage } from '@notafter/domain';
-import { traitsOf } from '@notafter/domain';
+import { type OutgoingMessage, traitsOf } from '@notafter/domain';
 
 const HIDDEN = '***';
 /** Shorter parts are words of an API's paths and too common to be taken out of a text. */
 const MIN_LENGTH = 6;
 
-/** Every form in which an address may give its secret away: whole, path and query, each segment, each value. */
-const partsOfUrl = (text: string): string[] => {
+/** Every part of an address that may give its secret away: path and query, each segment, each value; of a key, what slashes part. */
+const partsOf = (text: string): string[] => {
   const url = URL.parse(text);
-  if (url === null) return [];
+  if (url === null) return text.split('/');
   return [
     url.href,
     `${url.pathname}${url.search}`,
@@ -32,7 +31,7 @@ export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingM
     .fields.filter(({ secret }) => secret)
     .flatMap(({ name }) => (settings[name] ?? '').trim());
   const links = message.items.flatMap(({ acknowledgeUrl }) => acknowledgeUrl ?? []);
-  return [...kept, ...kept.flatMap(partsOfUrl), ...kept.flatMap((text) => text.split('/')), ...signingSecrets, ...links];
+  return [...kept, ...kept.flatMap(partsOf), ...signingSecrets, ...links];
 };
 
 /** The text without them, however they are encoded: receivers like to repeat what they were sent. */

@@ -14,8 +14,9 @@ interface StatusPagesOptions {
 /** The line by which an incident is found again; visitors see it below the text. */
 const referenceOf = (key: string): string => `Reference: ${key}`;
 
+/** Its last line alone counts: what stands above may quote another. */
 const holds = (incident: ApiIncident, reference: string): boolean =>
-  incident.incident_updates?.some(({ body }) => body?.split('\n').some((line) => line.trim() === reference)) ?? false;
+  incident.incident_updates?.some(({ body }) => body?.trimEnd().split('\n').at(-1)?.trim() === reference) ?? false;
 
 const done = <Value>(answered: Answered<Value>, answer: string): DeliveryOutcome =>
   'outcome' in answered ? answered.outcome : { kind: 'delivered', status: answered.status, answer };
@@ -33,9 +34,9 @@ export const createStatusPages = ({ exchange, baseUrl, now }: StatusPagesOptions
     page: StatusPage,
     key: string,
   ): Promise<Answered<{ readonly pageId: string; readonly open: ApiIncident | null }>> => {
-    const found = await api.findPage(page);
+    const found = await api.findPageId(page);
     if ('outcome' in found) return found;
-    const pageId = found.value.id;
+    const pageId = found.value;
     const listed = await api.listUnresolved(page, pageId);
     if ('outcome' in listed) return listed;
     const reference = referenceOf(key);

@@ -8,6 +8,9 @@ import { parsePageAddress } from './page-address.ts';
 import { notItsOwnYes, readStatus } from './read-answer.ts';
 import { withoutSecrets } from './secrets.ts';
 
+/** A page may have many incidents open. */
+const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
+
 const pageSchema = z.object({ id: z.string(), name: z.string(), subdomain: z.string().nullish(), domain: z.string().nullish() });
 const incidentSchema = z.object({
   id: z.string(),
@@ -28,6 +31,8 @@ interface IncidentChange {
 
 export interface StatuspageApi {
   findPage(page: StatusPage): Promise<Answered<ApiPage>>;
+  /** Asks for nothing where the address holds the id: a key has one call a second. */
+  findPageId(page: StatusPage): Promise<Answered<string>>;
   listUnresolved(page: StatusPage, pageId: string): Promise<Answered<readonly ApiIncident[]>>;
   create(page: StatusPage, pageId: string, incident: IncidentChange): Promise<Answered<ApiIncident>>;
   update(page: StatusPage, pageId: string, incidentId: string, incident: IncidentChange): Promise<Answered<ApiIncident>>;
@@ -57,25 +62,33 @@ export const createStatuspageApi = (exchange: Exchange, baseUrl: string, now: ()
     change?: { readonly method: 'POST' | 'PATCH'; readonly incident: IncidentChange },
   ): Promise<Answered<z.infer<Schema>>> => {
     const key = apiKey.trim();
-    const exchanged = await exchange({
+    const request = {
       url: `${withoutSlash(baseUrl)}${path}`,
       headers: { authorization: `OAuth ${key}`, ...(change === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }) },
       ...(change === undefined ? {} : { method: change.method, body: JSON.stringify({ incident: change.incident }) }),
-    });
+    };
+    const exchanged = await exchange(request, { maxBytes: ANSWER_MAX_BYTES });
     if ('failure' in exchanged) return { outcome: exchanged.failure };
     return read(schema, { ...exchanged.answer, body: withoutSecrets(exchanged.answer.body, [key]) });
   };
 
   const incidentsOf = (pageId: string): string => `/pages/${encodeURIComponent(pageId)}/incidents`;
+  const findPage = async (page: StatusPage): Promise<Answered<ApiPage>> => {
+    const address = parsePageAddress(page.url);
+    if (address === null) return { outcome: noSuchPage };
+    if ('id' in address) return call(page, pageSchema, `/pages/${address.id}`);
+    const listed = await call(page, z.array(pageSchema), '/pages');
+    if ('outcome' in listed) return listed;
+    const found = listed.value.find((candidate) => isAt(candidate, address.host));
+    return found === undefined ? { outcome: noSuchPage } : { value: found, status: listed.status };
+  };
   return {
-    findPage: async (page) => {
+    findPage,
+    findPageId: async (page) => {
       const address = parsePageAddress(page.url);
-      if (address === null) return { outcome: noSuchPage };
-      if ('id' in address) return call(page, pageSchema, `/pages/${address.id}`);
-      const listed = await call(page, z.array(pageSchema), '/pages');
-      if ('outcome' in listed) return listed;
-      const found = listed.value.find((candidate) => isAt(candidate, address.host));
-      return found === undefined ? { outcome: noSuchPage } : { value: found, status: listed.status };
+      if (address !== null && 'id' in address) return { value: address.id, status: 200 };
+      const found = await findPage(page);
+      return 'outcome' in found ? found : { value: found.value.id, status: found.status };
     },
     listUnresolved: (page, pageId) => call(page, z.array(incidentSchema), `${incidentsOf(pageId)}/unresolved`),
     create: (page, pageId, incident) => call(page, incidentSchema, incidentsOf(pageId), { method: 'POST', incident }),

@@ -28,7 +28,7 @@ const alertOf = (item: MessageItem) => ({
   expires_at: item.expiresAt?.toISOString() ?? null,
   issuer: item.issuer === null ? null : line(item.issuer),
   fingerprint_sha256: item.fingerprint256,
-  reasons: item.reasons,
+  reasons: item.reasons.slice(0, 20).map(line),
   raised_at: item.raisedAt.toISOString(),
   certificate_url: item.certificateUrl,
   acknowledge_url: item.acknowledgeUrl,

@@ -1,8 +1,9 @@
-import { type ChannelMessage, cleanLine, cleanText, factsOf, linksOf, type MessageItem } from '@notafter/domain';
+import { type ChannelMessage, cleanLine, cleanText, factsOf, linksOf, type MessageItem, summaryOf, titleOf } from '@notafter/domain';
 import { button, escapeHtml, PRODUCT, page, paragraph, type RenderedMail } from './layout.ts';
 
 const SUBJECT_MAX_LENGTH = 200;
 const TEXT_MAX_LENGTH = 10_000;
+const SUMMARY_MAX_LENGTH = 500;
 const MAX_ITEMS = 100;
 const accents = { critical: '#b42318', warning: '#9a6700', info: '#255488' } as const;
 
@@ -20,19 +21,20 @@ const factTable = (item: MessageItem): string =>
     )
     .join('')}</table>`;
 
-const summaryOf = (item: MessageItem): string => cleanLine(item.summary, 500);
-
 const listText = (items: readonly MessageItem[]): string =>
-  items.map((item) => `- ${summaryOf(item)}\n  ${item.certificateUrl}`).join('\n');
+  items.map((item) => `- ${summaryOf(item, SUMMARY_MAX_LENGTH)}\n  ${item.certificateUrl}`).join('\n');
 
 const listHtml = (items: readonly MessageItem[]): string =>
   `<ul style="margin:0 0 16px;padding-left:20px">${items
-    .map((item) => `<li><a href="${escapeHtml(item.certificateUrl)}" style="color:#255488">${escapeHtml(summaryOf(item))}</a></li>`)
+    .map(
+      (item) =>
+        `<li><a href="${escapeHtml(item.certificateUrl)}" style="color:#255488">${escapeHtml(summaryOf(item, SUMMARY_MAX_LENGTH))}</a></li>`,
+    )
     .join('')}</ul>`;
 
 /** A channel's message as a mail: what happened, what is known, and where to go. What certificates say arrives as plain text. */
 export const renderAlert = (message: ChannelMessage): RenderedMail => {
-  const subject = cleanLine(message.title, SUBJECT_MAX_LENGTH);
+  const subject = titleOf(message, SUBJECT_MAX_LENGTH);
   const text = cleanText(message.text, TEXT_MAX_LENGTH);
   const shown = message.items.slice(0, MAX_ITEMS);
   const hidden = message.items.length - shown.length;

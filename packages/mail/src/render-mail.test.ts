@@ -5,12 +5,20 @@ import { renderMail } from './render-mail.ts';
 const link = 'http://localhost:3000/activate/0198-id.mac?a=1&b=2';
 const activation: Mail = { kind: 'account-activation', to: 'ada@example.com', firstName: 'Ada', link, validHours: 48 };
 const reset: Mail = { kind: 'password-reset', to: 'ada@example.com', firstName: 'Ada', link, validMinutes: 60 };
+const broken: Mail = {
+  kind: 'channel-broken',
+  to: 'ada@example.com',
+  firstName: 'Ada',
+  channel: 'The Slack channel',
+  reason: 'no_service <b>',
+  link,
+};
 
-describe.each([activation, reset])('the $kind mail', (mail) => {
+describe.each([activation, reset, broken])('the $kind mail', (mail) => {
   const { subject, text, html } = renderMail(mail);
 
   it('names the product and greets the person', () => {
-    expect(subject).toContain('Notafter');
+    expect(subject + text).toContain('Notafter');
     expect(text).toMatch(/^Hello Ada,\n/);
     expect(html).toContain('Hello Ada,');
   });
@@ -30,6 +38,13 @@ it('says how long each link works', () => {
   expect(renderMail(activation).text).toContain('works for 48 hours.');
   expect(renderMail(reset).text).toContain('works once, for 60 minutes.');
   expect(renderMail({ ...reset, validMinutes: 1 }).text).toContain('for 1 minute.');
+});
+
+it('says which channel is broken and what its receiver answered, as text', () => {
+  const { subject, text, html } = renderMail(broken);
+  expect(subject).toBe('The Slack channel takes no alerts any more');
+  expect(text).toContain('It answered: no_service <b>');
+  expect(html).toContain('no_service &lt;b&gt;');
 });
 
 it.each(['Łukasz', "O'Neill-Smith", 'Мария', 'José María', '美咲'])('greets %s by name', (firstName) => {

@@ -40,6 +40,16 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'Alerts that did not arrive are listed under Recent Alerts, where each can be sent again.',
         ],
       });
+    case 'mass-outage':
+      return renderLetter({
+        subject: 'Many endpoints cannot be reached at once',
+        firstName: 'operator',
+        opening: `${mail.detail} That many at once is likely the trouble of this installation: its network, its DNS, its egress.`,
+        action: { label: 'Open Notafter', link: mail.link },
+        closing: [
+          'No team is told of these endpoints while this lasts, at most for a day. What cannot be reached after that alerts as usual.',
+        ],
+      });
     case 'alert':
       return renderAlert(mail.message);
   }

@@ -102,6 +102,47 @@ describe('an allowed host', () => {
   });
 });
 
+describe('what a caller learns about a request that got no answer', () => {
+  const errorOf = async (url: string, options: Partial<Parameters<typeof fetch>[1]> = {}): Promise<unknown> => {
+    try {
+      await fetch(url, { ...limits, method: 'POST', body: 'x', ...options });
+      return 'an answer';
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each(['http://a.test:1/', 'http://inside.test/', 'ftp://a.test/'])('%s never got it', async (url) => {
+    expect(await errorOf(url)).toMatchObject({ sent: false });
+  });
+
+  it('a host whose TLS failed never got it', async () => {
+    expect(await errorOf(`https://a.test:${port}/`)).toMatchObject({ fault: 'unreachable', sent: false });
+    expect(requests).toEqual([]);
+  });
+
+  it('a host that fell silent, broke off or answered in part may have acted on it', async () => {
+    answer = () => undefined;
+    expect(await errorOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toMatchObject({ fault: 'timeout', sent: true });
+    answer = (_, response) => response.socket?.resetAndDestroy();
+    expect(await errorOf(`http://a.test:${port}/`)).toMatchObject({ fault: 'unreachable', sent: true });
+    answer = (_, response) => response.writeHead(200, { 'content-length': 9 }).write('part', () => response.destroy());
+    expect(await errorOf(`http://a.test:${port}/`)).toMatchObject({ fault: 'unreachable', sent: true });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('its own end is told from the deadline', async () => {
+    const stop = new AbortController();
+    answer = () => stop.abort();
+    expect(await errorOf(`http://a.test:${port}/`, { signal: stop.signal })).toMatchObject({
+      fault: 'aborted',
+      sent: true,
+      retryable: true,
+    });
+    expect(await errorOf(`http://a.test:${port}/`, { signal: AbortSignal.abort() })).toMatchObject({ fault: 'aborted', sent: false });
+  });
+});
+
 describe('a host in private space', () => {
   it.each(['http://inside.test', 'http://127.0.0.22', 'http://[::1]', 'http://2130706433', 'http://0x7f.1', 'http://[::ffff:127.0.0.22]'])(
     'is not called: %s',
@@ -134,6 +175,12 @@ describe('redirects', () => {
     answer = (_, response) => response.writeHead(302, { location: '/again' }).end();
     expect(await faultOf(`http://a.test:${port}/`)).toBe('too_many_redirects');
     expect(requests).toHaveLength(4);
+  });
+
+  it('of a GET are answers where the caller wants them to be', async () => {
+    answer = (_, response) => response.writeHead(302, { location: '/again' }).end();
+    expect((await fetch(`http://a.test:${port}/`, { ...limits, answerRedirects: true })).status).toBe(302);
+    expect(requests).toHaveLength(1);
   });
 
   it('of a POST are answers, not followed', async () => {

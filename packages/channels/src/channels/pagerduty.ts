@@ -1,4 +1,4 @@
-import { type ChannelMessage, cleanLine, cleanText, factsOf, linksOf } from '@notafter/domain';
+import { type ChannelMessage, cleanLine, cleanText, factsOf, linksOf, summaryOf, titleOf } from '@notafter/domain';
 import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { incidentItem, incidentKeyOf } from '../incident.ts';
 import { brokenBy, readStatus } from '../read-answer.ts';
@@ -30,8 +30,8 @@ export const pagerduty = (endpoint: string): HttpChannel => ({
     return jsonRequest(endpoint, {
       ...event,
       payload: {
-        summary: cleanLine(item?.summary ?? message.title, SUMMARY_MAX_LENGTH),
-        source: cleanLine(item?.domain ?? message.organization, 200),
+        summary: item === null ? titleOf(message, SUMMARY_MAX_LENGTH) : summaryOf(item, SUMMARY_MAX_LENGTH),
+        source: cleanLine(item?.domain ?? message.organization, 200) || 'Notafter',
         severity: message.severity,
         timestamp: (item?.raisedAt ?? message.at).toISOString(),
         component: 'certificate',

@@ -1,26 +1,27 @@
 import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
+import { cutEscaped } from '../cut-escaped.ts';
 import { notItsOwnYes, readObject, readStatus } from '../read-answer.ts';
 
-/** Of Block Kit: 50 blocks, 150 characters in a header, 3000 in a text. Five blocks are not lines. */
-const limits = { title: 120, text: 2000, lines: 40 };
+/** Of Block Kit: 50 blocks, 150 characters in a header, 3000 in a text, 75 on a button. Five blocks are not lines. */
+const limits = { title: 150, text: 3000, lines: 40 };
 
 /** Slack reads these three alone as syntax: links, mentions (`<!channel>`, `<@U1>`) and entities all begin with one. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Shown as it stands: no formatting, no mentions, no `:emoji:`. */
-const plain = (text: string) => ({ type: 'plain_text', text: escaped(text), emoji: false });
+/** Shown as it stands: no formatting, no mentions, no `:emoji:`. The limit holds for the escaped text. */
+const plain = (text: string, maxLength: number) => ({ type: 'plain_text', text: cutEscaped(text, maxLength, escaped), emoji: false });
 
-const button = (label: string, url: string, id: string) => ({ type: 'button', text: plain(label), url, action_id: id });
+const button = (label: string, url: string, id: string) => ({ type: 'button', text: plain(label, 75), url, action_id: id });
 
 const blocksOf = ({ title, text, facts, lines, more, links }: ChatView) => [
-  { type: 'header', text: plain(title) },
-  ...(text === '' ? [] : [{ type: 'section', text: plain(text) }]),
+  { type: 'header', text: plain(title, 150) },
+  ...(text === '' ? [] : [{ type: 'section', text: plain(text, 3000) }]),
   ...(facts.length === 0
     ? []
-    : [{ type: 'section', fields: facts.flatMap(({ label, value }) => [{ type: 'mrkdwn', text: `*${label}*` }, plain(value)]) }]),
-  ...lines.map(({ label, url }, index) => ({ type: 'section', text: plain(label), accessory: button('Open', url, `line-${index}`) })),
-  ...(more === '' ? [] : [{ type: 'context', elements: [plain(more)] }]),
+    : [{ type: 'section', fields: facts.flatMap(({ label, value }) => [{ type: 'mrkdwn', text: `*${label}*` }, plain(value, 2000)]) }]),
+  ...lines.map(({ label, url }, index) => ({ type: 'section', text: plain(label, 3000), accessory: button('Open', url, `line-${index}`) })),
+  ...(more === '' ? [] : [{ type: 'context', elements: [plain(more, 2000)] }]),
   { type: 'actions', elements: links.map(({ label, url }, index) => button(label, url, `link-${index}`)) },
 ];
 

@@ -1,4 +1,4 @@
-import { type AlertSeverity, type ChannelMessage, cleanLine, cleanText, linksOf } from '@notafter/domain';
+import { type AlertSeverity, type ChannelMessage, cleanText, linksOf, summaryOf, titleOf } from '@notafter/domain';
 import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { withoutSlash } from '../endpoints.ts';
 import { incidentItem, incidentKeyOf } from '../incident.ts';
@@ -41,7 +41,7 @@ export const splunk = (baseUrl: string): HttpChannel => ({
     return jsonRequest(`${endpointOf(baseUrl)}/${path}`, {
       message_type: messageTypeOf(message),
       entity_id: incidentKeyOf(message, item),
-      entity_display_name: cleanLine(item?.summary ?? message.title, 500),
+      entity_display_name: item === null ? titleOf(message, 500) : summaryOf(item, 500),
       state_message: cleanText(message.text, 4000),
       state_start_time: Math.floor((item?.raisedAt ?? message.at).getTime() / 1000),
       monitoring_tool: 'Notafter',

@@ -32,7 +32,7 @@ export const zapier: HttpChannel = {
       expires_at: item?.expiresAt?.toISOString() ?? null,
       issuer: item === undefined || item.issuer === null ? null : line(item.issuer),
       fingerprint_sha256: item?.fingerprint256 ?? null,
-      reasons: item?.reasons.join(', ') ?? null,
+      reasons: item === undefined ? null : line(item.reasons.join(', ')),
       raised_at: item?.raisedAt.toISOString() ?? null,
       certificate_url: item?.certificateUrl ?? null,
       acknowledge_url: item?.acknowledgeUrl ?? null,

@@ -4,6 +4,7 @@ import { type Behaviour, BehaviourPlan, type Mix } from './behaviours.ts';
 import { createControl } from './control.ts';
 import { startHttpStandIn } from './http-stand-in.ts';
 import { type Received, type ReceivedCounts, ReceivedLog } from './received-log.ts';
+import { settingsAt } from './settings.ts';
 import { startSmtpStandIn } from './smtp-stand-in.ts';
 import type { Vendor } from './vendor.ts';
 import { googleChat } from './vendors/google-chat.ts';
@@ -49,20 +50,6 @@ export interface StandIns {
   mix(channel: string, mix: Mix, seed?: number): void;
   close(): Promise<void>;
 }
-
-const settingsAt = (origin: string): Record<ChannelType, ChannelSettings> => ({
-  email: { email: 'team@example.com' },
-  slack: { webhook: `${origin}/slack/services/T024BE7LD/B0245QJHX/k2Jq8mVtX0aZs4WcLpRy7Ubn` },
-  telegram: { token: '123456789:AAF-standin_secretTokenOfTheBot00', chat_id: '-1001234567890' },
-  google_chat: { webhook: `${origin}/google-chat/v1/spaces/AAAAstandin/messages?key=AIzaStandInSecretKey&token=standInSecretToken%3D` },
-  teams: {
-    webhook: `${origin}/teams/workflows/9f3b/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers&sv=1.0&sig=StandInSecretSignature`,
-  },
-  pagerduty: { integration_key: 'R0123456789ABCDEFGHIJKLMNOPQRSTU' },
-  splunk: { api_key: 'b5c1c3aa-0000-4444-8888-standinsecret/database' },
-  zapier: { webhook: `${origin}/zapier/hooks/catch/123456/standinSecretHook/` },
-  webhook: { url: `${origin}/webhook/hooks/standinSecretPath` },
-});
 
 /** Every receiver of alerts on 127.0.0.1: as strict as the vendors, each request as kind or unkind as asked. */
 export const startStandIns = async (options: StandInsOptions = {}): Promise<StandIns> => {

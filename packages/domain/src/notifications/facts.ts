@@ -33,6 +33,13 @@ export const factsOf = (item: MessageItem): readonly Fact[] =>
     .map(({ label, value }) => ({ label, value: cleanLine(value, VALUE_MAX_LENGTH) }))
     .filter(({ value }) => value !== '');
 
+/** The message's one line, never empty. */
+export const titleOf = ({ title }: ChannelMessage, maxLength: number): string => cleanLine(title, maxLength) || 'Certificate alert';
+
+/** The alert's one sentence, never empty. */
+export const summaryOf = ({ summary, domain }: MessageItem, maxLength: number): string =>
+  cleanLine(summary, maxLength) || cleanLine(domain, maxLength) || 'Certificate alert';
+
 export interface MessageLink {
   readonly label: string;
   readonly url: string;

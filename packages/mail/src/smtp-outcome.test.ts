@@ -1,0 +1,129 @@
+import type { Socket } from 'node:net';
+import type { Log, Mail, MailReceipt } from '@notafter/domain';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMailer } from './create-mailer.ts';
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const mail: Mail = {
+  kind: 'alert',
+  to: 'a@example.com',
+  alsoTo: ['deferred@example.com', 'unknown@example.com'],
+  link: 'https://notafter.example/',
+  message: {
+    kind: 'test',
+    idempotencyKey: 'key',
+    organization: 'Acme',
+    severity: 'info',
+    title: 'A test',
+    text: 'This is a test.',
+    items: [],
+    notificationsUrl: 'https://notafter.example/',
+    at: new Date(0),
+  },
+};
+const alone = { ...mail, alsoTo: [] };
+
+type Stage = 'greeting' | 'sender' | 'content';
+type Answer = 'ok' | 'hang-up' | 'silence';
+
+let sockets: Socket[];
+let server: SMTPServer;
+let mailer: ReturnType<typeof createMailer>;
+let taken: number;
+let plan: { stage: Stage; answer: Answer };
+
+const act = (stage: Stage, done: () => void): void => {
+  if (plan.stage !== stage || plan.answer === 'ok') done();
+  else if (plan.answer === 'hang-up') sockets.at(-1)?.destroy();
+};
+
+beforeEach(async () => {
+  sockets = [];
+  taken = 0;
+  plan = { stage: 'content', answer: 'ok' };
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_, done) => act('greeting', done),
+    onMailFrom: (_, __, done) => act('sender', done),
+    onRcptTo: ({ address }, _, done) => {
+      const code = address.startsWith('deferred') ? 450 : address.startsWith('unknown') ? 550 : null;
+      done(code === null ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData: (stream, _, done) => {
+      stream.on('end', () => {
+        taken += 1;
+        act('content', done);
+      });
+      stream.resume();
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'n@notafter.example',
+    dataDir: '/nowhere',
+    log: silent,
+    timeoutMs: 300,
+  });
+});
+afterEach(async () => {
+  mailer.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const send = (what: Mail, key = 'key'): Promise<MailReceipt> => mailer.send(what, key);
+
+describe.each(['hang-up', 'silence'] as const)('a mail server that answers with %s', (answer) => {
+  it.each(['greeting', 'sender'] as const)('instead of its word on the %s has not taken the mail', async (stage) => {
+    plan = { stage, answer };
+    await expect(send(alone)).rejects.toMatchObject({ retryable: true, outcomeUnknown: false });
+    expect(taken).toBe(0);
+  });
+
+  it('instead of its word on the content may have taken it', async () => {
+    plan = { stage: 'content', answer };
+    await expect(send(alone)).rejects.toMatchObject({ retryable: true, outcomeUnknown: true, status: null });
+    expect(taken).toBe(1);
+  });
+
+  it('is asked again on a connection that it left, and the new mail is judged by itself', async () => {
+    await send(alone, 'key-1');
+    plan = { stage: 'sender', answer };
+    await expect(send(alone, 'key-2')).rejects.toMatchObject({ outcomeUnknown: false });
+    expect(taken).toBe(1);
+  });
+});
+
+it('tells what the mail server said', async () => {
+  expect(await send(alone)).toEqual({ answer: expect.stringMatching(/^250 /), refused: [] });
+});
+
+it('names the recipients that were refused for good', async () => {
+  expect(await send({ ...mail, alsoTo: ['unknown@example.com'] })).toMatchObject({ refused: ['unknown@example.com'] });
+  expect(taken).toBe(1);
+});
+
+it('asks for another try for a recipient that was put off, and says that the others have it', async () => {
+  await expect(send(mail)).rejects.toMatchObject({ retryable: true, outcomeUnknown: true, status: 450 });
+  expect(taken).toBe(1);
+});
+
+it('takes the refusal of its only recipient for the last word', async () => {
+  await expect(send({ ...alone, to: 'unknown@example.com' })).rejects.toMatchObject({
+    retryable: false,
+    outcomeUnknown: false,
+    status: 550,
+  });
+  await expect(send({ ...alone, to: 'deferred@example.com' })).rejects.toMatchObject({
+    retryable: true,
+    outcomeUnknown: false,
+    status: 450,
+  });
+});
