@@ -1,7 +1,10 @@
-import { dueTickMs, type Log, SHARDS } from '@notafter/domain';
+import { dueTickMs, type Log, SECOND_MS, SHARDS } from '@notafter/domain';
 import {
   checkDueSlice,
   checkSliceJob,
+  deliverSlice,
+  deliverSliceJob,
+  enqueueDueDeliveries,
   enqueueDueSlices,
   fetchFaviconJob,
   maintainChecks,
@@ -16,6 +19,8 @@ import {
   type SystemContext,
   sendAccountMail,
   sendAccountMailJob,
+  sendChannelNotice,
+  sendChannelNoticeJob,
 } from '@notafter/features';
 import type { JobRunner } from '@notafter/jobs';
 import { startTick } from './tick.ts';
@@ -39,6 +44,11 @@ const DAILY_ACCOUNTS = '47 3 * * *';
 /** A page shows up to 50 domains, each of which may keep its fetch waiting. */
 const FAVICONS_AT_ONCE = 4;
 
+/** How soon what is due to be told goes out. */
+const DELIVERY_TICK_MS = SECOND_MS;
+/** Most receivers are sent one message a second, and a new job for each would be late. */
+const DELIVERY_LINGER_MS = 2 * SECOND_MS;
+
 /** Works on every kind of job, and looks for due endpoints as often as the check interval asks for. */
 export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
   const workings = await Promise.all([
@@ -49,6 +59,12 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
+    jobs.work(
+      deliverSliceJob,
+      async (payload, { signal }) => void (await deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS })),
+      { concurrency: SHARDS },
+    ),
+    jobs.work(sendChannelNoticeJob, (payload) => sendChannelNotice(ctx, payload), { concurrency: 2 }),
     jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
     jobs.work(purgeExpiredJob, async () => {
       ctx.log.info(await purgeExpired(ctx), 'removed what has run out');
@@ -57,9 +73,11 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
+  const deliveryTick = startTick(DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   return {
     stop: async () => {
       await tick.stop();
+      await deliveryTick.stop();
       await Promise.all(workings.map((working) => working.stop()));
     },
   };

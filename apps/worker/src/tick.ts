@@ -14,7 +14,7 @@ export const startTick = (periodMs: number, work: () => Promise<void>, log: Log)
   const round = (): void => {
     if (running !== null) return;
     running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'looking for due checks failed'))
+      .catch((error: unknown) => log.error({ err: error }, 'looking for what is due failed'))
       .finally(() => {
         running = null;
       });

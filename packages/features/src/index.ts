@@ -52,5 +52,9 @@ export { type EnvironmentList, listEnvironments } from './environments/list-envi
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { updateEnvironment } from './environments/update-environment.ts';
 export * from './open-organization.ts';
+export { deliverSlice } from './notifications/deliver-slice.ts';
+export { enqueueDueDeliveries } from './notifications/enqueue-due-deliveries.ts';
+export { deliverSliceJob, sendChannelNoticeJob } from './notifications/internal/delivery-jobs.ts';
+export { sendChannelNotice } from './notifications/send-channel-notice.ts';
 export { listUsers, type TeamMember } from './team/list-users.ts';
 export * from './with-transaction.ts';

@@ -195,7 +195,8 @@ export const deliveryAttempts = pgTable(
 
 /**
  * Where the messages of one organisation over one channel go out, one after the other; its row is their schedule, as
- * `check_schedule` is the checks'. `due_at` is moved ahead by a lease while a worker holds it.
+ * `check_schedule` is the checks'. Claimed when both `due_at` and `paused_until` are over, which moves both ahead by a lease;
+ * a delivery that is added meanwhile lowers `due_at` alone, so that nobody takes the outlet from who holds it.
  */
 export const deliveryOutlets = pgTable(
   'delivery_outlets',
@@ -203,7 +204,7 @@ export const deliveryOutlets = pgTable(
     orgId: organizationId(),
     channel: text('channel').$type<DeliveryChannel>().notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Not before this: the receiver's pace, or what its Retry-After asked for. */
+    /** Not before this: a worker holds it till then, or the receiver's pace or Retry-After asks for it. */
     pausedUntil: instant('paused_until'),
     /** Changes with every claim, so that a worker whose lease ran out cannot write over its successor. */
     claim: integer('claim').notNull().default(0),

@@ -16,6 +16,14 @@ export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
   | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
   | (MailTo & {
+      readonly kind: 'channel-broken';
+      readonly firstName: string;
+      /** As the beginning of a sentence: 'The Slack channel'. */
+      readonly channel: string;
+      readonly reason: string;
+      readonly link: string;
+    })
+  | (MailTo & {
       readonly kind: 'alert';
       /** Further recipients of the same mail. */
       readonly alsoTo: readonly string[];

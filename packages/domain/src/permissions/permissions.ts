@@ -57,6 +57,9 @@ export const permissions = {
   'environments/list-environments': { access: 'member', kind: 'read' },
   'environments/remove-environment': { access: 'admin', kind: 'write' },
   'environments/update-environment': { access: 'admin', kind: 'write' },
+  'notifications/deliver-slice': { access: 'system', kind: 'write' },
+  'notifications/enqueue-due-deliveries': { access: 'system', kind: 'write' },
+  'notifications/send-channel-notice': { access: 'system', kind: 'write' },
   'team/list-users': { access: 'member', kind: 'read' },
 } as const satisfies Record<string, Permission>;
 

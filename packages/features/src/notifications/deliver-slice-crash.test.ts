@@ -1,0 +1,76 @@
+import { type Database, deliveries, deliveryAttempts } from '@notafter/db';
+import { type ChannelType, MINUTE_MS, SHARDS } from '@notafter/domain';
+import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SystemContext } from '../context.ts';
+import { deliverSlice } from './deliver-slice.ts';
+import { clearDeliveries, makeChannel, makeDelivery } from './testing/delivery-fixtures.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Self-hosted' } });
+});
+afterAll(() => test.close());
+
+class Killed extends Error {}
+
+const statements = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'with']);
+
+/** A database whose process dies as it is about to send its n-th statement: nothing of it is heard again. */
+const dyingAt = (db: Database, nth: number): { readonly db: Database; readonly died: () => boolean } => {
+  let count = 0;
+  const wrap = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get: (inner, key) => {
+        const value: unknown = Reflect.get(inner, key);
+        if (typeof value !== 'function') return value;
+        if (key === 'transaction') {
+          return (change: (tx: object) => Promise<unknown>) => Reflect.apply(value, inner, [(tx: object) => change(wrap(tx))]);
+        }
+        return (...args: unknown[]) => {
+          if (statements.has(key)) count += 1;
+          if (statements.has(key) && count >= nth) throw new Killed('killed');
+          return Reflect.apply(value, inner, args);
+        };
+      },
+    });
+  return { db: wrap(db), died: () => count >= nth };
+};
+
+const deliverAll = (ctx: SystemContext) => Promise.allSettled(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
+
+it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])(
+  'loses nothing on %s and hides no repetition, whatever statement a worker dies at',
+  async (channel) => {
+    for (let nth = 1, survived = false; !survived; nth += 1) {
+      await clearDeliveries(test.ctx);
+      const orgId = await makeOrganization(test.ctx);
+      await makeChannel(test.ctx, orgId, channel);
+      for (let n = 0; n < 2; n += 1) await makeDelivery(test.ctx, orgId, channel);
+      test.ctx.gateways.channels.sent.length = 0;
+      const { db, died } = dyingAt(test.ctx.db, nth);
+      await deliverAll({ ...test.ctx, db });
+      survived = !died();
+      for (let round = 0; round < 6; round += 1) {
+        test.ctx.clock.advance(2 * MINUTE_MS);
+        await deliverAll(test.ctx);
+      }
+      const rows = await test.ctx.db.select().from(deliveries);
+      expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
+      for (const { messageId, maybeRepeated } of rows) {
+        const times = test.ctx.gateways.channels.sent.filter(({ message }) => message.idempotencyKey === messageId).length;
+        expect(times).toBeGreaterThan(0);
+        if (times > 1) expect(maybeRepeated).toBe(channel !== 'webhook');
+        const attempts = await test.ctx.db
+          .select()
+          .from(deliveryAttempts)
+          .where(eq(deliveryAttempts.messageId, messageId ?? ''));
+        expect(attempts.every(({ outcome, finishedAt }) => outcome !== null && finishedAt !== null)).toBe(true);
+      }
+      expect(test.ctx.gateways.channels.sent.length).toBeLessThanOrEqual(3);
+      expect(nth).toBeLessThan(100);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,474 @@
+import {
+  alertSnoozes,
+  alerts,
+  deliveries,
+  deliveryAttempts,
+  maintenanceWindows,
+  newId,
+  notificationChannels,
+  notificationSettings,
+  organizations,
+} from '@notafter/db';
+import { addMs, type DeliveryId, type DeliveryOutcome, HOUR_MS, MINUTE_MS, type OrganizationId, SECOND_MS, SHARDS } from '@notafter/domain';
+import { createTestContext, makeCertificates, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SystemContext } from '../context.ts';
+import { deliverSlice } from './deliver-slice.ts';
+import { enqueueDueDeliveries } from './enqueue-due-deliveries.ts';
+import { deliverSliceJob, sendChannelNoticeJob } from './internal/delivery-jobs.ts';
+import { claimDueOutlets } from './internal/outlets.ts';
+import { clearDeliveries, makeAlert, makeChannel, makeDelivery, makeSettings, statusPageSettings } from './testing/delivery-fixtures.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Self-hosted' } });
+});
+afterEach(async () => {
+  await clearDeliveries(test.ctx);
+  test.ctx.gateways.channels.sent.length = 0;
+  test.ctx.gateways.statusPages.calls.length = 0;
+  test.ctx.jobs.clear();
+});
+afterAll(() => test.close());
+
+const deliverAll = async (ctx: SystemContext = test.ctx): Promise<number> => {
+  const results = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
+  return results.reduce((sum, { sent }) => sum + sent, 0);
+};
+const deliveryOf = async (id: DeliveryId) => {
+  const [row] = await test.ctx.db.select().from(deliveries).where(eq(deliveries.id, id));
+  if (row === undefined) throw new Error('There is no such delivery.');
+  return row;
+};
+const attemptsOf = async (messageId: string | null) =>
+  (
+    await test.ctx.db
+      .select()
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.messageId, messageId ?? ''))
+  ).sort((a, b) => a.attempt - b.attempt);
+const orgWith = async (...channels: Parameters<typeof makeChannel>[2][]): Promise<OrganizationId> => {
+  const orgId = await makeOrganization(test.ctx, { name: 'Acme' });
+  for (const channel of channels) await makeChannel(test.ctx, orgId, channel);
+  return orgId;
+};
+const busy = (retryAfterSeconds: number | null = null): DeliveryOutcome => ({
+  kind: 'retry',
+  status: 503,
+  answer: 'busy',
+  retryAfterSeconds,
+  outcomeUnknown: false,
+});
+const cutOff: DeliveryOutcome = { kind: 'retry', status: null, answer: 'reset', retryAfterSeconds: null, outcomeUnknown: true };
+
+describe('a delivery that is due', () => {
+  it('goes out once, in the words of the default template, with everything a channel needs', async () => {
+    const orgId = await orgWith('slack');
+    const alertId = await makeAlert(test.ctx, orgId, { issuer: 'Example CA' });
+    const id = await makeDelivery(test.ctx, orgId, 'slack', { alertId });
+    expect(await enqueueDueDeliveries(test.ctx)).toHaveLength(1);
+    expect(test.ctx.jobs.payloadsOf(deliverSliceJob)).toHaveLength(1);
+    expect(await deliverAll()).toBe(1);
+    const sent = await deliveryOf(id);
+    const text = '⚠️ SSL Certificate Alert: shop.example.com expires in 7 days (2026-11-17)';
+    const now = test.ctx.clock.now();
+    expect(sent).toMatchObject({ state: 'sent', sentAt: now, firstAttemptAt: now, attempts: 1, text, maybeRepeated: false, problem: null });
+    expect(test.ctx.gateways.channels.sent).toMatchObject([
+      {
+        type: 'slack',
+        settings: { webhook: 'https://hooks.slack.example/services/secret' },
+        message: {
+          kind: 'alert',
+          idempotencyKey: sent.messageId,
+          organization: 'Acme',
+          severity: 'critical',
+          title: 'shop.example.com expires in 7 days',
+          text,
+          items: [
+            {
+              alertId,
+              daysLeft: 7,
+              issuer: 'Example CA',
+              acknowledgeUrl: `http://localhost:3000/acknowledge/${test.ctx.auth.signAlertLink(alertId)}`,
+            },
+          ],
+        },
+      },
+    ]);
+    expect(await attemptsOf(sent.messageId)).toMatchObject([
+      { attempt: 1, outcome: 'delivered', status: 200, answer: 'ok', finishedAt: now },
+    ]);
+    test.ctx.clock.advance(HOUR_MS);
+    expect(await enqueueDueDeliveries(test.ctx)).toEqual([]);
+    expect(await deliverAll()).toBe(0);
+  });
+
+  it('is not sent before its time, and wakes its outlet when it comes', async () => {
+    const orgId = await orgWith('email');
+    await makeDelivery(test.ctx, orgId, 'email', { dueAt: addMs(test.ctx.clock.now(), MINUTE_MS) });
+    expect(await deliverAll()).toBe(0);
+    test.ctx.clock.advance(MINUTE_MS);
+    expect(await deliverAll()).toBe(1);
+  });
+
+  it('goes out once though two workers look at once', async () => {
+    const orgIds = await Promise.all(Array.from({ length: 20 }, () => orgWith('email')));
+    for (const orgId of orgIds) for (let n = 0; n < 3; n += 1) await makeDelivery(test.ctx, orgId, 'email');
+    const counts = await Promise.all([deliverAll(), deliverAll(), deliverAll()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(new Set(test.ctx.gateways.channels.sent.map(({ message }) => message.idempotencyKey)).size).toBe(60);
+    expect((await test.ctx.db.select().from(deliveries)).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  it('uses the organisation’s own template, and our words for what is not about to expire', async () => {
+    const orgId = await orgWith('email');
+    await makeSettings(test.ctx, orgId, { customTemplate: 'Renew <{{domain}}> by {{expiry_date}}!' });
+    const own = await makeDelivery(test.ctx, orgId, 'email');
+    const down = await makeAlert(test.ctx, orgId, { rule: 'failing', threshold: 0, summary: 'Cannot be reached.' });
+    const other = await makeDelivery(test.ctx, orgId, 'email', { alertId: down });
+    await deliverAll();
+    expect((await deliveryOf(own)).text).toBe('Renew <shop.example.com> by 2026-11-17!');
+    expect((await deliveryOf(other)).text).toBe('⚠️ SSL Certificate Alert: shop.example.com: Cannot be reached.');
+  });
+});
+
+describe('a receiver', () => {
+  it('that fails is asked again later under the same key, and given up after three days', async () => {
+    const orgId = await orgWith('webhook');
+    const id = await makeDelivery(test.ctx, orgId, 'webhook');
+    test.ctx.gateways.channels.answerNext(...Array.from({ length: 11 }, () => busy()));
+    const begun = test.ctx.clock.now();
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect(await deliverAll()).toBe(1);
+      expect(await deliverAll()).toBe(0);
+      const { dueAt, state } = await deliveryOf(id);
+      expect(state).toBe(tries < 10 ? 'pending' : 'dead');
+      test.ctx.clock.set(dueAt);
+    }
+    expect(test.ctx.clock.now().getTime() - begun.getTime()).toBeGreaterThan(72 * HOUR_MS);
+    expect(new Set(test.ctx.gateways.channels.sent.map(({ message }) => message.idempotencyKey)).size).toBe(1);
+    expect(await attemptsOf((await deliveryOf(id)).messageId)).toHaveLength(11);
+    expect(await deliveryOf(id)).toMatchObject({ state: 'dead', problem: 'busy', attempts: 11 });
+  });
+
+  it('that asks for a pause gets it, and only that one', async () => {
+    const orgId = await orgWith('webhook', 'email');
+    await makeDelivery(test.ctx, orgId, 'webhook');
+    await makeDelivery(test.ctx, orgId, 'webhook');
+    await makeDelivery(test.ctx, orgId, 'email');
+    const other = await orgWith('webhook');
+    test.ctx.gateways.channels.answerNext(busy(600), busy(600), busy(600));
+    await makeDelivery(test.ctx, other, 'email');
+    await makeChannel(test.ctx, other, 'email');
+    await deliverAll();
+    test.ctx.gateways.channels.sent.length = 0;
+    await makeDelivery(test.ctx, orgId, 'webhook');
+    expect(await enqueueDueDeliveries(test.ctx)).toEqual([]);
+    test.ctx.clock.advance(599 * SECOND_MS);
+    await deliverAll();
+    expect(test.ctx.gateways.channels.sent.filter(({ type }) => type === 'webhook')).toEqual([]);
+    test.ctx.clock.advance(2 * MINUTE_MS);
+    await deliverAll();
+    expect(test.ctx.gateways.channels.sent.filter(({ type }) => type === 'webhook')).toHaveLength(3);
+  });
+
+  it('with a pace gets one message in it', async () => {
+    const orgId = await orgWith('slack');
+    for (let n = 0; n < 3; n += 1) await makeDelivery(test.ctx, orgId, 'slack');
+    for (const expected of [1, 0]) expect(await deliverAll()).toBe(expected);
+    await makeDelivery(test.ctx, orgId, 'slack');
+    expect(await deliverAll()).toBe(0);
+    for (const expected of [1, 1, 1, 0]) {
+      test.ctx.clock.advance(SECOND_MS);
+      expect(await deliverAll()).toBe(expected);
+    }
+  });
+
+  it('that keeps us waiting holds nobody else up', async () => {
+    const slow = await orgWith('email');
+    const quick = await Promise.all(Array.from({ length: 8 }, () => orgWith('email')));
+    await makeDelivery(test.ctx, slow, 'email');
+    for (const orgId of quick) await makeDelivery(test.ctx, orgId, 'email');
+    const release = Promise.withResolvers<void>();
+    await test.ctx.db.update(organizations).set({ name: 'Slow' }).where(eq(organizations.id, slow));
+    const recording = test.ctx.gateways.channels;
+    const answered = Promise.withResolvers<void>();
+    const ctx: SystemContext = {
+      ...test.ctx,
+      gateways: {
+        ...test.ctx.gateways,
+        channels: {
+          send: async (outgoing) => {
+            if (outgoing.message.organization === 'Slow') await release.promise;
+            const outcome = await recording.send(outgoing);
+            if (recording.sent.length === quick.length) answered.resolve();
+            return outcome;
+          },
+        },
+      },
+    };
+    const delivering = deliverAll(ctx);
+    await answered.promise;
+    release.resolve();
+    expect(await delivering).toBe(9);
+  });
+
+  it('that refuses a message never gets it again, and still gets the others', async () => {
+    const orgId = await orgWith('webhook');
+    const refused = await makeDelivery(test.ctx, orgId, 'webhook');
+    const next = await makeDelivery(test.ctx, orgId, 'webhook', { dueAt: addMs(test.ctx.clock.now(), -1) });
+    test.ctx.gateways.channels.answerNext(
+      { kind: 'delivered', status: 200, answer: '' },
+      { kind: 'refused', status: 413, answer: 'too large' },
+    );
+    await deliverAll();
+    expect(await deliveryOf(next)).toMatchObject({ state: 'sent' });
+    expect(await deliveryOf(refused)).toMatchObject({ state: 'dead', problem: 'too large' });
+  });
+
+  it('that is gone for good breaks its channel: what waits is dead, the admins are told, nothing more goes out', async () => {
+    const orgId = await orgWith('slack');
+    const admin = await makeUser(test.ctx, orgId);
+    await makeUser(test.ctx, orgId, { role: 'viewer' });
+    await makeUser(test.ctx, orgId, { activated: false });
+    const ids = [await makeDelivery(test.ctx, orgId, 'slack'), await makeDelivery(test.ctx, orgId, 'slack')];
+    test.ctx.gateways.channels.answerNext({ kind: 'broken', status: 404, answer: 'no_service' });
+    expect(await deliverAll()).toBe(1);
+    for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ state: 'dead', problem: 'no_service' });
+    const [channel] = await test.ctx.db.select().from(notificationChannels).where(eq(notificationChannels.orgId, orgId));
+    expect(channel).toMatchObject({ enabled: true, brokenAt: test.ctx.clock.now(), brokenReason: 'no_service' });
+    expect(test.ctx.jobs.payloadsOf(sendChannelNoticeJob)).toEqual([{ userId: admin.id, channel: 'slack' }]);
+    const late = await makeDelivery(test.ctx, orgId, 'slack');
+    test.ctx.clock.advance(MINUTE_MS);
+    expect(await deliverAll()).toBe(0);
+    expect(await deliveryOf(late)).toMatchObject({ state: 'dead', problem: 'no_service' });
+  });
+
+  it('that refused the settings of before does not break those that were saved meanwhile', async () => {
+    const orgId = await orgWith('slack');
+    const id = await makeDelivery(test.ctx, orgId, 'slack');
+    const recording = test.ctx.gateways.channels;
+    const send = async (outgoing: Parameters<typeof recording.send>[0]): Promise<DeliveryOutcome> => {
+      await recording.send(outgoing);
+      await test.ctx.db
+        .update(notificationChannels)
+        .set({ updatedAt: addMs(test.ctx.clock.now(), 1) })
+        .where(eq(notificationChannels.orgId, orgId));
+      return { kind: 'broken', status: 404, answer: 'no_service' };
+    };
+    await deliverAll({ ...test.ctx, gateways: { ...test.ctx.gateways, channels: { send } } });
+    expect(await deliveryOf(id)).toMatchObject({ state: 'pending' });
+    test.ctx.clock.advance(MINUTE_MS);
+    await deliverAll();
+    expect(await deliveryOf(id)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('an outcome that is not known', () => {
+  it.each([
+    ['email', true],
+    ['webhook', false],
+  ] as const)('on %s is tried again and marked as possibly repeated: %s', async (channel, maybeRepeated) => {
+    const orgId = await orgWith(channel);
+    const id = await makeDelivery(test.ctx, orgId, channel);
+    test.ctx.gateways.channels.answerNext(cutOff);
+    await deliverAll();
+    test.ctx.clock.advance(MINUTE_MS);
+    await deliverAll();
+    const row = await deliveryOf(id);
+    expect(row).toMatchObject({ state: 'sent', maybeRepeated });
+    expect(await attemptsOf(row.messageId)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'delivered' }]);
+  });
+
+  it('comes of a gateway that throws, and is bounded like any other', async () => {
+    const orgId = await orgWith('email');
+    const id = await makeDelivery(test.ctx, orgId, 'email');
+    const send = () => Promise.reject(new Error('a bug'));
+    await deliverAll({ ...test.ctx, gateways: { ...test.ctx.gateways, channels: { send } } });
+    expect(await deliveryOf(id)).toMatchObject({ state: 'pending', attempts: 1, maybeRepeated: true });
+  });
+});
+
+describe('what is judged again when its time has come', () => {
+  it('quiet hours, a maintenance window and a snooze hold it, and it is sent once afterwards', async () => {
+    test.ctx.clock.set(new Date('2027-03-01T12:00:00Z'));
+    const now = test.ctx.clock.now();
+    const orgId = await orgWith('email');
+    const [certificateId] = await makeCertificates(test.ctx, orgId, [{}]);
+    if (certificateId === undefined) throw new Error('There is no certificate.');
+    await makeSettings(test.ctx, orgId, { quietHours: { from: '11:00', until: '13:00', timeZone: 'UTC' } });
+    await test.ctx.db
+      .insert(maintenanceWindows)
+      .values({ id: newId<'maintenance-window'>(), orgId, name: 'Move', startsAt: now, endsAt: addMs(now, 2 * HOUR_MS) });
+    await test.ctx.db.insert(alertSnoozes).values({ certificateId, orgId, until: addMs(now, 3 * HOUR_MS) });
+    const other = await makeDelivery(test.ctx, orgId, 'email');
+    const snoozed = await makeDelivery(test.ctx, orgId, 'email', { alertId: await makeAlert(test.ctx, orgId, { certificateId }) });
+    expect(await deliverAll()).toBe(0);
+    expect(await deliveryOf(other)).toMatchObject({
+      state: 'pending',
+      heldFor: 'maintenance',
+      attempts: 0,
+      dueAt: addMs(now, 2 * HOUR_MS),
+    });
+    expect(await deliveryOf(snoozed)).toMatchObject({ state: 'pending', heldFor: 'snooze', attempts: 0, dueAt: addMs(now, 3 * HOUR_MS) });
+    test.ctx.clock.advance(2 * HOUR_MS);
+    expect(await deliverAll()).toBe(1);
+    expect(await deliveryOf(other)).toMatchObject({ state: 'sent', heldFor: null });
+    test.ctx.clock.advance(HOUR_MS);
+    expect(await deliverAll()).toBe(1);
+    await makeDelivery(test.ctx, orgId, 'email');
+    test.ctx.clock.set(new Date('2027-03-02T11:59:00Z'));
+    expect(await deliverAll()).toBe(0);
+    test.ctx.clock.set(new Date('2027-03-02T13:00:00Z'));
+    expect(await deliverAll()).toBe(1);
+  });
+
+  it('an alert that is over, or an escalation of one that somebody looks after, is not told', async () => {
+    const orgId = await orgWith('email');
+    const now = test.ctx.clock.now();
+    await makeSettings(test.ctx, orgId, { escalationEnabled: true, escalationEmail: 'boss@example.com' });
+    const over = await makeAlert(test.ctx, orgId, { resolvedAt: now, resolution: 'renewed' });
+    const taken = await makeAlert(test.ctx, orgId, { acknowledgedAt: now });
+    const open = await makeAlert(test.ctx, orgId);
+    const ids = [
+      await makeDelivery(test.ctx, orgId, 'email', { alertId: over }),
+      await makeDelivery(test.ctx, orgId, 'escalation', { alertId: taken, kind: 'escalation' }),
+    ];
+    await makeDelivery(test.ctx, orgId, 'escalation', { alertId: open, kind: 'escalation' });
+    expect(await deliverAll()).toBe(1);
+    for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ state: 'cancelled' });
+    expect(test.ctx.gateways.channels.sent).toMatchObject([
+      {
+        type: 'email',
+        settings: { email: 'boss@example.com' },
+        message: { kind: 'escalation', title: 'Escalated: shop.example.com expires in 7 days' },
+      },
+    ]);
+  });
+
+  it('a channel that was switched off, or that the plan lacks by now, takes nothing', async () => {
+    const orgId = await orgWith('email');
+    await test.ctx.db.update(notificationChannels).set({ enabled: false }).where(eq(notificationChannels.orgId, orgId));
+    const id = await makeDelivery(test.ctx, orgId, 'email');
+    expect(await deliverAll()).toBe(0);
+    expect(await deliveryOf(id)).toMatchObject({ state: 'cancelled', problem: 'The channel was switched off.' });
+    const free = { ...test.ctx, config: { ...test.ctx.config, defaultPlan: 'Forever Free' } as const };
+    const poor = await makeOrganization(free, { plan: 'Forever Free' });
+    await makeChannel(free, poor, 'webhook');
+    const dear = await makeDelivery(free, poor, 'webhook');
+    expect(await deliverAll(free)).toBe(0);
+    expect(await deliveryOf(dear)).toMatchObject({ state: 'cancelled', problem: 'The plan does not include this channel.' });
+  });
+
+  it('a disabled organisation rests, and is told once it is enabled again', async () => {
+    const orgId = await orgWith('email');
+    await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, orgId));
+    const id = await makeDelivery(test.ctx, orgId, 'email');
+    expect(await deliverAll()).toBe(0);
+    await test.ctx.db.update(organizations).set({ disabled: false }).where(eq(organizations.id, orgId));
+    test.ctx.clock.advance(HOUR_MS);
+    await deliverAll();
+    expect(await deliveryOf(id)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('incidents', () => {
+  it('are acknowledged after they were opened, though opening failed at first', async () => {
+    const orgId = await orgWith('pagerduty');
+    const alertId = await makeAlert(test.ctx, orgId);
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId });
+    test.ctx.gateways.channels.answerNext(busy());
+    await deliverAll();
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId, kind: 'acknowledged' });
+    expect(await deliverAll()).toBe(0);
+    test.ctx.clock.advance(MINUTE_MS);
+    await deliverAll();
+    expect(test.ctx.gateways.channels.sent.map(({ message }) => message.kind)).toEqual(['alert', 'alert', 'acknowledged']);
+  });
+
+  it('of one rule have one key, and go on while a later alert of it is open', async () => {
+    const orgId = await orgWith('pagerduty');
+    const now = test.ctx.clock.now();
+    const certificateId = newId<'certificate'>();
+    const early = await makeAlert(test.ctx, orgId, { certificateId, resolvedAt: now, resolution: 'superseded' });
+    const late = await makeAlert(test.ctx, orgId, { certificateId, rule: 'expired', threshold: -1 });
+    const closing = await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: early, kind: 'resolved' });
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: late });
+    await deliverAll();
+    expect(await deliveryOf(closing)).toMatchObject({ state: 'cancelled' });
+    await test.ctx.db.update(alerts).set({ resolvedAt: now, resolution: 'renewed' }).where(eq(alerts.id, late));
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: late, kind: 'resolved' });
+    await deliverAll();
+    const told = test.ctx.gateways.channels.sent.map(({ message }) => [message.kind, message.items[0]?.incidentKey]);
+    expect(told).toEqual(['alert', 'resolved'].map((kind) => [kind, `${orgId}/${certificateId}/expiry`]));
+  });
+
+  it('open and close on the status page, told apart by their alert', async () => {
+    const orgId = await orgWith();
+    await makeSettings(test.ctx, orgId, statusPageSettings(test.ctx, orgId));
+    const alertId = await makeAlert(test.ctx, orgId, { rule: 'failing', threshold: 0, summary: 'Cannot be reached.' });
+    await makeDelivery(test.ctx, orgId, 'status_page', { alertId });
+    await deliverAll();
+    const page = { url: 'https://status.example', apiKey: 'status-secret' };
+    expect(test.ctx.gateways.statusPages.calls).toMatchObject([
+      { action: 'open', page, key: alertId, name: 'shop.example.com: Cannot be reached.' },
+    ]);
+    test.ctx.gateways.statusPages.answerNext({ kind: 'broken', status: 401, answer: 'Could not authenticate' });
+    const closing = await makeDelivery(test.ctx, orgId, 'status_page', { alertId, kind: 'resolved' });
+    test.ctx.clock.advance(MINUTE_MS);
+    await deliverAll();
+    expect(await deliveryOf(closing)).toMatchObject({ state: 'dead', problem: 'Could not authenticate' });
+    const [settings] = await test.ctx.db.select().from(notificationSettings).where(eq(notificationSettings.orgId, orgId));
+    expect(settings?.statusPageEnabled).toBe(false);
+  });
+});
+
+describe('a digest', () => {
+  it('tells what is due at once in one message, up to fifty, and each delivery has its own words', async () => {
+    const orgId = await orgWith('email', 'pagerduty');
+    await makeSettings(test.ctx, orgId, { groupingEnabled: true });
+    const ids: DeliveryId[] = [];
+    for (let n = 0; n < 60; n += 1) ids.push(await makeDelivery(test.ctx, orgId, 'email', { heldFor: 'digest' }));
+    for (let n = 0; n < 2; n += 1) await makeDelivery(test.ctx, orgId, 'pagerduty');
+    expect(await deliverAll()).toBe(4);
+    const mails = test.ctx.gateways.channels.sent.filter(({ type }) => type === 'email').map(({ message }) => message);
+    expect(mails.map(({ kind, items, title }) => [kind, items.length, title])).toEqual([
+      ['digest', 50, '50 SSL certificate alerts'],
+      ['digest', 10, '10 SSL certificate alerts'],
+    ]);
+    const rows = await Promise.all(ids.map(deliveryOf));
+    expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(rows.every(({ state, text }) => state === 'sent' && text?.includes('expires in 7 days') === true)).toBe(true);
+  });
+
+  it('that failed is sent again whole', async () => {
+    const orgId = await orgWith('email');
+    await makeSettings(test.ctx, orgId, { groupingEnabled: true });
+    for (let n = 0; n < 3; n += 1) await makeDelivery(test.ctx, orgId, 'email');
+    test.ctx.gateways.channels.answerNext(busy());
+    await deliverAll();
+    await makeDelivery(test.ctx, orgId, 'email');
+    test.ctx.clock.advance(MINUTE_MS);
+    await deliverAll();
+    const sent = test.ctx.gateways.channels.sent.map(({ message }) => ({ key: message.idempotencyKey, items: message.items.length }));
+    expect(sent.map(({ items }) => items).sort()).toEqual([1, 3, 3]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+it('a worker that claims takes nothing that another holds, until its lease is over', async () => {
+  const orgId = await orgWith('email');
+  await makeDelivery(test.ctx, orgId, 'email');
+  const claim = async () => {
+    const all = await Promise.all(
+      Array.from({ length: SHARDS }, (_, shard) => claimDueOutlets(test.ctx.db, { shard, now: test.ctx.clock.now(), limit: 10 })),
+    );
+    return all.flat().length;
+  };
+  expect(await claim()).toBe(1);
+  await makeDelivery(test.ctx, orgId, 'email');
+  expect(await claim()).toBe(0);
+  test.ctx.clock.advance(MINUTE_MS);
+  expect(await claim()).toBe(1);
+});

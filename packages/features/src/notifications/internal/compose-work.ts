@@ -1,0 +1,52 @@
+import { type OutgoingMessage, type StatusPage, traitsOf } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { type MessageFacts, type MessagePart, makeMessage, partOf, summaryOf } from './make-message.ts';
+import type { OutletFacts } from './outlet-facts.ts';
+import type { Route } from './route.ts';
+import type { WaitingDelivery } from './waiting-deliveries.ts';
+
+/** One thing to do outside. */
+export type Work =
+  | { readonly kind: 'message'; readonly outgoing: OutgoingMessage }
+  | {
+      readonly kind: 'open';
+      readonly page: StatusPage;
+      readonly incident: { readonly key: string; readonly name: string; readonly body: string };
+    }
+  | { readonly kind: 'resolve'; readonly page: StatusPage; readonly incident: { readonly key: string; readonly body: string } };
+
+type OpenRoute = Extract<Route, { kind: 'channel' | 'status_page' }>;
+
+/** Whether alerts that are due together travel together: never where each has an incident of its own. */
+export const mayGroup = (route: OpenRoute, lead: WaitingDelivery, { smart }: OutletFacts): boolean =>
+  smart?.groupingEnabled === true && lead.kind === 'alert' && route.kind === 'channel' && !traitsOf(route.type).incidents;
+
+export interface Composed {
+  readonly work: Work;
+  readonly parts: readonly MessagePart[];
+}
+
+/** What goes out for these deliveries, all of one message and one kind, and what the log says of each. */
+export const composeWork = (
+  links: Pick<SystemContext, 'auth' | 'config'>,
+  route: OpenRoute,
+  messageId: string,
+  [lead, ...others]: readonly [WaitingDelivery, ...WaitingDelivery[]],
+  facts: MessageFacts,
+): Composed => {
+  const parts = [lead, ...others].map(({ kind, alert }) => partOf(kind, alert, facts));
+  if (route.kind === 'channel') {
+    const { type, settings, signingSecrets } = route;
+    const message = makeMessage(links, { kind: lead.kind, key: messageId, parts }, facts);
+    return { work: { kind: 'message', outgoing: { type, settings, signingSecrets, message } }, parts };
+  }
+  const { page } = route;
+  const key = lead.alert.id;
+  const body = parts[0]?.text ?? '';
+  // An incident is told apart by its alert, so that a second outage is not taken for the first one.
+  const work: Work =
+    lead.kind === 'resolved'
+      ? { kind: 'resolve', page, incident: { key, body } }
+      : { kind: 'open', page, incident: { key, name: summaryOf(lead.alert, facts.now), body } };
+  return { work, parts };
+};

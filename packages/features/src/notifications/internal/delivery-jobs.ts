@@ -1,0 +1,23 @@
+import { channelTypes, SHARDS } from '@notafter/domain';
+import { idInput } from '@notafter/domain/inputs';
+import { defineJob } from '@notafter/jobs';
+import { z } from 'zod';
+
+/** Sends what is due in one shard. The outlets are the schedule: a lost job loses nothing, so it is not retried. */
+export const deliverSliceJob = defineJob(
+  'deliver-slice',
+  z.object({
+    shard: z
+      .int()
+      .min(0)
+      .max(SHARDS - 1),
+  }),
+  { queue: 'exclusive', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 20 },
+);
+
+/** Mails one admin that a channel, or the status page, takes nothing any more. */
+export const sendChannelNoticeJob = defineJob(
+  'send-channel-notice',
+  z.object({ userId: idInput<'user'>(), channel: z.enum([...channelTypes, 'status_page']) }),
+  { queue: 'standard', retryLimit: 10, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, expireInSeconds: 120 },
+);

@@ -1,0 +1,138 @@
+import {
+  type ChannelMessage,
+  cleanLine,
+  DEFAULT_TEMPLATE,
+  type DeliveryKind,
+  daysLeft,
+  type MessageItem,
+  type MessageKind,
+  severityOf,
+  worstSeverity,
+} from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { fillTemplate } from './template.ts';
+import type { TellableAlert } from './waiting-deliveries.ts';
+
+const TEXT_MAX_LENGTH = 500;
+
+/** One alert in a message, with the words that stand for it alone. */
+export interface MessagePart {
+  readonly alert: TellableAlert;
+  readonly text: string;
+}
+
+export interface MessageFacts {
+  readonly organization: string;
+  /** The organisation's own; null for the default. */
+  readonly template: string | null;
+  readonly now: Date;
+}
+
+type Links = Pick<SystemContext, 'auth' | 'config'>;
+
+const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+const expiryWords = (left: number): string => {
+  if (left < 0) return `expired ${days(-left)} ago`;
+  return left === 0 ? 'expires today' : `expires in ${days(left)}`;
+};
+
+const isExpiry = ({ rule }: TellableAlert): boolean => rule === 'expiry' || rule === 'expired';
+
+/** What happened as of `now`: an expiry that was held back tells the days that are left when it goes out. */
+export const summaryOf = (alert: Pick<TellableAlert, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
+  (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
+    ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
+    : `${alert.domain}: ${alert.summary}`;
+
+const resolutionWords = {
+  renewed: 'the certificate was renewed',
+  recovered: 'recovered',
+  removed: 'no longer monitored',
+  superseded: 'followed by another alert',
+} as const;
+
+/** The organisation's template is made for what is about to expire; everything else is said in our words. */
+const wordsOf = (kind: DeliveryKind, alert: TellableAlert, { template, now }: MessageFacts): string => {
+  const summary = summaryOf(alert, now);
+  switch (kind) {
+    case 'acknowledged':
+      return `Acknowledged${alert.acknowledgedBy === null ? '' : ` by ${alert.acknowledgedBy}`}: ${summary}`;
+    case 'resolved':
+      return `Resolved: ${alert.domain}: ${alert.resolution === null ? 'over' : resolutionWords[alert.resolution]}`;
+    case 'alert':
+    case 'escalation':
+    case 'test': {
+      const left = alert.notAfter === null ? null : daysLeft(alert.notAfter, now);
+      if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
+      return fillTemplate(template ?? DEFAULT_TEMPLATE, { domain: alert.domain, days: String(left), expiry_date: dateOf(alert.notAfter) });
+    }
+  }
+};
+
+export const partOf = (kind: DeliveryKind, alert: TellableAlert, facts: MessageFacts): MessagePart => ({
+  alert,
+  text: wordsOf(kind, alert, facts),
+});
+
+/** One line for the log. */
+export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
+
+/** An expiry that comes nearer and then happens is one incident, closed by one renewal. */
+const incidentKeyOf = ({ orgId, certificateId, rule }: TellableAlert): string =>
+  `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
+
+const itemOf = ({ auth, config }: Links, kind: MessageKind, alert: TellableAlert, now: Date): MessageItem => ({
+  alertId: alert.id,
+  incidentKey: incidentKeyOf(alert),
+  rule: alert.rule,
+  severity: severityOf(alert.rule, alert.threshold),
+  domain: alert.domain,
+  summary: summaryOf(alert, now),
+  daysLeft: alert.notAfter === null ? null : daysLeft(alert.notAfter, now),
+  expiresAt: alert.notAfter,
+  issuer: alert.issuer,
+  fingerprint256: alert.fingerprint256,
+  reasons: alert.reasons,
+  raisedAt: alert.raisedAt,
+  certificateUrl: `${config.publicUrl}/certificates/${alert.certificateId}`,
+  acknowledgeUrl:
+    kind === 'acknowledged' || kind === 'resolved' || alert.acknowledgedAt !== null || alert.resolvedAt !== null
+      ? null
+      : `${config.publicUrl}/acknowledge/${auth.signAlertLink(alert.id)}`,
+});
+
+const titleOf = (kind: MessageKind, parts: readonly MessagePart[], now: Date): string => {
+  const [first] = parts;
+  if (first === undefined) return 'Test notification';
+  if (kind === 'digest') return `${parts.length} SSL certificate alerts`;
+  if (kind === 'acknowledged' || kind === 'resolved') return first.text;
+  return `${kind === 'escalation' ? 'Escalated: ' : ''}${summaryOf(first.alert, now)}`;
+};
+
+/** What goes out over a channel. The same key at every attempt; texts hold what certificates say, which channels escape. */
+export const makeMessage = (
+  links: Links,
+  { kind, key, parts }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },
+  { organization, now }: MessageFacts,
+): ChannelMessage => {
+  const messageKind: MessageKind = parts.length > 1 ? 'digest' : kind;
+  const items = parts.map(({ alert }) => itemOf(links, messageKind, alert, now));
+  const title = titleOf(messageKind, parts, now);
+  const over = kind === 'acknowledged' || kind === 'resolved' || kind === 'test';
+  return {
+    kind: messageKind,
+    idempotencyKey: key,
+    organization,
+    severity: over ? 'info' : worstSeverity(items.map(({ severity }) => severity)),
+    title,
+    text:
+      messageKind === 'digest'
+        ? [`${title}:`, ...parts.map(({ text }) => text)].join('\n')
+        : (parts[0]?.text ?? 'This is a test from Notafter. Alerts will arrive here.'),
+    items,
+    notificationsUrl: `${links.config.publicUrl}/notifications`,
+    at: now,
+  };
+};

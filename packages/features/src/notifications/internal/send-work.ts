@@ -1,0 +1,43 @@
+import { type DeliveryOutcome, SECOND_MS } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import type { Work } from './compose-work.ts';
+
+/** Below the outlet's lease, above what any channel waits for by itself. */
+const DEADLINE_MS = 40 * SECOND_MS;
+
+const unknown = (answer: string): DeliveryOutcome => ({
+  kind: 'retry',
+  status: null,
+  answer,
+  retryAfterSeconds: null,
+  outcomeUnknown: true,
+});
+
+const hand = ({ channels, statusPages }: SystemContext['gateways'], work: Work, signal: AbortSignal): Promise<DeliveryOutcome> => {
+  switch (work.kind) {
+    case 'message':
+      return channels.send(work.outgoing, signal);
+    case 'open':
+      return statusPages.open(work.page, work.incident);
+    case 'resolve':
+      return statusPages.resolve(work.page, work.incident);
+  }
+};
+
+/** Hands a message out and answers what became of it, in bounded time whatever the gateway does. */
+export const sendWork = async ({ gateways, log }: Pick<SystemContext, 'gateways' | 'log'>, work: Work): Promise<DeliveryOutcome> => {
+  const late = Promise.withResolvers<DeliveryOutcome>();
+  const aborting = new AbortController();
+  const timer = setTimeout(() => {
+    aborting.abort();
+    late.resolve(unknown(`No answer within ${DEADLINE_MS / SECOND_MS} s.`));
+  }, DEADLINE_MS);
+  try {
+    return await Promise.race([hand(gateways, work, aborting.signal), late.promise]);
+  } catch (err) {
+    log.error({ err }, 'a channel failed');
+    return unknown('This server failed while it was sending.');
+  } finally {
+    clearTimeout(timer);
+  }
+};

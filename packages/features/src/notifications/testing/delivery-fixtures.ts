@@ -1,0 +1,101 @@
+import { alerts, deliveries, deliveryOutlets, newId, notificationChannels, notificationSettings } from '@notafter/db';
+import {
+  type AlertId,
+  addMs,
+  type ChannelSettings,
+  type ChannelType,
+  DAY_MS,
+  type DeliveryChannel,
+  type DeliveryId,
+  type OrganizationId,
+} from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { wakeOutlet } from '../internal/outlets.ts';
+import { sealApiKey, sealChannel } from '../internal/sealed-settings.ts';
+
+export const filledIn = {
+  email: { email: 'team@example.com' },
+  slack: { webhook: 'https://hooks.slack.example/services/secret' },
+  telegram: { token: '1:secret', chat_id: '42' },
+  google_chat: { webhook: 'https://chat.example/secret' },
+  teams: { webhook: 'https://teams.example/secret' },
+  pagerduty: { integration_key: 'pd-secret' },
+  splunk: { api_key: 'splunk-secret' },
+  zapier: { webhook: 'https://zapier.example/secret' },
+  webhook: { url: 'https://receiver.example/secret' },
+} as const satisfies Record<ChannelType, ChannelSettings>;
+
+/** A channel as saving leaves it: switched on and filled in. */
+export const makeChannel = async (ctx: SystemContext, orgId: OrganizationId, type: ChannelType, enabled = true): Promise<void> => {
+  const signingSecrets = type === 'webhook' ? [{ secret: 'whsec_c2lnbmluZyBzZWNyZXQgb2YgYSB0ZXN0', validUntil: null }] : [];
+  await ctx.db.insert(notificationChannels).values({
+    orgId,
+    type,
+    enabled,
+    complete: true,
+    sealedSettings: sealChannel(ctx.auth, orgId, type, { fields: filledIn[type], signingSecrets }),
+    updatedAt: ctx.clock.now(),
+  });
+};
+
+type Settings = Partial<typeof notificationSettings.$inferInsert>;
+
+export const makeSettings = async (ctx: SystemContext, orgId: OrganizationId, settings: Settings): Promise<void> => {
+  await ctx.db
+    .insert(notificationSettings)
+    .values({ orgId, ...settings })
+    .onConflictDoUpdate({ target: notificationSettings.orgId, set: settings });
+};
+
+export const statusPageSettings = (ctx: SystemContext, orgId: OrganizationId): Settings => ({
+  statusPageEnabled: true,
+  statusPageUrl: 'https://status.example',
+  sealedStatusPageApiKey: sealApiKey(ctx.auth, orgId, 'status-secret'),
+});
+
+/** An alert of a certificate of its own, seven days before its end unless the test says otherwise. */
+export const makeAlert = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  overrides: Partial<typeof alerts.$inferInsert> = {},
+): Promise<AlertId> => {
+  const id = newId<'alert'>();
+  await ctx.db.insert(alerts).values({
+    id,
+    orgId,
+    certificateId: newId<'certificate'>(),
+    domain: 'shop.example.com',
+    rule: 'expiry',
+    threshold: 7,
+    occasion: id,
+    summary: 'Expires soon.',
+    notAfter: addMs(ctx.clock.now(), 7 * DAY_MS),
+    raisedAt: ctx.clock.now(),
+    ...overrides,
+  });
+  return id;
+};
+
+/** A delivery as fanning out leaves it, with its outlet awake. */
+export const makeDelivery = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  channel: DeliveryChannel,
+  overrides: Partial<typeof deliveries.$inferInsert> = {},
+): Promise<DeliveryId> => {
+  const id = newId<'delivery'>();
+  const now = ctx.clock.now();
+  const alertId = overrides.alertId ?? (await makeAlert(ctx, orgId));
+  const row = { id, orgId, channel, kind: 'alert', state: 'pending', dueAt: now, createdAt: now, ...overrides, alertId } as const;
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(deliveries).values(row);
+    await wakeOutlet(tx, { orgId, channel }, row.dueAt);
+  });
+  return id;
+};
+
+/** Nothing is left over for the next test. */
+export const clearDeliveries = async (ctx: SystemContext): Promise<void> => {
+  await ctx.db.delete(alerts);
+  await ctx.db.delete(deliveryOutlets);
+};

@@ -1,0 +1,42 @@
+import { alerts, deliveries, notificationChannels, notificationSettings } from '@notafter/db';
+import type { CertificateId, ChannelType, OrganizationId } from '@notafter/domain';
+import { asc, eq } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+
+type Settings = Partial<typeof notificationSettings.$inferInsert>;
+
+/** A channel that is switched on and filled in, as far as the ledger can see. */
+export const openChannel = async (ctx: SystemContext, orgId: OrganizationId, type: ChannelType): Promise<void> => {
+  await ctx.db
+    .insert(notificationChannels)
+    .values({ orgId, type, enabled: true, complete: true, sealedSettings: '', updatedAt: ctx.clock.now() });
+};
+
+export const choose = async (ctx: SystemContext, orgId: OrganizationId, settings: Settings): Promise<void> => {
+  await ctx.db
+    .insert(notificationSettings)
+    .values({ orgId, ...settings })
+    .onConflictDoUpdate({ target: notificationSettings.orgId, set: settings });
+};
+
+/** Rule, threshold, and how it ended, in the order raised. */
+export const alertsOf = async (ctx: SystemContext, id: CertificateId): Promise<string[]> => {
+  const rows = await ctx.db.select().from(alerts).where(eq(alerts.certificateId, id)).orderBy(asc(alerts.raisedAt), asc(alerts.id));
+  return rows.map(({ rule, threshold, resolution }) => `${rule} ${threshold}${resolution === null ? '' : ` ${resolution}`}`);
+};
+
+/** Rule, channel, kind and state of what is told about a certificate, sorted. */
+export const deliveriesOf = async (ctx: SystemContext, id: CertificateId): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ channel: deliveries.channel, kind: deliveries.kind, state: deliveries.state, rule: alerts.rule, threshold: alerts.threshold })
+    .from(deliveries)
+    .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .where(eq(alerts.certificateId, id));
+  return rows.map(({ channel, kind, state, rule, threshold }) => `${rule} ${threshold} ${channel} ${kind} ${state}`).sort();
+};
+
+/** As if everything on its way had arrived. */
+export const arriveAll = async (ctx: SystemContext): Promise<void> => {
+  const sent = { state: 'sent' as const, attempts: 1, heldFor: null, firstAttemptAt: ctx.clock.now(), sentAt: ctx.clock.now() };
+  await ctx.db.update(deliveries).set(sent).where(eq(deliveries.state, 'pending'));
+};
