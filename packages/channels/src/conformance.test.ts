@@ -124,3 +124,43 @@ describe.each(channelTypes)('%s', (type) => {
     }
   });
 });
+
+describe.each(channelTypes)('%s, sent the same message twice', (type) => {
+  it(
+    traitsOf(type).idempotent ? 'lets its receiver recognise it' : 'gives it the same key, though its receiver takes no notice',
+    async () => {
+      const message = sampleMessage();
+      await send(type, message);
+      expect(lastAt(type)).toMatchObject({ repeated: false, recognised: false, key: message.idempotencyKey });
+      await send(type, message);
+      expect(lastAt(type)).toMatchObject({ repeated: true, recognised: traitsOf(type).idempotent });
+    },
+  );
+});
+
+describe.each(channelTypes.filter((type) => traitsOf(type).incidents))('%s', (type) => {
+  it('hears of one incident from its first word to its end, and of the next as another', async () => {
+    const items = [sampleItem({ incidentKey: `story-${type}` })];
+    for (const kind of ['alert', 'acknowledged', 'resolved', 'alert'] as const) {
+      await send(type, sampleMessage({ kind, items }));
+      expect(lastAt(type)).toMatchObject({ taken: true, recognised: false });
+      expect(lastAt(type)?.body).toContain(`story-${type}`);
+    }
+    await send(type, sampleMessage({ kind: 'escalation', items }));
+    expect(lastAt(type)).toMatchObject({ recognised: true });
+  });
+
+  it('is never sent a digest', async () => {
+    const before = lastAt(type);
+    expect(await send(type, sampleDigest(2))).toMatchObject({ kind: 'refused', answer: 'Incidents are told one by one, not as a digest.' });
+    expect(lastAt(type)).toBe(before);
+  });
+});
+
+it.each([
+  ['pagerduty', { integration_key: 'R-too-short' }, "Length of 'routing_key' is incorrect"],
+  ['telegram', { chat_id: '-1', token: 'not-a-bot' }, 'Not Found'],
+  ['splunk', { api_key: 'short' }, 'no such integration'],
+] as const)('breaks %s for a key that the vendor does not know, in its own words', async (type, settings, words) => {
+  expect(await send(type, sampleMessage(), settings)).toMatchObject({ kind: 'broken', answer: expect.stringContaining(words) });
+});

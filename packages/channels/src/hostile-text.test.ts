@@ -13,9 +13,9 @@ import { sampleDigest, sampleItem, sampleMessage } from './testing/messages.ts';
 import { settingsAt } from './testing/settings.ts';
 import type { Vendor } from './testing/vendor.ts';
 import { googleChat as googleChatVendor } from './testing/vendors/google-chat.ts';
-import { pagerduty as pagerdutyVendor } from './testing/vendors/pagerduty.ts';
+import { createPagerduty } from './testing/vendors/pagerduty.ts';
 import { slack as slackVendor } from './testing/vendors/slack.ts';
-import { splunk as splunkVendor } from './testing/vendors/splunk.ts';
+import { createSplunk } from './testing/vendors/splunk.ts';
 import { teams as teamsVendor } from './testing/vendors/teams.ts';
 import { telegram as telegramVendor } from './testing/vendors/telegram.ts';
 import { webhookWith } from './testing/vendors/webhook.ts';
@@ -29,8 +29,8 @@ const http: readonly (readonly [ChannelType, HttpChannel, Vendor])[] = [
   ['telegram', telegram('http://stand-in.test/telegram'), telegramVendor],
   ['google_chat', googleChat, googleChatVendor],
   ['teams', teams, teamsVendor],
-  ['pagerduty', pagerduty('http://stand-in.test/pagerduty/v2/enqueue'), pagerdutyVendor],
-  ['splunk', splunk('http://stand-in.test/splunk/'), splunkVendor],
+  ['pagerduty', pagerduty('http://stand-in.test/pagerduty/v2/enqueue'), createPagerduty()],
+  ['splunk', splunk('http://stand-in.test/splunk/'), createSplunk()],
   ['zapier', zapier, zapierVendor],
   ['webhook', webhook, webhookWith(SECRET)],
 ];

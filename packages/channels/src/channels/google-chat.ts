@@ -26,6 +26,8 @@ export const googleChat: HttpChannel = {
     if (url === null) return broken('This is not a URL.');
     // Without it the thread's key counts for nothing: news of one alert stand below its first word.
     url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD');
+    // The method promises to show a repeated one once; whether it does so for webhooks is not written, so nothing rests on it.
+    url.searchParams.set('requestId', message.idempotencyKey);
     const [item, ...others] = message.items;
     const threadKey = item !== undefined && others.length === 0 ? item.incidentKey : message.idempotencyKey;
     return fitChat(

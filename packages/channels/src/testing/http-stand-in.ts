@@ -37,7 +37,7 @@ export interface HttpStandIn {
 export const startHttpStandIn = async ({ vendors, decide, log, pieceMs, port, control }: HttpStandInOptions): Promise<HttpStandIn> => {
   const serve = async (request: IncomingMessage, response: ServerResponse, channel: string, vendor: Vendor, rest: URL): Promise<void> => {
     const behaviour = decide(channel);
-    const note = { channel, behaviour, dedups: vendor.dedups, key: keyOf(request), path: `${rest.pathname}${rest.search}` };
+    const note = { channel, behaviour, key: keyOf(request), path: `${rest.pathname}${rest.search}` };
     const nothing = { taken: false, vendorKey: null, problems: [], body: null };
     if (behaviour === 'reset-before-reading') {
       log.add({ ...note, ...nothing });

@@ -8,10 +8,10 @@ export interface Received {
   readonly behaviour: Behaviour;
   /** The receiver has it, whatever its sender heard. */
   readonly taken: boolean;
-  /** Taken before under the same key. */
+  /** Taken before under the same key of the message. */
   readonly repeated: boolean;
-  /** People see it: taken, and not recognised as a repetition by a vendor that does so. */
-  readonly shown: boolean;
+  /** The vendor knows it by its own key, and shows nothing new. */
+  readonly recognised: boolean;
   /** The message's key: Idempotency-Key, or the left part of a Message-ID. */
   readonly key: string | null;
   /** What the vendor itself tells repetitions by, where it does. */
@@ -27,7 +27,8 @@ export interface ReceivedCounts {
   requests: number;
   taken: number;
   repeated: number;
-  shown: number;
+  /** Repeated and not recognised: people see the same message twice. */
+  duplicates: number;
   faulty: number;
 }
 
@@ -38,13 +39,14 @@ export interface ReceivedLogOptions {
   readonly keep: boolean;
 }
 
-type Note = Omit<Received, 'at' | 'repeated' | 'shown'> & { readonly dedups: boolean };
+type Note = Omit<Received, 'at' | 'repeated' | 'recognised'>;
 
 /** What arrived where, and how often. */
 export class ReceivedLog {
   readonly entries: Received[] = [];
   readonly counts = new Map<string, ReceivedCounts>();
-  readonly #seen = new Set<string>();
+  readonly #messages = new Set<string>();
+  readonly #vendorKeys = new Set<string>();
   readonly #keep: boolean;
   readonly #file: number | null;
 
@@ -53,20 +55,12 @@ export class ReceivedLog {
     this.#file = file === undefined ? null : openSync(file, 'a');
   }
 
-  /** Whether something with this key of a vendor was taken before. */
-  hasTaken(channel: string, key: string): boolean {
-    return this.#seen.has(`${channel} ${key}`);
-  }
-
-  add({ dedups, ...note }: Note): Received {
-    const known = note.vendorKey ?? note.key;
-    const repeated = note.taken && known !== null && this.hasTaken(note.channel, known);
-    if (note.taken && known !== null) this.#seen.add(`${note.channel} ${known}`);
+  add(note: Note): Received {
     const received = {
       ...note,
       at: new Date().toISOString(),
-      repeated,
-      shown: note.taken && !(repeated && dedups),
+      repeated: this.#isKnown(this.#messages, note, note.key),
+      recognised: this.#isKnown(this.#vendorKeys, note, note.vendorKey),
       body: this.#keep ? note.body : null,
     };
     this.#count(received);
@@ -75,13 +69,21 @@ export class ReceivedLog {
     return received;
   }
 
-  #count({ channel, taken, repeated, shown, problems }: Received): void {
-    const counts = this.counts.get(channel) ?? { requests: 0, taken: 0, repeated: 0, shown: 0, faulty: 0 };
+  #isKnown(seen: Set<string>, { channel, taken }: Note, key: string | null): boolean {
+    if (!taken || key === null) return false;
+    const name = `${channel} ${key}`;
+    const isKnown = seen.has(name);
+    seen.add(name);
+    return isKnown;
+  }
+
+  #count({ channel, taken, repeated, recognised, problems }: Received): void {
+    const counts = this.counts.get(channel) ?? { requests: 0, taken: 0, repeated: 0, duplicates: 0, faulty: 0 };
     this.counts.set(channel, counts);
     counts.requests += 1;
     if (taken) counts.taken += 1;
     if (repeated) counts.repeated += 1;
-    if (shown) counts.shown += 1;
+    if (repeated && !recognised) counts.duplicates += 1;
     if (problems.length > 0) counts.faulty += 1;
   }
 

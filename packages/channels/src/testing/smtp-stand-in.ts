@@ -43,7 +43,7 @@ export const startSmtpStandIn = async ({ decide, log, pieceMs, port }: SmtpStand
   const plans = new Map<string, Behaviour>();
   const note = (behaviour: Behaviour, taken: boolean, content: string | null, to: string): void => {
     const key = /^Message-ID:\s*<([^@>]*)/im.exec(content ?? '')?.[1] ?? null;
-    log.add({ channel: 'email', behaviour, taken, dedups: false, key, vendorKey: null, problems: [], path: to, body: content });
+    log.add({ channel: 'email', behaviour, taken, key, vendorKey: null, problems: [], path: to, body: content });
   };
   const socketOf = ({ remotePort }: SMTPServerSession): Socket | undefined => sockets.get(remotePort);
   const refusal = ([code, text]: readonly [number, string]): Error => Object.assign(new Error(text), { responseCode: code });

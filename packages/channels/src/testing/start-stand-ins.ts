@@ -8,9 +8,9 @@ import { settingsAt } from './settings.ts';
 import { startSmtpStandIn } from './smtp-stand-in.ts';
 import type { Vendor } from './vendor.ts';
 import { googleChat } from './vendors/google-chat.ts';
-import { pagerduty } from './vendors/pagerduty.ts';
+import { createPagerduty } from './vendors/pagerduty.ts';
 import { slack } from './vendors/slack.ts';
-import { splunk } from './vendors/splunk.ts';
+import { createSplunk } from './vendors/splunk.ts';
 import { createStatuspage, type StandInIncident } from './vendors/statuspage.ts';
 import { teams } from './vendors/teams.ts';
 import { telegram } from './vendors/telegram.ts';
@@ -68,8 +68,8 @@ export const startStandIns = async (options: StandInsOptions = {}): Promise<Stan
     ['telegram', telegram],
     ['google-chat', googleChat],
     ['teams', teams],
-    ['pagerduty', pagerduty],
-    ['splunk', splunk],
+    ['pagerduty', createPagerduty()],
+    ['splunk', createSplunk()],
     ['zapier', zapier],
     ['webhook', webhookWith(signingSecret)],
     ['statuspage', statuspage],

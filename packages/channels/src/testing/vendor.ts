@@ -24,8 +24,6 @@ export interface VendorAnswer {
 
 /** One vendor's endpoint, as strict as the real one. */
 export interface Vendor {
-  /** A message with a key that it knows is not shown again. */
-  readonly dedups: boolean;
   /** Takes the request, or refuses it with `problems`. */
   accept(request: VendorRequest): VendorAnswer;
   /** How it says 429 where that is not a plain answer with Retry-After. */

@@ -34,7 +34,6 @@ const failure = (code: number, status: string, problems: readonly string[]) =>
 
 /** Incoming webhooks with cards v2. */
 export const googleChat: Vendor = {
-  dedups: false,
   accept: (request) => {
     const { query } = request;
     if (!/^\/v1\/spaces\/\w+\/messages$/.test(request.path)) return failure(404, 'NOT_FOUND', ['no such space']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Incidents } from '../incidents.ts';
 import { httpLink, json, readBody, type Vendor } from '../vendor.ts';
 
 const common = {
@@ -32,14 +33,13 @@ const failure = (errors: readonly string[]) =>
   json(400, { status: 'invalid event', message: 'Event object is invalid', errors }, { problems: errors });
 
 /** Events API v2. An event with the key of an open incident joins it. */
-export const pagerduty: Vendor = {
-  dedups: true,
+export const createPagerduty = (incidents = new Incidents()): Vendor => ({
   accept: (request) => {
     if (request.path !== '/v2/enqueue') return json(404, { status: 'not found' }, { problems: ['no such path'] });
     const read = readBody(event, request);
     if ('problems' in read) return failure(read.problems);
     if (Buffer.byteLength(request.body) > 512 * 1024) return failure(['the event is larger than 512 KB']);
     const { dedup_key, event_action } = read.value;
-    return json(202, { status: 'success', message: 'Event processed', dedup_key }, { vendorKey: `${event_action} ${dedup_key}` });
+    return json(202, { status: 'success', message: 'Event processed', dedup_key }, { vendorKey: incidents.keyOf(dedup_key, event_action) });
   },
-};
+});

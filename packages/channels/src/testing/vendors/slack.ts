@@ -32,7 +32,6 @@ const payload = z.strictObject({
 
 /** Incoming webhooks. */
 export const slack: Vendor = {
-  dedups: false,
   accept: (request) => {
     if (!/^\/services\/T\w+\/B\w+\/\w+$/.test(request.path)) return { status: 404, body: 'no_service', problems: ['no such hook'] };
     const read = readBody(payload, request);

@@ -53,7 +53,6 @@ export const createStatuspage = (): Vendor & { readonly incidents: StandInIncide
       return json(200, view(incident));
     });
   return {
-    dedups: false,
     incidents,
     accept: (request) => {
       if (request.headers.authorization !== `OAuth ${STATUS_PAGE_KEY}`)

@@ -41,7 +41,6 @@ const failure = (status: number, code: string, problems: readonly string[]) => (
 
 /** Workflows: an HTTP trigger that queues. */
 export const teams: Vendor = {
-  dedups: false,
   accept: (request) => {
     if (!/^\/workflows\/\w+\/triggers\/manual\/paths\/invoke$/.test(request.path))
       return failure(404, 'WorkflowNotFound', ['no such workflow']);

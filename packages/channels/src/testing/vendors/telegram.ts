@@ -16,7 +16,6 @@ const failure = (error_code: number, description: string): VendorAnswer =>
 
 /** sendMessage of the Bot API. */
 export const telegram: Vendor = {
-  dedups: false,
   accept: (request) => {
     if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(request.path)) return failure(404, 'Not Found');
     const read = readBody(payload, request);

@@ -15,7 +15,6 @@ const problemOf = (secret: string, body: string, headers: Record<string, string>
 
 /** A receiver that verifies with the specification's own library and knows a message by its webhook-id. */
 export const webhookWith = (secret: string | null): Vendor => ({
-  dedups: true,
   accept: (request) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const id = headers['webhook-id'];

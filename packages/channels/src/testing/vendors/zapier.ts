@@ -6,7 +6,6 @@ const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 
 /** A catch hook. It says success to everything it can read. */
 export const zapier: Vendor = {
-  dedups: false,
   accept: (request) => {
     if (!/^\/hooks\/catch\/\d+\/\w+\/?$/.test(request.path)) return json(404, { status: 'not found' }, { problems: ['no such hook'] });
     const read = readBody(payload, request);
