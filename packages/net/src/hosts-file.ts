@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 /** Names the machine itself knows. Empty where it knows none. */
@@ -34,6 +33,8 @@ export const createHostsFile = (path = '/etc/hosts'): HostsFile => {
   const refresh = async (): Promise<void> => {
     if (performance.now() < nextLookAt) return;
     nextLookAt = performance.now() + RECHECK_MS;
+    // Not loaded before a name is asked for: a command line that is given addresses starts sooner.
+    const { readFile, stat } = await import('node:fs/promises');
     try {
       const { mtimeMs } = await stat(path);
       if (mtimeMs === readMtimeMs) return;

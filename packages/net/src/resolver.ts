@@ -86,16 +86,21 @@ const askBothFamilies = (resolver: Resolver, name: string, timeoutMs: number): P
  * Answers are kept for their TTL, at most a minute; the hosts file comes first.
  */
 export const createResolver = ({ servers, timeoutMs, hosts = createHostsFile() }: ResolverOptions): AddressResolver => {
-  const channels = Array.from({ length: CHANNELS }, () => {
-    const resolver = new Resolver({ timeout: Math.max(100, Math.floor(timeoutMs / 3)), tries: 3 });
-    if (servers.length > 0) resolver.setServers([...servers]);
-    return { resolver, busy: 0 };
-  });
+  const openChannels = () =>
+    Array.from({ length: CHANNELS }, () => {
+      const resolver = new Resolver({ timeout: Math.max(100, Math.floor(timeoutMs / 3)), tries: 3 });
+      if (servers.length > 0) resolver.setServers([...servers]);
+      return { resolver, busy: 0 };
+    });
+  // Reading the system's settings takes milliseconds, in vain where all targets are addresses; a setting of ours is read at once.
+  let opened = servers.length > 0 ? openChannels() : undefined;
   const waiting: (() => void)[] = [];
   const cache = new Map<string, { resolution: Resolution; expiresAt: number }>();
   const underWay = new Map<string, Promise<Resolution>>();
 
   const query = async (name: string): Promise<FamilyAnswer> => {
+    opened ??= openChannels();
+    const channels = opened;
     if (channels.every((channel) => channel.busy >= NAMES_PER_CHANNEL)) await new Promise<void>((resolve) => waiting.push(resolve));
     const channel = channels.reduce((least, each) => (each.busy < least.busy ? each : least));
     channel.busy += 1;

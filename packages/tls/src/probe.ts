@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { AddressLook, Observation, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver, type JudgedHost } from '@notafter/net';
+import { addressFamily } from './judge/host.ts';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { createAddressLook, inStableOrder, type LookTerms } from './probe/address-look.ts';
@@ -95,7 +95,7 @@ export const createEndpointProbe = ({
 
   /** Names may have to queue for a resolver: the limit holds there too. */
   const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
-    if (isIP(connectIp) !== 0) return guard.resolveAllowed(connectIp);
+    if (addressFamily(connectIp) !== 0) return guard.resolveAllowed(connectIp);
     return new Promise((settle, reject) => {
       const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
       guard.resolveAllowed(connectIp).then(
@@ -118,7 +118,7 @@ export const createEndpointProbe = ({
       addresses,
       port: target.port,
       // RFC 6066 section 3: a server name is never an address, and has no last dot.
-      hello: { servername: isIP(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
+      hello: { servername: addressFamily(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
       starttls: target.starttls ?? null,
       host: name,
       connectTimeoutMs: left(connectTimeoutMs),

@@ -26,9 +26,15 @@ const matchesName = (bytes: Buffer, start: number, end: number, host: string, fi
   return equalsText(bytes, start + 2, stop, host, firstDot + 1);
 };
 
+/** 4 or 6 for an address, 0 for a name; most names are told apart without the expressions behind isIP. */
+export const addressFamily = (host: string): number => {
+  const last = host.charCodeAt(host.length - 1);
+  return (last >= 0x30 && last <= 0x39) || host.includes(':') ? isIP(host) : 0;
+};
+
 /** An address as the bytes an iPAddress entry has; null for a name. */
 export const addressBytes = (host: string): Buffer | null => {
-  const family = isIP(host);
+  const family = addressFamily(host);
   if (family === 4) return Buffer.from(host.split('.').map(Number));
   if (family !== 6) return null;
   const [head = '', tail] = (URL.parse(`http://[${host.replace(/%.*$/, '')}]/`)?.hostname ?? '').slice(1, -1).split('::');
