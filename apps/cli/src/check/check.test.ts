@@ -164,8 +164,8 @@ describe('the way to the server', () => {
       return Reflect.get(Object(document), 'reasons');
     };
     expect(await reasonsWith('stranger', strangerCa)).toEqual([]);
-    expect(await reasonsWith('stranger', ca)).toEqual(['incomplete_chain']);
-    expect(await reasonsWith('valid', strangerCa)).toEqual(['incomplete_chain']);
+    expect(await reasonsWith('stranger', ca)).toEqual(['untrusted_root']);
+    expect(await reasonsWith('valid', strangerCa)).toEqual(['untrusted_root']);
     // An intermediate is an anchor like any other.
     expect(await reasonsWith('valid', scratch.write('r1.pem', authority.intermediate.pem))).toEqual([]);
   });

@@ -23,23 +23,26 @@ describe('scan', () => {
     expect(documentOf(stdout)).toMatchObject({
       target: { host: 'localhost', port: farm.port, servername: 'localhost' },
       verdict: 'invalid',
-      reasons: ['incomplete_chain'],
+      reasons: ['untrusted_root'],
       certificate: { san: ['localhost'] },
-      score: 96,
-      grade: 'B',
+      score: 0,
+      grade: 'T',
       offers: {
         protocols: [
           { version: 'TLSv1.2', cipher_suites: expect.arrayContaining(['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256']) },
           { version: 'TLSv1.3', cipher_suites: expect.arrayContaining(['TLS_AES_128_GCM_SHA256']) },
         ],
-        rating: { caps: [{ id: 'incomplete_chain', grade: 'B' }] },
+        rating: { caps: [{ id: 'untrusted_root', grade: 'T' }] },
         unfinished: [],
       },
     });
   });
 
   it('tells it to people with what holds the grade down and what would raise it', async () => {
+    const whole = farm.certificateOf('localhost');
+    farm.swap('localhost', { ...whole, chainPem: whole.pem });
     const { code, stdout } = await scan(`localhost:${farm.port}`);
+    farm.swap('localhost', whole);
     expect(code).toBe(0);
     expect(stdout).toContain('  score         96, grade B\n                30 of 30 protocol, 30 of 30 key exchange, 36 of 40 cipher\n');
     expect(stdout).toContain('  held down by  ▲ B   The server does not send all of its chain.');

@@ -14,16 +14,23 @@ export const checkDates = ({ certificates }: Path, now: number, report: Report):
   }
 };
 
-/** Where the path ends: at an anchor, or nowhere that is trusted (RFC 5280 section 6.1). */
+/**
+ * Where the path ends: at an anchor, or nowhere that is trusted (RFC 5280 section 6.1). Servers leave out the root and
+ * nothing else, so issuers that were sent and name one that nobody has, nor says where to get, belong to an authority of
+ * somebody's own; a lone certificate lacks its intermediate.
+ */
 export const checkEnd = ({ certificates, end, isDisowned }: Path, report: Report): void => {
   const last = certificates.length - 1;
   if (end === 'self_signed' && last === 0) report('self_signed', 0, 'is signed by itself');
   if (end === 'self_signed' && last > 0) report('untrusted_root', last, 'is not trusted here');
   if (end !== 'open') return;
-  const { family, weak, name } = certificates[last]?.signatureAlgorithm ?? { family: null, weak: true, name: '' };
+  const top = certificates[last];
+  const { family, weak, name } = top?.signatureAlgorithm ?? { family: null, weak: true, name: '' };
   if (family === null && !weak) report('incomplete_chain', last, `is signed by ${name}, which cannot be checked`);
   else if (isDisowned) report('incomplete_chain', last, 'was not signed by the issuer it names');
-  else report('incomplete_chain', last, 'was issued by a certificate that was not sent and is not trusted here');
+  else if (last > 0 && top?.extensions.caIssuerUrls.length === 0) {
+    report('untrusted_root', last, 'was issued by a root that was not sent and is not trusted here');
+  } else report('incomplete_chain', last, 'was issued by a certificate that was not sent and is not trusted here');
 };
 
 /**

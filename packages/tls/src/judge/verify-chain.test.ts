@@ -1,5 +1,6 @@
 import type { VerdictReason } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
+import { caIssuers } from '../testing/extensions.ts';
 import { type CertificateRequest, createAuthority, createLongChain, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
 import { extension } from '../testing/issue.ts';
 import { toPem } from '../x509/certificate-facts.ts';
@@ -53,6 +54,10 @@ describe('a trusted chain', () => {
 describe('each fault has its reason', () => {
   const expired = { notBefore: inDays(-90), notAfter: inDays(-1) };
   const stranger = createAuthority({ name: 'Stranger' });
+  const elsewhere = issue(
+    {},
+    issueCertificate({ subject: { CN: 'Stranger R2' }, isCa: true, extensions: [caIssuers('http://ca.test/root.cer')] }, stranger.root),
+  );
   const weaklyIssued = issue(
     { key: keyPair('RSA-2048'), hash: 'sha256' },
     intermediateOf({ key: keyPair('RSA-2048', 'md5 issuer'), hash: 'sha1' }),
@@ -65,7 +70,8 @@ describe('each fault has its reason', () => {
     ['self-signed', issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }).chainPem, ['self_signed']],
     ['self-signed and marked as a CA', issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], isCa: true }).pem, ['self_signed']],
     ['a private root that was sent', stranger.issue('a.test').chainPem + stranger.root.pem, ['untrusted_root']],
-    ['a private root that was not sent', stranger.issue('a.test').chainPem, ['incomplete_chain']],
+    ['a private root that was not sent', stranger.issue('a.test').chainPem, ['untrusted_root']],
+    ['a missing intermediate that says where to get the next one', elsewhere, ['incomplete_chain']],
     ['a missing intermediate', authority.issue('a.test').pem, ['incomplete_chain']],
     ['an expired intermediate', issue({}, intermediateOf(expired)), ['expired']],
     ['SHA-1', issue({ hash: 'sha1' }), ['weak_signature']],

@@ -75,7 +75,7 @@ export const chainFaults: readonly ChainFault[] = [
     anchors: 'stranger',
     sent: (pems, root) => [...pems, root],
   })),
-  fault('incomplete_chain', 'end', 'end', 'unknown root not sent', (plan) => ({ ...plan, anchors: 'stranger' })),
+  fault('untrusted_root', 'end', 'end', 'unknown root not sent', (plan) => ({ ...middle({})(plan), anchors: 'stranger' })),
   fault('incomplete_chain', 'end', 'end', 'intermediate not sent', (plan) => ({ ...middle({})(plan), sent: () => [] })),
   fault('incomplete_chain', 'end', 'end', 'broken signature', (plan) => ({ ...plan, damage: flip })),
   fault('weak_signature', 'strength', 'leaf', 'leaf signed with SHA-1', leaf({ hash: 'sha1' })),

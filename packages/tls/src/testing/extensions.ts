@@ -35,6 +35,10 @@ export const nameConstraints = (permitted: readonly NameEntry[], excluded: reado
 export const crlDistributionPoints = (...urls: readonly string[]): Buffer =>
   extension('2.5.29.31', sequence(...urls.map((uri) => sequence(explicit(0, explicit(0, generalName({ uri })))))));
 
+/** AuthorityInfoAccess that says where the issuer's certificate is. */
+export const caIssuers = (...urls: readonly string[]): Buffer =>
+  extension('1.3.6.1.5.5.7.1.1', sequence(...urls.map((uri) => sequence(objectIdentifier('1.3.6.1.5.5.7.48.2'), generalName({ uri })))));
+
 /** SubjectAltName with names of other kinds than hosts. */
 export const otherAlternativeNames = (...entries: readonly NameEntry[]): Buffer =>
   extension('2.5.29.17', sequence(...entries.map(generalName)));

@@ -5,6 +5,7 @@ import {
   type NameConstraints,
   readAuthorityKeyIdentifier,
   readBasicConstraints,
+  readCaIssuerUrls,
   readCrlUrls,
   readExtendedKeyUsage,
   readKeyUsage,
@@ -28,6 +29,7 @@ export class CertificateExtensions {
   #authorityKeyIdentifier: string | null | undefined;
   #subjectKeyIdentifier: string | null | undefined;
   #crlUrls: readonly string[] | undefined;
+  #caIssuerUrls: readonly string[] | undefined;
   #mustStaple: boolean | undefined;
 
   constructor(raw: Buffer, at: number, end: number) {
@@ -79,6 +81,10 @@ export class CertificateExtensions {
   get crlUrls(): readonly string[] {
     this.#crlUrls ??= this.#decode('crlDistributionPoints', readCrlUrls, []);
     return this.#crlUrls;
+  }
+  get caIssuerUrls(): readonly string[] {
+    this.#caIssuerUrls ??= this.#decode('authorityInfoAccess', readCaIssuerUrls, []);
+    return this.#caIssuerUrls;
   }
   get mustStaple(): boolean {
     this.#mustStaple ??= this.#decode('tlsFeature', readMustStaple, false);

@@ -117,6 +117,23 @@ export const readCrlUrls = (reader: DerReader): readonly string[] => {
   return urls;
 };
 
+const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
+
+/** Where the issuer's own certificate is kept, by caIssuers of RFC 5280 section 4.2.2.1; http(s) only, in order. */
+export const readCaIssuerUrls = (reader: DerReader): readonly string[] => {
+  const urls: string[] = [];
+  reader.enter(tags.sequence);
+  while (reader.more && urls.length < MAX_URLS) {
+    reader.expect(tags.sequence);
+    const access = reader.inside();
+    access.expect(tags.objectIdentifier);
+    const isIssuer = identifierText(access) === CA_ISSUERS;
+    const url = urlOf(access, readGeneralName(access));
+    if (isIssuer && url !== undefined && /^https?:\/\//i.test(url)) urls.push(url);
+  }
+  return urls;
+};
+
 const STATUS_REQUEST = 5;
 
 /** Whether the certificate demands a stapled OCSP response, "must staple" (RFC 7633). */
