@@ -2,12 +2,16 @@ import {
   checkSliceJob,
   deliverSliceJob,
   fetchFaviconJob,
+  maintainAlertsJob,
   maintainChecksJob,
   purgeExpiredJob,
+  reviewAlertsJob,
   runChecksJob,
   runImportJob,
   sendAccountMailJob,
   sendChannelNoticeJob,
+  sendOperatorAlertJob,
+  sweepAlertsJob,
 } from '@notafter/features';
 
 /** Every kind of job there is: the queues are installed from it, in every process. */
@@ -15,10 +19,14 @@ export const allJobs = [
   checkSliceJob,
   deliverSliceJob,
   fetchFaviconJob,
+  maintainAlertsJob,
   maintainChecksJob,
   purgeExpiredJob,
+  reviewAlertsJob,
   runChecksJob,
   runImportJob,
   sendAccountMailJob,
   sendChannelNoticeJob,
+  sendOperatorAlertJob,
+  sweepAlertsJob,
 ] as const;

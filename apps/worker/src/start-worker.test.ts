@@ -1,5 +1,5 @@
-import { certificateHistory, certificates, checkSchedule, newId, oneTimeLinks } from '@notafter/db';
-import { addMs, type CertificateId, HOUR_MS, nextCheckAt, shardOf } from '@notafter/domain';
+import { alerts, certificateHistory, certificates, checkSchedule, newId, oneTimeLinks } from '@notafter/db';
+import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, shardOf } from '@notafter/domain';
 import { getCheckRun, type SystemContext, sendAccountMailJob, startCheckRun } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
@@ -102,6 +102,17 @@ describe('the schedule', () => {
     await startWorkers();
     await vi.waitFor(async () => expect(await neverChecked()).toBe(0), patience);
     expect(test.ctx.gateways.prober.probed).toHaveLength(250);
+  });
+});
+
+describe('the ledger of alerts', () => {
+  it('is swept with nobody asking: what ends soon is raised once by two workers', async () => {
+    const [id] = await monitored(['ending.example']);
+    if (id === undefined) throw new Error('Nothing was inserted.');
+    await ctx.db.update(certificates).set({ notAfter: addMs(ctx.clock.now(), DAY_MS - 1) });
+    await startWorkers();
+    const raised = async () => (await ctx.db.select().from(alerts)).filter(({ certificateId }) => certificateId === id);
+    await vi.waitFor(async () => expect(await raised()).toMatchObject([{ rule: 'expiry', threshold: 0 }]), patience);
   });
 });
 

@@ -1,17 +1,22 @@
-import { dueTickMs, type Log, SECOND_MS, SHARDS } from '@notafter/domain';
+import { dueTickMs, type Log, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import {
   checkDueSlice,
   checkSliceJob,
   deliverSlice,
   deliverSliceJob,
+  enqueueAlertSweep,
   enqueueDueDeliveries,
   enqueueDueSlices,
   fetchFaviconJob,
+  maintainAlerts,
+  maintainAlertsJob,
   maintainChecks,
   maintainChecksJob,
   purgeExpired,
   purgeExpiredJob,
   refreshFavicon,
+  reviewAlerts,
+  reviewAlertsJob,
   runChecks,
   runChecksJob,
   runImport,
@@ -21,6 +26,10 @@ import {
   sendAccountMailJob,
   sendChannelNotice,
   sendChannelNoticeJob,
+  sendOperatorAlert,
+  sendOperatorAlertJob,
+  sweepAlerts,
+  sweepAlertsJob,
 } from '@notafter/features';
 import type { JobRunner } from '@notafter/jobs';
 import { startTick } from './tick.ts';
@@ -39,6 +48,7 @@ export interface RunningWorker {
 
 /** Small hours in UTC; any worker may be the one, and a night missed is made up for. */
 const DAILY_CHECKS = '17 3 * * *';
+const DAILY_ALERTS = '32 3 * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
 /** A page shows up to 50 domains, each of which may keep its fetch waiting. */
@@ -65,18 +75,25 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
       { concurrency: SHARDS },
     ),
     jobs.work(sendChannelNoticeJob, (payload) => sendChannelNotice(ctx, payload), { concurrency: 2 }),
+    jobs.work(sweepAlertsJob, async (_payload, { signal }) => void (await sweepAlerts(ctx, { signal }))),
+    jobs.work(reviewAlertsJob, (payload) => reviewAlerts(ctx, payload), { concurrency: 2 }),
+    jobs.work(sendOperatorAlertJob, (payload) => sendOperatorAlert(ctx, payload)),
+    jobs.work(maintainAlertsJob, () => maintainAlerts(ctx)),
     jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
     jobs.work(purgeExpiredJob, async () => {
       ctx.log.info(await purgeExpired(ctx), 'removed what has run out');
     }),
   ]);
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
+  await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
+  const alertTick = startTick(MINUTE_MS, () => enqueueAlertSweep(ctx), log);
   const deliveryTick = startTick(DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   return {
     stop: async () => {
       await tick.stop();
+      await alertTick.stop();
       await deliveryTick.stop();
       await Promise.all(workings.map((working) => working.stop()));
     },

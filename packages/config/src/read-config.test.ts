@@ -12,7 +12,13 @@ describe('readConfig', () => {
       secretKey: null,
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
       outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
-      product: { defaultPlan: 'Forever Free', passwordMinLength: 6, checkIntervalHours: 6, devAutoActivate: false },
+      product: {
+        defaultPlan: 'Forever Free',
+        passwordMinLength: 6,
+        checkIntervalHours: 6,
+        devAutoActivate: false,
+        platformAdminEmails: [],
+      },
       channels: {
         telegram: 'https://api.telegram.org',
         pagerduty: 'https://events.pagerduty.com/v2/enqueue',
@@ -38,6 +44,12 @@ describe('readConfig', () => {
 
   it('splits lists at commas and drops blanks', () => {
     expect(readConfig({ TARGET_ALLOW: '10.0.0.0/8, 127.0.0.0/8,' }, '/').outbound.targetAllow).toEqual(['10.0.0.0/8', '127.0.0.0/8']);
+  });
+
+  it('takes a list of operators, in lower case, and no text that is no address', () => {
+    const operators = { PLATFORM_ADMIN_EMAILS: 'Ops@example.com, ada@example.com' };
+    expect(readConfig(operators, '/').product.platformAdminEmails).toEqual(['ops@example.com', 'ada@example.com']);
+    expect(() => readConfig({ PLATFORM_ADMIN_EMAILS: 'ops@example.com,ops' }, '/')).toThrow(/^ {2}PLATFORM_ADMIN_EMAILS must be/m);
   });
 
   it('drops a trailing slash of PUBLIC_URL, so that links have one', () => {

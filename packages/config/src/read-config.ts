@@ -40,6 +40,7 @@ export interface Config {
     readonly passwordMinLength: number;
     readonly checkIntervalHours: number;
     readonly devAutoActivate: boolean;
+    readonly platformAdminEmails: readonly string[];
   };
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -98,6 +99,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       passwordMinLength: env.PASSWORD_MIN_LENGTH,
       checkIntervalHours: env.CHECK_INTERVAL_HOURS,
       devAutoActivate: env.DEV_AUTO_ACTIVATE,
+      platformAdminEmails: env.PLATFORM_ADMIN_EMAILS,
     },
     logLevel: env.LOG_LEVEL,
   };

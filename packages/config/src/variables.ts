@@ -1,4 +1,4 @@
-import { isPlanName } from '@notafter/domain';
+import { isPlanName, looksLikeEmail } from '@notafter/domain';
 import { z } from 'zod';
 
 /** An empty variable counts as unset, as `.env` files write it. */
@@ -20,6 +20,9 @@ const list = withDefault(
   ),
   '',
 );
+const emailList = list
+  .transform((items) => items.map((item) => item.toLowerCase()))
+  .refine((items) => items.every(looksLikeEmail), 'must be a list of mail addresses');
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -49,6 +52,7 @@ export const environmentSchema = z.object({
     '6',
   ),
   DNS_SERVERS: list,
+  PLATFORM_ADMIN_EMAILS: emailList,
   DEFAULT_PLAN: withDefault(z.string().refine(isPlanName, 'is not the name of a plan'), 'Forever Free'),
   PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
   CRL_CHECK: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),

@@ -15,6 +15,7 @@ export type AlertId = Id<'alert'>;
 export type DeliveryId = Id<'delivery'>;
 export type AlertDayRuleId = Id<'alert-day-rule'>;
 export type MaintenanceWindowId = Id<'maintenance-window'>;
+export type OperatorAlertId = Id<'operator-alert'>;
 export type AuditEntryId = Id<'audit-entry'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

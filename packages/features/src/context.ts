@@ -22,6 +22,8 @@ export interface FeaturesConfig {
   readonly checkIntervalHours: number;
   /** Sign-ups need no activation (development only). */
   readonly devAutoActivate: boolean;
+  /** Who runs the installation. */
+  readonly platformAdminEmails: readonly string[];
 }
 
 /** What every use case gets. Jobs that belong to no person get just this. */

@@ -51,10 +51,16 @@ export type { EnvironmentView } from './environments/internal/environment-view.t
 export { type EnvironmentList, listEnvironments } from './environments/list-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { updateEnvironment } from './environments/update-environment.ts';
-export * from './open-organization.ts';
 export { deliverSlice } from './notifications/deliver-slice.ts';
+export { enqueueAlertSweep } from './notifications/enqueue-alert-sweep.ts';
 export { enqueueDueDeliveries } from './notifications/enqueue-due-deliveries.ts';
+export { maintainAlertsJob, reviewAlertsJob, sendOperatorAlertJob, sweepAlertsJob } from './notifications/internal/alert-jobs.ts';
 export { deliverSliceJob, sendChannelNoticeJob } from './notifications/internal/delivery-jobs.ts';
+export { maintainAlerts } from './notifications/maintain-alerts.ts';
+export { reviewAlerts } from './notifications/review-alerts.ts';
 export { sendChannelNotice } from './notifications/send-channel-notice.ts';
+export { sendOperatorAlert } from './notifications/send-operator-alert.ts';
+export { type Swept, sweepAlerts } from './notifications/sweep-alerts.ts';
+export * from './open-organization.ts';
 export { listUsers, type TeamMember } from './team/list-users.ts';
 export * from './with-transaction.ts';

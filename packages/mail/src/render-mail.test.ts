@@ -47,6 +47,14 @@ it('says which channel is broken and what its receiver answered, as text', () =>
   expect(html).toContain('no_service &lt;b&gt;');
 });
 
+it('tells the operator what fell silent, and that the teams were not told', () => {
+  const detail = '37 of the 120 endpoints checked since 2026-11-10T12:00:00.000Z cannot be reached any more.';
+  const { subject, text } = renderMail({ kind: 'mass-outage', to: 'ops@example.com', detail, link });
+  expect(subject).toBe('Many endpoints cannot be reached at once');
+  expect(text).toContain(detail);
+  expect(text).toContain('No team is told');
+});
+
 it.each(['Łukasz', "O'Neill-Smith", 'Мария', 'José María', '美咲'])('greets %s by name', (firstName) => {
   expect(renderMail({ ...activation, firstName }).text).toMatch(new RegExp(`^Hello ${firstName},`));
 });

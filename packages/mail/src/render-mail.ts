@@ -50,14 +50,6 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'No team is told of these endpoints while this lasts, at most for a day. What cannot be reached after that alerts as usual.',
         ],
       });
-    case 'channel-broken':
-      return renderLetter({
-        subject: `${mail.channel} takes no alerts any more`,
-        firstName: mail.firstName,
-        opening: `${mail.channel} refused an alert for good. Nothing more is sent there until you look at it.`,
-        action: { label: 'Open channel settings', link: mail.link },
-        closing: [`It answered: ${mail.reason}`, 'Alerts that did not arrive are listed under Recent Alerts, where each can be sent again.'],
-      });
     case 'alert':
       return renderAlert(mail.message);
   }

@@ -12,6 +12,7 @@ export const testConfig: FeaturesConfig = {
   passwordMinLength: 6,
   checkIntervalHours: 6,
   devAutoActivate: false,
+  platformAdminEmails: [],
 };
 
 /** A system context whose parts can be scripted and looked into. */

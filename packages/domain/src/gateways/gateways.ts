@@ -23,6 +23,8 @@ export type Mail =
       readonly reason: string;
       readonly link: string;
     })
+  /** To the operator of the installation. */
+  | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
   | (MailTo & {
       readonly kind: 'alert';
       /** Further recipients of the same mail. */

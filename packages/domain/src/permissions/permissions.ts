@@ -58,8 +58,13 @@ export const permissions = {
   'environments/remove-environment': { access: 'admin', kind: 'write' },
   'environments/update-environment': { access: 'admin', kind: 'write' },
   'notifications/deliver-slice': { access: 'system', kind: 'write' },
+  'notifications/enqueue-alert-sweep': { access: 'system', kind: 'write' },
   'notifications/enqueue-due-deliveries': { access: 'system', kind: 'write' },
+  'notifications/maintain-alerts': { access: 'system', kind: 'write' },
+  'notifications/review-alerts': { access: 'system', kind: 'write' },
   'notifications/send-channel-notice': { access: 'system', kind: 'write' },
+  'notifications/send-operator-alert': { access: 'system', kind: 'write' },
+  'notifications/sweep-alerts': { access: 'system', kind: 'write' },
   'team/list-users': { access: 'member', kind: 'read' },
 } as const satisfies Record<string, Permission>;
 

@@ -3,6 +3,8 @@ import { cleanTags, DomainError, type EnvironmentId } from '@notafter/domain';
 import type { UpdateCertificateTagsInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { reviewExpiry } from '../notifications/internal/review-expiry.ts';
+import { tell } from '../notifications/internal/tell.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 
@@ -43,6 +45,8 @@ export const updateCertificateTags = async (
       .update(certificates)
       .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1` })
       .where(owned);
+    // Its tags may say on which days to alert.
+    await tell(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });
     return { certificate: await getViewForOrg(tx.db, tx.org.id, id, tx.clock.now()) };

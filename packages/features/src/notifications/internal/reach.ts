@@ -104,11 +104,18 @@ interface Traveller {
   readonly snoozedUntil: Date | null;
   /** It may travel in a digest. */
   readonly grouped: boolean;
+  /** Where that was before now; the digest is the one that follows it. */
+  readonly cameUpAt?: Date;
 }
 
 /** A digest leaves at its own time, and then whatever holds at that time counts. Judged again when it is due. */
-export const departureOf = ({ digestHours, quietHours, windows }: Reach, { snoozedUntil, grouped }: Traveller, now: Date): Departure => {
-  const digest = grouped && digestHours !== null ? digestAt(now, digestHours) : null;
+export const departureOf = (
+  { digestHours, quietHours, windows }: Reach,
+  { snoozedUntil, grouped, cameUpAt }: Traveller,
+  now: Date,
+): Departure => {
+  const next = grouped && digestHours !== null ? digestAt(cameUpAt ?? now, digestHours) : now;
+  const digest = next > now ? next : null;
   const from = digest ?? now;
   const ends = windows.filter(({ startsAt, endsAt }) => startsAt <= from && from < endsAt).map(({ endsAt }) => endsAt.getTime());
   const maintenanceUntil = ends.length === 0 ? null : new Date(Math.max(...ends));

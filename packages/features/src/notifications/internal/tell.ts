@@ -49,7 +49,7 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
 };
 
 /** Until the commit nobody begins to send for these organisations. Outlets come before deliveries, as sending locks them. */
-const lockOutlets = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
+export const lockOutlets = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
   db
     .select({ channel: deliveryOutlets.channel })
     .from(deliveryOutlets)
