@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** One file for npm: everything but Node's own modules goes in, commands that are loaded late too. */
+/**
+ * One file for npm: everything but Node's own modules goes in, commands that are loaded late too. CommonJS, because naming
+ * one of Node's modules in an `import` loads all that it could offer, and `require` only what is used.
+ */
 export default defineConfig({
   ssr: { noExternal: true, target: 'node' },
   build: {
@@ -9,6 +12,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     minify: false,
-    rollupOptions: { output: { entryFileNames: 'notafter.mjs', inlineDynamicImports: true } },
+    rollupOptions: { output: { format: 'cjs', entryFileNames: 'notafter.cjs', inlineDynamicImports: true } },
   },
 });

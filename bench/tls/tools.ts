@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { processorMsOf } from '../processor-time.ts';
+import { bundled } from './bundle.ts';
 import { run, versionOf } from './child.ts';
 
 /** The farm and what programs need to know of it. */
@@ -41,14 +42,23 @@ const allValid = <Counts extends z.infer<typeof counts>>(tool: string, said: Cou
   return said;
 };
 
-/** Types are stripped and code is compiled once, by a first run that does not count, as the published bundle has it. */
+/** Code is compiled once, by a first run that does not count, as `./notafter` keeps it. */
 const compiled = ({ folder }: Ground): { readonly env: Readonly<Record<string, string>> } => ({
   env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
 });
 
+const bundles = new Map<string, string>();
+
+/** One file, as the published command line is. */
+const ownProgram = ({ folder }: Ground): string => {
+  const program = bundles.get(folder) ?? bundled(fileOf('check-own.ts'), folder);
+  bundles.set(folder, program);
+  return program;
+};
+
 const runOwn = (ground: Ground, passes: number) => {
   const { port, caFile, names } = ground;
-  const done = run(process.execPath, [fileOf('check-own.ts'), String(port), caFile, CONCURRENCY, String(passes)], {
+  const done = run(process.execPath, [ownProgram(ground), String(port), caFile, CONCURRENCY, String(passes)], {
     input: inputOf(ground),
     ...compiled(ground),
   });

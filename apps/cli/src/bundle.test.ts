@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const app = resolve(import.meta.dirname, '..');
 // Outside the workspace, where none of its packages can be found.
 const scratch = makeScratchFolder();
-const bundle = scratch.path('dist/notafter.mjs');
+const bundle = scratch.path('dist/notafter.cjs');
 
 describe('the published package', () => {
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describe('the published package', () => {
   afterAll(() => scratch.remove());
 
   it('is one file that needs nothing but Node', () => {
-    expect(readdirSync(scratch.path('dist'))).toEqual(['notafter.mjs']);
+    expect(readdirSync(scratch.path('dist'))).toEqual(['notafter.cjs']);
     const text = readFileSync(bundle, 'utf8');
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
-    const imported = [...text.matchAll(/(?:^import .*? from |\bimport\()["']([^"']+)["']/gm)].map(([, name = '']) => name);
+    const imported = [...text.matchAll(/\b(?:require|import)\(["']([^"']+)["']\)/g)].map(([, name = '']) => name);
     expect(imported.length).toBeGreaterThan(5);
     expect(imported.filter((name) => !builtinModules.includes(name.replace(/^node:/, '')))).toEqual([]);
   });
