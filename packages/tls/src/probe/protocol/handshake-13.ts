@@ -120,15 +120,14 @@ export class Handshake13 {
     this.#core.signatureScheme = schemeName(scheme);
   }
 
-  /** The MAC of a Finished message over everything before `end` (RFC 8446 section 4.4.4). */
-  #finishedMac(secret: Buffer, end: number): Buffer {
+  /** The MAC of a Finished message over everything before it (RFC 8446 section 4.4.4). */
+  #finishedMac(secret: Buffer, transcriptHash: Buffer): Buffer {
     const { digest } = this.suite;
-    const key = expandLabel(digest, secret, 'finished', digestBytes(digest));
-    return hmac(digest, key, this.#core.transcript.hash(digest, end));
+    return hmac(digest, expandLabel(digest, secret, 'finished', digestBytes(digest)), transcriptHash);
   }
 
   #takeFinished(mac: Buffer, end: number): void {
-    const expected = this.#finishedMac(this.#serverSecret, end);
+    const expected = this.#finishedMac(this.#serverSecret, this.#core.transcript.hash(this.suite.digest, end));
     if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
       throw new TlsFault('unproven', 'The Finished message does not fit the handshake.');
     }
@@ -142,7 +141,8 @@ export class Handshake13 {
     transcript.length = serverFinishedEnd;
     const derived = expandLabel(digest, this.#handshakeSecret, 'derived', digestBytes(digest), emptyHash[digest]);
     const master = hmac(digest, derived, zeros[digest]);
-    const secret = expandLabel(digest, master, 'c ap traffic', digestBytes(digest), transcript.hash(digest));
+    let seen = transcript.hash(digest);
+    const secret = expandLabel(digest, master, 'c ap traffic', digestBytes(digest), seen);
     const flight: Buffer[] = [];
     if (this.#requestContext !== undefined) {
       const size = this.#requestContext.length + 4;
@@ -150,9 +150,9 @@ export class Handshake13 {
       const none = Buffer.concat([head, this.#requestContext, Buffer.alloc(3)]);
       transcript.append(none);
       flight.push(none);
+      seen = transcript.hash(digest);
     }
-    const mac = this.#finishedMac(this.#clientSecret, transcript.length);
-    flight.push(finishedHeads[digest], mac);
+    flight.push(finishedHeads[digest], this.#finishedMac(this.#clientSecret, seen));
     const sealed = sealFirstRecord(this.suite, trafficKeys(this.suite, this.#clientSecret), recordTypes.handshake, Buffer.concat(flight));
     const goodbye = sealFirstRecord(this.suite, trafficKeys(this.suite, secret), recordTypes.alert, closeAlert);
     return Buffer.concat([ccsRecord, sealed, goodbye]);

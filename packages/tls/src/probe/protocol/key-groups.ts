@@ -1,4 +1,5 @@
 import { createECDH, createPublicKey, diffieHellman, type ECDH, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { publicKeyPem } from '../../x509/public-key.ts';
 
 /** A way to agree on a secret. The private key is made once per process: 20 us less per check, and checks keep no secrets. */
 export interface KeyGroup {
@@ -35,9 +36,7 @@ const makeX25519 = (): KeyGroup => {
     agree(peer) {
       if (peer.length !== X25519_BYTES) throw new RangeError('An X25519 value has 32 bytes.');
       peer.copy(x25519Info, x25519Info.length - X25519_BYTES);
-      // As PEM, since Node throws and catches four times on its way to a DER key, twice to this.
-      const publicKey = createPublicKey(`-----BEGIN PUBLIC KEY-----\n${x25519Info.toString('base64')}\n-----END PUBLIC KEY-----\n`);
-      return diffieHellman({ privateKey: keys().privateKey, publicKey });
+      return diffieHellman({ privateKey: keys().privateKey, publicKey: createPublicKey(publicKeyPem(x25519Info)) });
     },
   };
 };
