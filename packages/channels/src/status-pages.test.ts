@@ -56,6 +56,11 @@ describe('the name of a page', () => {
   });
 });
 
+it('never takes the key along to where a redirect leads', async () => {
+  standIns.behaveNext('statuspage', 'redirect');
+  expect(await pages.findName(page)).toEqual({ problem: 'StatusPage.io answered with 302. Try again later.' });
+});
+
 describe('an incident', () => {
   it('is opened once and resolved, however often it is asked for', async () => {
     const incident = { key: 'alert-1', name: 'shop.example.com', body: 'Its certificate has expired.' };
