@@ -2,3 +2,4 @@ export * from './accounts/accounts.input.ts';
 export * from './certificates/certificates.input.ts';
 export * from './environments/environments.input.ts';
 export * from './id.input.ts';
+export * from './notifications/notifications.input.ts';

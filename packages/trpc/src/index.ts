@@ -1,6 +1,7 @@
 import { accountsRouter } from './routers/accounts.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { environmentsRouter } from './routers/environments.ts';
+import { notificationsRouter } from './routers/notifications.ts';
 import { teamRouter } from './routers/team.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -8,6 +9,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   certificates: certificatesRouter,
   environments: environmentsRouter,
+  notifications: notificationsRouter,
   team: teamRouter,
 });
 export type AppRouter = typeof appRouter;

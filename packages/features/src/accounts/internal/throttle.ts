@@ -17,6 +17,9 @@ const rules = {
   resetAddress: { tries: 4, windowMs: HOUR_MS },
   calendarGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   calendarFeed: { tries: 600, windowMs: HOUR_MS },
+  channelTest: { tries: 60, windowMs: 10 * MINUTE_MS },
+  alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  alertLink: { tries: 120, windowMs: HOUR_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 

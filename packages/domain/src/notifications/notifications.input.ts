@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { looksLikeEmail } from '../accounts/email.ts';
+import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
+import { idInput, lineInput } from '../id.input.ts';
+import { channelTypes } from '../plans/plans.ts';
+import { ALERT_DAY_OPTIONS } from './alert-days.ts';
+import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
+import { isTimeZone } from './quiet-hours.ts';
+import { TEMPLATE_MAX_LENGTH } from './template.ts';
+
+export const channelTypeInput = z.object({ type: z.enum(channelTypes) });
+export type ChannelTypeInput = z.infer<typeof channelTypeInput>;
+
+const oneOf = (choices: readonly number[], problem: string) => z.int(problem).refine((choice) => choices.includes(choice), problem);
+
+/** Which fields a channel has, and what may stand in them, is judged by `mergeSettings`. */
+export const saveChannelInput = channelTypeInput.extend({
+  enabled: z.boolean(),
+  settings: z.record(z.string().max(100), z.string().max(10_000)).default({}),
+});
+export type SaveChannelInput = z.infer<typeof saveChannelInput>;
+
+export const LOG_LIMITS = [25, 50, 100] as const;
+export const listLogInput = z.object({
+  limit: z.union(LOG_LIMITS.map((limit) => z.literal(limit))).default(50),
+  cursor: z.string().max(200).nullish(),
+  /** Only what did not arrive. */
+  state: z.literal('dead').optional(),
+});
+export type ListLogInput = z.infer<typeof listLogInput>;
+
+export const deliveryIdInput = z.object({ id: idInput<'delivery'>() });
+export type DeliveryIdInput = z.infer<typeof deliveryIdInput>;
+
+export const alertLinkInput = z.object({ token: z.string().max(200) });
+export type AlertLinkInput = z.infer<typeof alertLinkInput>;
+
+const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
+const quietHours = z
+  .object({ from: wallTime, until: wallTime, timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Europe/Berlin.') })
+  .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Enter an end that differs from the beginning.' });
+
+const address = z
+  .string()
+  .trim()
+  .max(500, 'has at most 500 characters')
+  .refine(
+    (url) => url === '' || ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? ''),
+    'Enter the whole address, https:// included.',
+  );
+const blankIsDefault = (template: string): string | null => (template.trim() === '' ? null : template);
+
+/** The whole object: what is left out of a part is refused rather than kept. The template is judged where it is filled in. */
+export const notificationSettingsInput = z.object({
+  escalationEnabled: z.boolean(),
+  escalationDelayHours: z
+    .int('Enter whole hours.')
+    .min(1, 'Enter at least 1 hour.')
+    .max(LONGEST_ESCALATION_DELAY_HOURS, `Enter at most ${LONGEST_ESCALATION_DELAY_HOURS} hours.`),
+  escalationEmail: z
+    .string()
+    .trim()
+    .refine((email) => email === '' || looksLikeEmail(email), 'Please enter a valid email address.'),
+  groupingEnabled: z.boolean(),
+  groupingIntervalHours: oneOf(GROUPING_INTERVALS, `Choose ${GROUPING_INTERVALS.join(', ')} hours.`),
+  customTemplate: z.string().max(TEMPLATE_MAX_LENGTH, `has at most ${TEMPLATE_MAX_LENGTH} characters`).transform(blankIsDefault).nullable(),
+  statusPageEnabled: z.boolean(),
+  statusPageUrl: address,
+  statusPageApiKey: z.string().trim().max(500, 'has at most 500 characters'),
+  quietHours: quietHours.nullable(),
+});
+export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;
+
+export const previewTemplateInput = z.object({ template: z.string().max(TEMPLATE_MAX_LENGTH) });
+export type PreviewTemplateInput = z.infer<typeof previewTemplateInput>;
+
+export const alertDaysInput = z
+  .array(oneOf(ALERT_DAY_OPTIONS, `Choose among ${ALERT_DAY_OPTIONS.join(', ')} days.`))
+  .min(1, 'Choose at least one day.')
+  .max(20)
+  .transform((days) => [...new Set(days)].sort((one, other) => other - one));
+export const alertSettingsInput = z.object({ alertDays: alertDaysInput });
+export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
+
+export const testStatusPageInput = z.object({
+  url: address.min(1, 'is required'),
+  apiKey: z.string().trim().min(1, 'is required').max(500),
+});
+export type TestStatusPageInput = z.infer<typeof testStatusPageInput>;
+
+export const saveDayRuleInput = z
+  .object({
+    certificateId: idInput<'certificate'>().optional(),
+    /** `name=value`. */
+    tag: lineInput(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
+      .regex(/^[^=]+=.+$/, 'Enter a tag as name=value.')
+      .optional(),
+    days: alertDaysInput,
+  })
+  .refine(({ certificateId, tag }) => (certificateId === undefined) !== (tag === undefined), {
+    path: ['tag'],
+    message: 'Name a certificate or a tag.',
+  });
+export type SaveDayRuleInput = z.infer<typeof saveDayRuleInput>;
+
+export const dayRuleIdInput = z.object({ id: idInput<'alert-day-rule'>() });
+export type DayRuleIdInput = z.infer<typeof dayRuleIdInput>;
+
+export const addWindowInput = z
+  .object({ name: lineInput(100).min(1, 'Enter a name.'), startsAt: z.date(), endsAt: z.date() })
+  .refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], message: 'Enter an end after the beginning.' });
+export type AddWindowInput = z.infer<typeof addWindowInput>;
+
+export const windowIdInput = z.object({ id: idInput<'maintenance-window'>() });
+export type WindowIdInput = z.infer<typeof windowIdInput>;
+
+export const snoozeInput = z.object({ certificateId: idInput<'certificate'>(), until: z.date() });
+export type SnoozeInput = z.infer<typeof snoozeInput>;
+export const unsnoozeInput = snoozeInput.pick({ certificateId: true });
+export type UnsnoozeInput = z.infer<typeof unsnoozeInput>;

@@ -1,0 +1,45 @@
+import { alerts, organizations } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import { and, eq } from 'drizzle-orm';
+import { networkOf } from '../../accounts/internal/network-of.ts';
+import { throttleOf } from '../../accounts/internal/throttle.ts';
+import type { RequestContext } from '../../context.ts';
+import { summaryOf } from './make-message.ts';
+import type { TellableAlert } from './waiting-deliveries.ts';
+
+/** What the page behind the link in an alert shows to whoever holds it. */
+export interface LinkedAlert {
+  readonly domain: string;
+  readonly summary: string;
+  readonly raisedAt: Date;
+  readonly acknowledgedAt: Date | null;
+  readonly resolvedAt: Date | null;
+}
+
+/**
+ * The alert a signed link names. Guesses are throttled by network and links by themselves. Throws `link_invalid` for what
+ * was never signed here, `not_found` for an alert that is gone, `rate_limited`.
+ */
+export const openAlertLink = async (ctx: RequestContext, token: string): Promise<TellableAlert> => {
+  const id = ctx.auth.readAlertLink(token);
+  if (id === null) {
+    await throttleOf(ctx).spend('alertLinkGuessFromNetwork', networkOf(ctx.origin.ip));
+    throw new DomainError('link_invalid');
+  }
+  await throttleOf(ctx).spend('alertLink', id);
+  const [row] = await ctx.db
+    .select({ alert: alerts })
+    .from(alerts)
+    .innerJoin(organizations, eq(organizations.id, alerts.orgId))
+    .where(and(eq(alerts.id, id), eq(organizations.disabled, false)));
+  if (row === undefined) throw new DomainError('not_found');
+  return row.alert;
+};
+
+export const toLinkedAlert = (alert: TellableAlert, now: Date): LinkedAlert => ({
+  domain: alert.domain,
+  summary: summaryOf(alert, now),
+  raisedAt: alert.raisedAt,
+  acknowledgedAt: alert.acknowledgedAt,
+  resolvedAt: alert.resolvedAt,
+});

@@ -1,0 +1,101 @@
+import { alerts, certificates, deliveries, type Executor } from '@notafter/db';
+import {
+  type AlertId,
+  type AlertSeverity,
+  brandId,
+  type CertificateId,
+  type ChannelType,
+  type DeliveryHold,
+  type DeliveryId,
+  type DeliveryKind,
+  type DeliveryState,
+  DomainError,
+  isUuid,
+  severityOf,
+} from '@notafter/domain';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { summaryOf } from './make-message.ts';
+
+/** One alert on its way over one channel, as people see it. */
+export interface LogEntry {
+  readonly id: DeliveryId;
+  readonly alertId: AlertId | null;
+  readonly certificateId: CertificateId | null;
+  readonly certificateExists: boolean;
+  readonly domain: string | null;
+  /** What was sent, or would be now. */
+  readonly message: string;
+  /** An escalation goes by mail. */
+  readonly channel: ChannelType | 'status_page';
+  readonly kind: DeliveryKind;
+  readonly state: DeliveryState;
+  readonly heldFor: DeliveryHold | null;
+  /** When it is tried next, where it waits. */
+  readonly dueAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly createdAt: Date;
+  readonly acknowledged: boolean;
+  readonly acknowledgedBy: string | null;
+  readonly escalated: boolean;
+  readonly resolved: boolean;
+  readonly severity: AlertSeverity;
+  /** Its receiver may have it twice. */
+  readonly maybeRepeated: boolean;
+  readonly problem: string | null;
+}
+
+/** What is news to people; that an incident was acknowledged or closed is told to machines alone. */
+export const isShown = inArray(deliveries.kind, ['alert', 'escalation', 'test']);
+
+export const selectEntries = (db: Executor, condition: SQL | undefined) =>
+  db
+    .select({
+      delivery: getTableColumns(deliveries),
+      alert: getTableColumns(alerts),
+      certificateExists: sql<boolean>`exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId})`,
+    })
+    .from(deliveries)
+    .leftJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .where(and(isShown, condition));
+
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+
+export const toEntry = ({ delivery, alert, certificateExists }: Row, now: Date): LogEntry => ({
+  id: delivery.id,
+  alertId: delivery.alertId,
+  certificateId: alert?.certificateId ?? null,
+  certificateExists,
+  domain: alert?.domain ?? null,
+  message: delivery.text ?? (alert === null ? 'Test notification' : summaryOf(alert, now)),
+  channel: delivery.channel === 'escalation' ? 'email' : delivery.channel,
+  kind: delivery.kind,
+  state: delivery.state,
+  heldFor: delivery.heldFor,
+  dueAt: delivery.state === 'pending' ? delivery.dueAt : null,
+  sentAt: delivery.sentAt,
+  createdAt: delivery.createdAt,
+  acknowledged: alert !== null && alert.acknowledgedAt !== null,
+  acknowledgedBy: alert?.acknowledgedBy ?? null,
+  escalated: alert !== null && alert.escalatedAt !== null,
+  resolved: alert !== null && alert.resolvedAt !== null,
+  severity: alert === null ? 'info' : severityOf(alert.rule, alert.threshold),
+  maybeRepeated: delivery.maybeRepeated,
+  problem: delivery.problem,
+});
+
+export interface LogPlace {
+  readonly createdAt: Date;
+  readonly id: DeliveryId;
+}
+
+/** Opaque to who gets it: the last row of a page. */
+export const encodeLogPlace = ({ createdAt, id }: LogPlace): string => Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+
+/** Throws `invalid_input` for what is none. */
+export const decodeLogPlace = (cursor: string): LogPlace => {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
+  if (/^\d{1,15}$/.test(at) && isUuid(id)) return { createdAt: new Date(Number(at)), id: brandId(id) };
+  throw new DomainError('invalid_input', {
+    details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
+  });
+};

@@ -1,0 +1,19 @@
+import { DomainError, isMasked } from '@notafter/domain';
+import type { TestStatusPageInput } from '@notafter/domain/inputs';
+import { throttleOf } from '../accounts/internal/throttle.ts';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { findSettings, storedApiKey } from './internal/settings-view.ts';
+
+/**
+ * Asks Statuspage.io for the page's name; a masked key stands for the stored one. Throws `smart_notifications_plan`,
+ * `status_page_failed` with what is wrong, or `rate_limited`.
+ */
+export const testStatusPage = async (ctx: OrgContext, { url, apiKey: typed }: TestStatusPageInput): Promise<{ pageName: string }> => {
+  requirePermission(ctx, 'notifications/test-status-page');
+  if (!ctx.entitlements.team) throw new DomainError('smart_notifications_plan');
+  await throttleOf(ctx).spend('channelTest', ctx.org.id);
+  const apiKey = isMasked(typed) ? storedApiKey(ctx, await findSettings(ctx.db, ctx.org.id)) : typed;
+  const found = await ctx.gateways.statusPages.findName({ url, apiKey });
+  if ('pageName' in found) return { pageName: found.pageName };
+  throw new DomainError('status_page_failed', { message: found.problem });
+};
