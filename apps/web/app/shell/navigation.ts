@@ -13,9 +13,18 @@ export interface NavigationGroup {
 
 /** The sidebar, in the specification's groups and order (spec 1 section 2). An entry comes with the screen it leads to. */
 export const navigationGroups: readonly NavigationGroup[] = [
-  { label: 'Main', links: [{ to: '/certificates', label: 'Certificates', icon: 'certificate' }] },
+  {
+    label: 'Main',
+    links: [
+      { to: '/certificates', label: 'Certificates', icon: 'certificate' },
+      { to: '/notifications', label: 'Notifications', icon: 'bell' },
+    ],
+  },
   { label: 'Management', links: [{ to: '/certificates/add', label: 'Add Certificate', icon: 'plus' }] },
 ];
+
+/** Whether a screen is there: what leads to one that is not is left out. */
+export const hasScreen = (path: string): boolean => navigationGroups.some(({ links }) => links.some(({ to }) => to === path));
 
 /** The entry for a path: the longest address that the path lies at or below. */
 export function currentLink(pathname: string): string | null {
@@ -23,9 +32,6 @@ export function currentLink(pathname: string): string | null {
   const above = all.filter((to) => pathname === to || pathname.startsWith(`${to}/`));
   return above.reduce<string | null>((longest, to) => (longest === null || to.length > longest.length ? to : longest), null);
 }
-/** Whether a screen is there: what leads to one that is not is left out. */
-export const hasScreen = (path: string): boolean => navigationGroups.some(({ links }) => links.some(({ to }) => to === path));
-
 
 /** Its label, for a screen that could not say its own title. */
 export const currentLabel = (pathname: string): string => {

@@ -8,7 +8,10 @@ export interface Shortcut {
 }
 
 /** Ctrl or Meta with the key, or `g` and then the key. An entry comes with the screen it leads to. */
-export const shortcuts: readonly Shortcut[] = [{ key: 'd', label: 'Dashboard', to: '/certificates' }];
+export const shortcuts: readonly Shortcut[] = [
+  { key: 'd', label: 'Dashboard', to: '/certificates' },
+  { key: 'n', label: 'Notifications', to: '/notifications' },
+];
 
 /** How long `g` waits for its second key. */
 const SEQUENCE_MS = 1500;

@@ -93,6 +93,37 @@ const drawings = {
       <path d="M10 3.5v13a6.5 6.5 0 0 0 0-13z" fill="currentColor" />
     </>
   ),
+  mail: (
+    <>
+      <rect x="3" y="4.5" width="14" height="11" rx="1.2" />
+      <path d="M3.5 6l6.5 5 6.5-5" />
+    </>
+  ),
+  hash: <path d="M7.5 3.5L6 16.5M14 3.5l-1.5 13M4 7.5h13M3 12.500h13" />,
+  send: <path d="M17 3.5L3 9l4.5 2L17 3.5zM17 3.5L12 16.5 7.5 11" />,
+  chat: <path d="M3.5 4.5h13v9H9l-3.5 3v-3h-2z" />,
+  team: (
+    <>
+      <circle cx="7.8" cy="7" r="2.7" />
+      <path d="M3 16c.4-3 2.2-4.5 4.8-4.500s4.4 1.5 4.8 4.5" />
+      <path d="M13 4.600a2.6 2.6 0 0 1 0 4.800M14.8 12c1.3.7 2 2 2.2 4" />
+    </>
+  ),
+  bolt: <path d="M11 2.5L4.5 11.500H10l-1 6 6.5-9H10z" />,
+  nodes: (
+    <>
+      <circle cx="5" cy="14" r="2" />
+      <circle cx="15" cy="14" r="2" />
+      <circle cx="10" cy="5" r="2" />
+      <path d="M9 6.800l-3 5.500M11 6.800l3 5.500M7 14h6" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="4.5" y="9" width="11" height="7.5" rx="1.2" />
+      <path d="M7 9V6.500a3 3 0 0 1 6 0V9" />
+    </>
+  ),
   logout: <path d="M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { type MarkTone, StatusMark } from '../../../ui/status/status-mark.tsx';
+import { channelIcons } from '../notification-texts.ts';
+import type { Channel } from '../types.ts';
+import { ChannelForm } from './channel-form.tsx';
+import css from './channels.module.css';
+import type { useChannels } from './use-channels.ts';
+
+const stateWords = {
+  disabled: { text: 'Disabled', tone: 'pending' },
+  incomplete: { text: 'Incomplete', tone: 'warning' },
+  configured: { text: 'Configured', tone: 'valid' },
+} as const satisfies Record<Channel['state'], { text: string; tone: MarkTone }>;
+
+interface ChannelCardProps {
+  readonly channel: Channel;
+  /** Null for a viewer, who sees which channels there are. */
+  readonly actions: ReturnType<typeof useChannels> | null;
+}
+
+export function ChannelCard({ channel, actions }: ChannelCardProps) {
+  const headingId = useId();
+  const [expanded, setExpanded] = useState(false);
+  const { name, type, available, availableIn, enabled, state, brokenReason } = channel;
+  const configured = state === 'configured';
+  const editing = actions !== null && enabled && available && (expanded || !configured);
+  return (
+    <section className={css.card} aria-labelledby={headingId} data-locked={!available}>
+      <div className={css.head}>
+        <span className={css.icon} data-on={enabled}>
+          <Icon name={channelIcons[type]} />
+        </span>
+        <div className={css.what}>
+          <h3 id={headingId}>{name}</h3>
+          {available ? <State channel={channel} /> : <Locked plans={availableIn} />}
+        </div>
+        {actions === null || !available || !enabled ? null : (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={!configured || actions.testing.has(type)}
+            aria-label={`Test ${name}`}
+            onClick={() => actions.test(channel)}
+          >
+            {actions.testing.has(type) ? 'Sending...' : 'Test'}
+          </Button>
+        )}
+        <Switch
+          size="md"
+          aria-label={name}
+          checked={enabled}
+          disabled={actions === null || (!available && !enabled)}
+          onChange={(event) => actions?.toggle(channel, event.currentTarget.checked)}
+        />
+      </div>
+      {brokenReason === null || !enabled ? null : (
+        <p className={css.broken} role="alert">
+          <StatusMark tone="expired" />
+          Takes no messages since it answered: {brokenReason} Save it anew, or test it.
+        </p>
+      )}
+      {configured ? (
+        <Summary channel={channel} expanded={editing} onToggle={actions === null ? null : () => setExpanded((open) => !open)} />
+      ) : null}
+      {editing ? <ChannelForm channel={channel} actions={actions} onDone={() => setExpanded(false)} /> : null}
+    </section>
+  );
+}
+
+function State({ channel: { state, enabled, brokenReason } }: { readonly channel: Channel }) {
+  const { text, tone } = enabled && brokenReason !== null ? ({ text: 'Broken', tone: 'expired' } as const) : stateWords[state];
+  return (
+    <span className={css.state} data-tone={tone}>
+      <StatusMark tone={tone} />
+      {text}
+    </span>
+  );
+}
+
+/** Spec 1 section 8. */
+function Locked({ plans }: { readonly plans: readonly string[] }) {
+  return (
+    <span className={css.locked}>
+      <Icon name="lock" small />
+      Available in: {plans.join(', ')} plans
+    </span>
+  );
+}
+
+interface SummaryProps {
+  readonly channel: Channel;
+  readonly expanded: boolean;
+  readonly onToggle: (() => void) | null;
+}
+
+/** What is set, in one line; a secret only by its end. */
+function Summary({ channel: { name, fields }, expanded, onToggle }: SummaryProps) {
+  return (
+    <div className={css.summary}>
+      <span className={css.values}>
+        {fields.map(({ name: field, value, secret }) => (
+          <span key={field} className={secret ? css.secret : undefined}>
+            {value}
+          </span>
+        ))}
+      </span>
+      {onToggle === null ? null : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={expanded ? `Close the settings of ${name}` : `Edit the settings of ${name}`}
+          aria-expanded={expanded}
+          onClick={onToggle}
+        >
+          <Icon name={expanded ? 'close' : 'edit'} small />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
+import { useMay } from '../../../shell/session.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { showError } from '../../../ui/toasts/show-toast.ts';
+import { failureText } from '../failure-text.ts';
+import { dayWords } from '../notification-texts.ts';
+import type { AlertDays, DayRule } from '../types.ts';
+import css from './day-rules.module.css';
+
+/** Certificates that are told of earlier or later than the rest: by tag here, one by one on their own screens. */
+export function DayRulesCard() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const mayEdit = useMay('notifications/save-day-rule');
+  const rules = useQuery(trpc.notifications.dayRules.queryOptions()).data?.rules;
+  const days = useQuery(trpc.notifications.alertSettings.queryOptions()).data;
+  const remove = useMutation(trpc.notifications.removeDayRule.mutationOptions());
+  const [adding, setAdding] = useState(false);
+  if (rules === undefined || days === undefined || (rules.length === 0 && !mayEdit)) return null;
+  const removeRule = async ({ id }: DayRule): Promise<void> => {
+    try {
+      await remove.mutateAsync({ id });
+    } catch (error) {
+      showError(failureText(error, 'Failed to remove'));
+    }
+    await queries.invalidateQueries(trpc.notifications.dayRules.pathFilter());
+  };
+  return (
+    <Panel title="Other days">
+      <div className={css.body}>
+        {rules.length === 0 ? (
+          <p className={css.none}>Certificates with a certain tag can have days of their own.</p>
+        ) : (
+          <ul className={css.list}>
+            {rules.map((rule) => (
+              <li key={rule.id}>
+                <span className={css.subject}>{rule.tag ?? rule.domain}</span>
+                <span className={css.days}>{rule.days.map((day) => dayWords(day)).join(', ')}</span>
+                {mayEdit ? (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={28}
+                    aria-label={`Remove the days of ${rule.tag ?? rule.domain}`}
+                    disabled={remove.isPending}
+                    onClick={() => void removeRule(rule)}
+                  >
+                    <Icon name="trash" small />
+                  </ActionIcon>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {!mayEdit ? null : adding ? (
+          <TagRuleForm days={days} onDone={() => setAdding(false)} />
+        ) : (
+          <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setAdding(true)}>
+            Days for a Tag
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function TagRuleForm({ days, onDone }: { readonly days: AlertDays; readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const tags = useQuery(trpc.certificates.facets.queryOptions()).data?.tags;
+  const save = useMutation(trpc.notifications.saveDayRule.mutationOptions());
+  const [tag, setTag] = useState('');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const ready = tag !== '' && chosen.length > 0 && !save.isPending;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    try {
+      await save.mutateAsync({ tag, days: [...chosen] });
+      await queries.invalidateQueries(trpc.notifications.dayRules.pathFilter());
+      onDone();
+    } catch (error) {
+      showError(failureText(error, 'Failed to save'));
+    }
+  };
+  if (tags?.length === 0) return <p className={css.none}>No certificate has a tag yet. Tags are set on a certificate's own screen.</p>;
+  return (
+    <form className={css.form} aria-label="Days for a tag" onSubmit={(event) => void submit(event)}>
+      <NativeSelect
+        label="Tag"
+        value={tag}
+        onChange={(event) => setTag(event.currentTarget.value)}
+        data={[{ value: '', label: 'Choose a tag' }, ...(tags ?? []).map((known) => ({ value: known.tag, label: known.tag }))]}
+      />
+      <fieldset className={css.options}>
+        <legend>Days before the end</legend>
+        {days.options.map((day) => (
+          <Checkbox
+            key={day}
+            label={dayWords(day)}
+            checked={chosen.includes(day)}
+            disabled={!days.available.includes(day)}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              setChosen((present) => (checked ? [...present, day] : present.filter((other) => other !== day)));
+            }}
+          />
+        ))}
+      </fieldset>
+      <div className={css.foot}>
+        <Button variant="subtle" color="gray" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" disabled={!ready}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ChannelType, channelState } from '@notafter/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
+import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { failureText } from '../failure-text.ts';
+import { texts } from '../notification-texts.ts';
+import type { Channel, ChannelList } from '../types.ts';
+
+export type FieldValues = Readonly<Record<string, string>>;
+
+export const valuesOf = ({ fields }: Channel): FieldValues => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+export const isFilled = ({ fields }: Channel, values: FieldValues): boolean =>
+  fields.every(({ name }) => (values[name] ?? '').trim() !== '');
+
+/** Switching, saving and trying channels. A switch moves at once and moves back where the server refuses. */
+export function useChannels() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const listKey = trpc.notifications.listChannels.queryKey();
+  /** Shown once, after the first save of a webhook and after each rotation. */
+  const [signingSecret, setSigningSecret] = useState<string | null>(null);
+  const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
+  const save = useMutation(trpc.notifications.saveChannel.mutationOptions());
+  const test = useMutation(trpc.notifications.testChannel.mutationOptions());
+  const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
+
+  const replace = (changed: Channel): void => {
+    queries.setQueryData<ChannelList>(listKey, (list) =>
+      list === undefined
+        ? list
+        : { ...list, channels: list.channels.map((channel) => (channel.type === changed.type ? changed : channel)) },
+    );
+  };
+
+  const toggle = async (channel: Channel, enabled: boolean): Promise<void> => {
+    const values = valuesOf(channel);
+    replace({ ...channel, enabled, state: channelState(enabled, isFilled(channel, values)) });
+    try {
+      const saved = await save.mutateAsync({ type: channel.type, enabled, settings: values });
+      replace(saved.channel);
+      if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
+      showSuccess(`${channel.name} ${enabled ? 'enabled' : 'disabled'}`);
+    } catch (error) {
+      replace(channel);
+      showError(failureText(error, texts.updateFailed));
+    }
+  };
+
+  /** Throws where it was refused, so that the form can say which field. */
+  const saveValues = async (channel: Channel, values: FieldValues): Promise<void> => {
+    const saved = await save.mutateAsync({ type: channel.type, enabled: channel.enabled, settings: values });
+    replace(saved.channel);
+    if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
+    showSuccess(`${channel.name} settings saved!`);
+  };
+
+  const runTest = async ({ type }: Channel): Promise<void> => {
+    setTesting((types) => new Set(types).add(type));
+    try {
+      await test.mutateAsync({ type });
+      showSuccess(texts.testSent);
+    } catch (error) {
+      showError(failureText(error, texts.testFailed));
+    }
+    setTesting((types) => new Set([...types].filter((other) => other !== type)));
+    // A test that arrives mends a broken channel, and stands in the log.
+    const { listChannels, log } = trpc.notifications;
+    await Promise.all([listChannels, log].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+  };
+
+  const rotateSecret = async (): Promise<void> => {
+    try {
+      setSigningSecret((await rotate.mutateAsync()).signingSecret);
+    } catch (error) {
+      showError(failureText(error, 'Failed to replace the signing secret'));
+    }
+  };
+
+  return {
+    signingSecret,
+    forgetSecret: () => setSigningSecret(null),
+    testing,
+    toggle: (channel: Channel, enabled: boolean) => void toggle(channel, enabled),
+    saveValues,
+    test: (channel: Channel) => void runTest(channel),
+    rotateSecret: () => void rotateSecret(),
+  };
+}

@@ -1,0 +1,42 @@
+import { type ChannelType, channelTraits } from '@notafter/domain';
+import type { IconName } from '../../ui/icons.tsx';
+
+/** Spec 1 section 7, to the letter. */
+export const texts = {
+  noneSent: 'No notifications sent yet',
+  noChannels: 'No notification channels configured. Until one is, nobody is told before a certificate expires.',
+  updateFailed: 'Failed to update channel',
+  saveFailed: 'Failed to save settings',
+  testSent: 'Test notification sent!',
+  testFailed: 'Test failed',
+  allSent: 'Test notifications sent!',
+  allFailed: 'Failed to send test notifications',
+  acknowledged: 'Notification acknowledged',
+  acknowledgeFailed: 'Failed to acknowledge notification',
+  daysSaved: 'Alert settings saved!',
+  daysFailed: 'Failed to save alert settings',
+  smartSaved: 'Notification settings saved!',
+  pageFailed: 'Failed to test StatusPage.io connection',
+  moreTiming: 'Upgrade to Starter plan or higher to get more alert timing options',
+} as const;
+
+/** Where a row of the log went: a channel, or the public status page. */
+type LoggedChannel = ChannelType | 'status_page';
+
+export const channelIcons = {
+  email: 'mail',
+  slack: 'hash',
+  telegram: 'send',
+  google_chat: 'chat',
+  teams: 'team',
+  pagerduty: 'activity',
+  splunk: 'bell',
+  zapier: 'bolt',
+  webhook: 'nodes',
+  status_page: 'layers',
+} as const satisfies Record<LoggedChannel, IconName>;
+
+export const channelName = (channel: LoggedChannel): string => (channel === 'status_page' ? 'Status page' : channelTraits[channel].name);
+
+/** `30 days`, `1 day` */
+export const dayWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

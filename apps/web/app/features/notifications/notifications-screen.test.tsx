@@ -1,0 +1,228 @@
+import { brandId } from '@notafter/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useApiServer } from '../../testing/api-server.ts';
+import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
+import { NotificationsScreen } from './notifications-screen.tsx';
+import { sampleChannels, sampleEntry, sampleSettings } from './testing/samples.ts';
+import type { Channel, LogEntry } from './types.ts';
+
+const api = useApiServer();
+const options = [30, 14, 7, 1];
+const slackOn: Partial<Channel> = {
+  enabled: true,
+  state: 'configured',
+  fields: [{ name: 'webhook', label: 'Webhook URL', secret: true, value: '••••B07Q' }],
+};
+
+beforeEach(() => {
+  answerLog([]);
+  api.answer('notifications.listChannels', { value: sampleChannels({ slack: slackOn }) });
+  api.answer('notifications.alertSettings', { value: { alertDays: [30, 7], available: options, options } });
+  api.answer('notifications.dayRules', { value: { rules: [] } });
+  api.answer('notifications.windows', { value: { windows: [] } });
+  api.answer('notifications.previewTemplate', { value: { text: 'shop.example in 7 days' } });
+});
+afterEach(clearScreen);
+
+function answerLog(entries: readonly LogEntry[], nextCursor: string | null = null) {
+  api.answer('notifications.log', { value: { entries, nextCursor, openCount: entries.length } });
+}
+
+const open = (tab: string, who: Parameters<typeof renderAppScreen>[1] = {}) =>
+  renderAppScreen(<NotificationsScreen />, { at: `/notifications${tab}`, path: '/notifications', ...who });
+
+describe('recent alerts', () => {
+  it('say so while there are none', async () => {
+    open('');
+    expect(await screen.findByText('No notifications sent yet')).toBeTruthy();
+  });
+
+  it('are acknowledged from their row', async () => {
+    answerLog([sampleEntry()]);
+    open('');
+    const button = await screen.findByRole('button', { name: 'Acknowledge' });
+    api.answer('notifications.acknowledge', { value: undefined });
+    answerLog([sampleEntry({ acknowledged: true, escalated: true })]);
+    fireEvent.click(button);
+    expect(await screen.findByText('Notification acknowledged')).toBeTruthy();
+    expect(await screen.findByText('Acknowledged')).toBeTruthy();
+    expect(screen.getByText('Escalated')).toBeTruthy();
+    expect(api.callsOf('notifications.acknowledge')).toEqual([{ id: sampleEntry().id }]);
+  });
+
+  it('keep the button where the server refuses', async () => {
+    answerLog([sampleEntry()]);
+    open('');
+    api.answer('notifications.acknowledge', { error: 'internal', message: 'Something went wrong on our side.' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('Failed to acknowledge notification')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeTruthy();
+  });
+
+  it.each<[Partial<LogEntry>, string]>([
+    [{ state: 'pending', sentAt: null, heldFor: 'quiet_hours', dueAt: new Date('2026-11-21T06:00:00Z') }, 'Held for quiet hours'],
+    [{ state: 'pending', sentAt: null, problem: 'It answered 500.', dueAt: new Date('2026-11-20T10:00:00Z') }, 'Trying again'],
+    [{ state: 'dead', sentAt: null, problem: 'It answered 410.' }, 'Not delivered'],
+    [{ state: 'cancelled', sentAt: null }, 'Over before it was sent'],
+  ])('tell why one was not sent: %o', async (given, text) => {
+    answerLog([sampleEntry(given)]);
+    open('');
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+  });
+
+  it('are read-only for a viewer', async () => {
+    answerLog([sampleEntry()]);
+    open('', { role: 'viewer' });
+    await screen.findByText('shop.example');
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Test All Notifications' })).toBeNull();
+  });
+
+  it('load older ones when asked', async () => {
+    answerLog([sampleEntry()], 'older');
+    open('');
+    const more = await screen.findByRole('button', { name: 'Show Older' });
+    answerLog([sampleEntry({ id: brandId('0198b5a0-0000-7000-8000-00000000000f'), domain: 'older.example' })]);
+    fireEvent.click(more);
+    expect(await screen.findByText('older.example')).toBeTruthy();
+    expect(screen.getByText('shop.example')).toBeTruthy();
+    expect(api.callsOf('notifications.log')).toContainEqual(expect.objectContaining({ cursor: 'older' }));
+  });
+});
+
+describe('the banner', () => {
+  it('asks for a channel while none is enabled, and not otherwise', async () => {
+    api.answer('notifications.listChannels', { value: sampleChannels() });
+    open('');
+    expect(await screen.findByText(/No notification channels configured/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Setup Now' }).getAttribute('href')).toBe('/notifications?tab=channels');
+  });
+});
+
+describe('a channel card', () => {
+  const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('switches at once, and back where the server refuses', async () => {
+    open('?tab=channels');
+    const email = await card('Email');
+    api.answer('notifications.saveChannel', { error: 'internal', message: 'Something went wrong on our side.' });
+    fireEvent.click(email.getByRole('switch'));
+    expect(await email.findByText('Incomplete')).toBeTruthy();
+    expect(await screen.findByText('Failed to update channel')).toBeTruthy();
+    expect(await email.findByText('Disabled')).toBeTruthy();
+  });
+
+  it('asks for what is missing, and saves only when all is filled in', async () => {
+    api.answer('notifications.listChannels', { value: sampleChannels({ telegram: { enabled: true, state: 'incomplete' } }) });
+    open('?tab=channels');
+    const telegram = await card('Telegram');
+    expect(telegram.getByRole<HTMLButtonElement>('button', { name: 'Test Telegram' }).disabled).toBe(true);
+    expect(telegram.getAllByText('Required while the channel is enabled')).toHaveLength(2);
+    const save = telegram.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    fireEvent.change(telegram.getByLabelText('Bot token'), { target: { value: '1:abc' } });
+    expect(save.disabled).toBe(true);
+    fireEvent.change(telegram.getByLabelText('Chat ID'), { target: { value: '-100' } });
+    const channel = sampleChannels({ telegram: { enabled: true, state: 'configured' } }).channels[2];
+    api.answer('notifications.saveChannel', { value: { channel, signingSecret: null } });
+    fireEvent.click(save);
+    expect(await screen.findByText('Telegram settings saved!')).toBeTruthy();
+    expect(api.callsOf('notifications.saveChannel')).toEqual([
+      { type: 'telegram', enabled: true, settings: { token: '1:abc', chat_id: '-100' } },
+    ]);
+    expect(await telegram.findByText('Configured')).toBeTruthy();
+  });
+
+  it('is tried out, and says why that failed', async () => {
+    open('?tab=channels');
+    const slack = await card('Slack');
+    api.answer('notifications.testChannel', { error: 'invalid_input', message: 'Test failed. The receiver answered 404.' });
+    fireEvent.click(slack.getByRole('button', { name: 'Test Slack' }));
+    expect(await screen.findByText('Test failed. The receiver answered 404.')).toBeTruthy();
+  });
+
+  it('cannot be switched on by a plan that lacks it, and names the ones that have it', async () => {
+    api.answer('notifications.listChannels', { value: sampleChannels({ zapier: { available: false, availableIn: ['Enterprise'] } }) });
+    open('?tab=channels');
+    const zapier = await card('Zapier');
+    expect(zapier.getByText('Available in: Enterprise plans')).toBeTruthy();
+    expect(zapier.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+  });
+
+  it('shows a new signing secret once', async () => {
+    api.answer('notifications.listChannels', { value: sampleChannels({ webhook: { enabled: true, state: 'incomplete' } }) });
+    open('?tab=channels');
+    const webhook = await card('Webhook');
+    const channel = sampleChannels({ webhook: { enabled: true, state: 'configured' } }).channels[8];
+    api.answer('notifications.saveChannel', { value: { channel, signingSecret: 'whsec_c2VjcmV0' } });
+    fireEvent.change(webhook.getByLabelText('URL'), { target: { value: 'https://hooks.example/in' } });
+    fireEvent.click(webhook.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Signing secret' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Signing secret').type).toBe('password');
+    fireEvent.click(dialog.getByRole('button', { name: 'Show Signing secret' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Signing secret').value).toBe('whsec_c2VjcmV0');
+  });
+});
+
+describe('alert timing', () => {
+  it('is not saved without a day', async () => {
+    open('?tab=channels');
+    const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));
+    fireEvent.click(await panel.findByRole('checkbox', { name: '30 days' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: '7 days' }));
+    const save = panel.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    fireEvent.click(panel.getByRole('checkbox', { name: '14 days' }));
+    api.answer('notifications.saveAlertSettings', { value: { alertDays: [14] } });
+    fireEvent.click(save);
+    expect(await screen.findByText('Alert settings saved!')).toBeTruthy();
+    expect(api.callsOf('notifications.saveAlertSettings')).toEqual([{ alertDays: [14] }]);
+  });
+
+  it('leaves out what the plan lacks, and tells a free plan how to get more', async () => {
+    api.answer('notifications.alertSettings', { value: { alertDays: [1], available: [1], options } });
+    open('?tab=channels', { plan: 'Forever Free' });
+    const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));
+    expect((await panel.findByRole<HTMLInputElement>('checkbox', { name: '30 days' })).disabled).toBe(true);
+    expect(panel.getByText('Upgrade to Starter plan or higher to get more alert timing options')).toBeTruthy();
+  });
+});
+
+describe('smart notifications', () => {
+  const answerSettings = (available = true) =>
+    api.answer('notifications.settings', { value: { settings: sampleSettings, available, defaultTemplate: '{{domain}} ends' } });
+
+  it('are a teaser on other plans', async () => {
+    answerSettings(false);
+    open('?tab=smart', { plan: 'Essentials' });
+    expect(await screen.findByText(/Available in: Team, Enterprise plans/)).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  it('show the fields of what is switched on, and are saved as a whole', async () => {
+    answerSettings();
+    open('?tab=smart');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Escalation' }));
+    fireEvent.change(screen.getByLabelText('Manager email'), { target: { value: 'boss@example.com' } });
+    fireEvent.change(screen.getByLabelText('Escalation delay (hours)'), { target: { value: '4' } });
+    const saved = { ...sampleSettings, escalationEnabled: true, escalationEmail: 'boss@example.com', escalationDelayHours: 4 };
+    api.answer('notifications.saveSettings', { value: { settings: saved } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Notification settings saved!')).toBeTruthy();
+    expect(api.callsOf('notifications.saveSettings')).toEqual([saved]);
+  });
+
+  it('try the status page only once both fields are filled in', async () => {
+    answerSettings();
+    open('?tab=smart');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Status page' }));
+    const test = screen.getByRole<HTMLButtonElement>('button', { name: 'Test Connection' });
+    expect(test.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Status page URL'), { target: { value: 'https://x.statuspage.io' } });
+    expect(test.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'key' } });
+    api.answer('notifications.testStatusPage', { value: { pageName: 'Harborline' } });
+    fireEvent.click(test);
+    expect(await screen.findByText('StatusPage.io test successful! Connected to: Harborline')).toBeTruthy();
+  });
+});

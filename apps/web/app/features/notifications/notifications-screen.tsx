@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../api/trpc.ts';
+import { useMay } from '../../shell/session.ts';
+import { Banner } from '../../ui/banner/banner.tsx';
+import { Count } from '../../ui/status/status-chip.tsx';
+import { AlertsTab } from './alerts/alerts-tab.tsx';
+import { useLog } from './alerts/use-log.ts';
+import { ChannelsTab } from './channels/channels-tab.tsx';
+import { useTestAll } from './channels/use-test-all.ts';
+import { texts } from './notification-texts.ts';
+import css from './notifications-screen.module.css';
+import { SmartTab } from './smart/smart-tab.tsx';
+import { parseTab, type Tab, tabAddress, tabs } from './tabs.ts';
+
+/** Recent alerts, the channels they go out by, and what happens when nobody answers. The tab stands in the address. */
+export function NotificationsScreen() {
+  const [params] = useSearchParams();
+  const tab = parseTab(params);
+  return (
+    <div className={css.screen}>
+      <Head tab={tab} />
+      <NoChannels tab={tab} />
+      {tab === 'alerts' ? <AlertsTab /> : tab === 'channels' ? <ChannelsTab /> : <SmartTab />}
+    </div>
+  );
+}
+
+function Head({ tab }: { readonly tab: Tab }) {
+  const { openCount } = useLog();
+  const mayTest = useMay('notifications/test-all-channels');
+  const testAll = useTestAll();
+  return (
+    <div className={css.head}>
+      <nav aria-label="Notifications" className={css.tabs}>
+        {tabs.map(({ id, label }) => (
+          <Link key={id} to={tabAddress(id)} className={css.tab} aria-current={id === tab ? 'page' : undefined} preventScrollReset>
+            {label}
+            {id === 'alerts' && openCount !== undefined ? <Count>{openCount.toLocaleString('en')}</Count> : null}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.actions}>
+        {mayTest ? (
+          <Button variant="default" size="sm" onClick={testAll.run} disabled={testAll.busy}>
+            {testAll.busy ? 'Sending...' : 'Test All Notifications'}
+          </Button>
+        ) : null}
+        {tab === 'channels' ? null : (
+          <Button component={Link} to={tabAddress('channels')} variant="default" size="sm">
+            Configure Channels
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Only once it is known that there is none: a banner that vanishes again would have cried for nothing. */
+function NoChannels({ tab }: { readonly tab: Tab }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.notifications.listChannels.queryOptions());
+  if (data === undefined || data.channels.some(({ enabled }) => enabled)) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        tab === 'channels' ? undefined : (
+          <Button component={Link} to={tabAddress('channels')} size="sm">
+            Setup Now
+          </Button>
+        )
+      }
+    >
+      {texts.noChannels}
+    </Banner>
+  );
+}

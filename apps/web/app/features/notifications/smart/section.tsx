@@ -1,0 +1,31 @@
+import { Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './smart.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  /** What it does, one sentence. */
+  readonly text: string;
+  /** Absent where it cannot be switched off. */
+  readonly on?: boolean;
+  readonly onSwitch?: (on: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** One setting with its switch; its fields show while it is on. */
+export function Section({ title, text, on = true, onSwitch, children }: SectionProps) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <div className={css.sectionHead}>
+        <div>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+        {onSwitch === undefined ? null : (
+          <Switch size="md" aria-label={title} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+        )}
+      </div>
+      {on ? <div className={css.sectionBody}>{children}</div> : null}
+    </section>
+  );
+}

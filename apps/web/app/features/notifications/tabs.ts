@@ -1,0 +1,11 @@
+/** In the order of spec 1 section 2. */
+export const tabs = [
+  { id: 'alerts', label: 'Recent Alerts' },
+  { id: 'channels', label: 'Channel Settings' },
+  { id: 'smart', label: 'Smart Notifications' },
+] as const;
+export type Tab = (typeof tabs)[number]['id'];
+
+export const parseTab = (params: URLSearchParams): Tab => tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'alerts';
+
+export const tabAddress = (tab: Tab): string => (tab === 'alerts' ? '/notifications' : `/notifications?tab=${tab}`);

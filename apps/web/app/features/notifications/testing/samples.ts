@@ -1,0 +1,60 @@
+import { brandId, type ChannelType, channelTraits, channelTypes, type Id } from '@notafter/domain';
+import { NOW } from '../../../testing/now.ts';
+import type { Channel, LogEntry, SmartSettings } from '../types.ts';
+
+const idAt = <Kind extends string>(digit: string): Id<Kind> => brandId(`0198b5a0-0000-7000-8000-00000000000${digit}`);
+
+/** A channel as the server answers it, disabled and blank unless told otherwise. */
+export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): Channel => ({
+  type,
+  name: channelTraits[type].name,
+  enabled: false,
+  state: 'disabled',
+  brokenReason: null,
+  available: true,
+  availableIn: ['Team', 'Enterprise'],
+  fields: channelTraits[type].fields.map((field) => ({ ...field, value: '' })),
+  ...given,
+});
+
+/** All nine, with what differs for some. */
+export const sampleChannels = (given: Partial<Record<ChannelType, Partial<Channel>>> = {}): { channels: Channel[] } => ({
+  channels: channelTypes.map((type) => sampleChannel(type, given[type])),
+});
+
+export const sampleEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
+  id: idAt('1'),
+  alertId: idAt('2'),
+  certificateId: idAt('3'),
+  certificateExists: true,
+  domain: 'shop.example',
+  message: 'shop.example expires in 7 days (2026-11-27)',
+  channel: 'slack',
+  kind: 'alert',
+  state: 'sent',
+  heldFor: null,
+  dueAt: null,
+  sentAt: NOW,
+  createdAt: NOW,
+  acknowledged: false,
+  acknowledgedBy: null,
+  escalated: false,
+  resolved: false,
+  severity: 'warning',
+  maybeRepeated: false,
+  problem: null,
+  ...given,
+});
+
+export const sampleSettings: SmartSettings = {
+  escalationEnabled: false,
+  escalationDelayHours: 24,
+  escalationEmail: '',
+  groupingEnabled: false,
+  groupingIntervalHours: 6,
+  customTemplate: null,
+  statusPageEnabled: false,
+  statusPageUrl: '',
+  statusPageApiKey: '',
+  quietHours: null,
+};
