@@ -8,7 +8,7 @@ import type { LedgerContext } from './ledger-context.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { idArray } from './sql-values.ts';
 import { tell } from './tell.ts';
-import { type UntoldFailures, watchOutage } from './watch-outage.ts';
+import { confirmedAfterOutage, type UntoldFailures, watchOutage } from './watch-outage.ts';
 
 const BATCH = 200;
 
@@ -16,7 +16,8 @@ const BATCH = 200;
 const untoldFailures: SQL = sql`
   from check_schedule as schedule
   join certificates as certificate on certificate.id = schedule.certificate_id
-  where schedule.fails >= ${sql.raw(String(FAILS_TO_ALERT))} and certificate.unreachable_reason is not null and not exists (
+  where schedule.fails >= ${sql.raw(String(FAILS_TO_ALERT))} and certificate.unreachable_reason is not null
+    and ${confirmedAfterOutage} and not exists (
     select from alerts where rule = 'failing' and certificate_id = schedule.certificate_id and resolved_at is null)`;
 
 const countUntold = async (ctx: SystemContext): Promise<UntoldFailures> => {

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sendOperatorAlertJob } from './alert-jobs.ts';
+import { hurrySample, hurrySilent } from './hurry-checks.ts';
 
 /** Then the teams are told after all: an outage this long is theirs too. */
 const HELD_AT_MOST_MS = DAY_MS;
@@ -55,12 +56,17 @@ const close = async (ctx: SystemContext, id: OperatorAlertId): Promise<void> => 
     .update(operatorAlerts)
     .set({ closedAt: ctx.clock.now() })
     .where(and(eq(operatorAlerts.id, id), isNull(operatorAlerts.closedAt)));
+  await hurrySilent(ctx.db, ctx.clock.now());
   ctx.log.info({ operatorAlertId: id }, 'the mass outage is over');
 };
 
+/** Endpoints that went silent in a mass outage are told of once a check after it found them silent still. */
+export const confirmedAfterOutage = sql`coalesce(
+  schedule.last_checked_at > (select max(closed_at) from operator_alerts where kind = 'mass_outage'), true)`;
+
 /**
  * The safety valve before teams are told of failing endpoints: true while they have to wait, because so many fell silent at
- * once that the trouble is the installation's own, or because too few were checked since to know.
+ * once that the trouble is the installation's own, or because too few were checked since to know; then some more are.
  */
 export const watchOutage = async (ctx: SystemContext, untold: UntoldFailures): Promise<boolean> => {
   const now = ctx.clock.now();
@@ -74,16 +80,18 @@ export const watchOutage = async (ctx: SystemContext, untold: UntoldFailures): P
   }
   const intervalMs = ctx.config.checkIntervalHours * HOUR_MS;
   const earliest = addMs(ongoing?.openedAt ?? now, -intervalMs);
-  const since = untold.since < earliest ? earliest : untold.since;
+  const since = new Date(Math.max(untold.since.getTime(), earliest.getTime()));
   const instants = [since, addMs(now, -Math.min(intervalMs, HOUR_MS)), addMs(now, -intervalMs)];
   const { endpoints, samples } = await takeSamples(ctx, instants);
   const verdicts = samples.map((sample): OutageVerdict => judgeOutage(sample, endpoints));
+  const mass = samples.find((_sample, index) => verdicts[index] === 'mass');
+  const unclear = mass === undefined && verdicts[0] === 'unclear';
+  if (unclear) await hurrySample(ctx.db, since, now);
   if (ongoing !== undefined) {
-    const goesOn = verdicts[0] !== 'none' && now < addMs(ongoing.openedAt, HELD_AT_MOST_MS);
+    const goesOn = (mass !== undefined || unclear) && now < addMs(ongoing.openedAt, HELD_AT_MOST_MS);
     if (!goesOn) await close(ctx, ongoing.id);
     return goesOn;
   }
-  const mass = samples.find((_sample, index) => verdicts[index] === 'mass');
   if (mass !== undefined) await open(ctx, mass);
-  return mass !== undefined || verdicts[0] === 'unclear';
+  return mass !== undefined || unclear;
 };
