@@ -7,17 +7,22 @@ export interface Client {
   get(path: string): Promise<string>;
 }
 
-export const signIn = async (url: string, { email, password }: SignIn): Promise<Client> => {
+/** The `Cookie` header of a signed-in person. */
+export const cookieFor = async (url: string, { email, password }: SignIn): Promise<string> => {
   const answer = await fetch(`${url}/v1/accounts/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`Signing in failed with ${answer.status}: ${await answer.text()}`);
-  const cookie = answer.headers
+  return answer.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
+};
+
+export const signIn = async (url: string, account: SignIn): Promise<Client> => {
+  const cookie = await cookieFor(url, account);
   return {
     get: async (path) => {
       const response = await fetch(`${url}${path}`, { headers: { cookie } });

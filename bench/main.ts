@@ -10,6 +10,7 @@ import { measureLists } from './list.ts';
 import { describeMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
 import { type Options, readOptions } from './options.ts';
+import { measurePages, PAGE_SIZES } from './pages.ts';
 import { describeDatabase, populate } from './population.ts';
 import { buildScreens } from './program.ts';
 import { measureSlices } from './slice.ts';
@@ -43,6 +44,15 @@ const measureSizes = async (options: Options, closers: Closers): Promise<Figure[
   return figures;
 };
 
+const measurePageSizes = async (options: Options, closers: Closers): Promise<boolean> => {
+  let within = true;
+  for (const size of Object.values(PAGE_SIZES)) {
+    const population = await populate(size, await folderFor(size, options, closers), closers);
+    within = (await measurePages(population, closers)) && within;
+  }
+  return within;
+};
+
 /** Answers whether everything stayed within its budget. */
 const run = async (options: Options, closers: Closers): Promise<boolean> => {
   buildScreens();
@@ -50,6 +60,7 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   if (options.parts.includes('interval')) return measureInterval(await throwawayFolder(closers), closers);
   if (options.parts.includes('memory')) return measureMemory(await throwawayFolder(closers), closers);
   if (options.parts.includes('end-to-end')) return measureEndToEnd(await throwawayFolder(closers), closers, options);
+  if (options.parts.includes('pages')) return measurePageSizes(options, closers);
   const figures = await measureSizes(options, closers);
   console.log(
     `\n${figuresTable(figures)}\n\nCPU: time of every process of the server on a processor, less what it takes at rest; of requests the cheapest of five rounds of 30.`,

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
@@ -6,6 +5,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { problemOf } from './api/problem.ts';
 import { NonceProvider } from './theme/nonce.ts';
+import { withPreloadNonce } from './theme/preload-nonce.ts';
 
 /** How long a page may wait for a loader's promises; the render is cut a little later, so that their errors still arrive. */
 export const streamTimeout = 10_000;
@@ -22,7 +22,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     let answered = false;
-    const body = new PassThrough();
+    const body = withPreloadNonce(nonce);
     const answer = (): void => {
       answered = true;
       headers.set('Content-Type', 'text/html; charset=utf-8');

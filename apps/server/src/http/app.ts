@@ -7,6 +7,7 @@ import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
 import type { ClientIp } from './client-ip.ts';
+import { compressJson } from './compress-json.ts';
 import { errorPage } from './error-page.ts';
 import { mountFavicons } from './favicons.ts';
 import { mountHealth } from './health.ts';
@@ -38,9 +39,10 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   mountHealth(app, options.checkReady);
   mountMetrics(app, options.metrics, options.metricsToken);
   app.use(compress());
+  app.use(compressJson);
+  if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
   for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
-  if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
   if (options.rest) {
     const rest = createRestApp();
