@@ -41,6 +41,8 @@ export function useChannels() {
       const saved = await save.mutateAsync({ type: channel.type, enabled, settings: values });
       replace(saved.channel);
       if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
+      // The list's first steps count the channels that are enabled.
+      void queries.invalidateQueries(trpc.certificates.stats.queryFilter());
       showSuccess(`${channel.name} ${enabled ? 'enabled' : 'disabled'}`);
     } catch (error) {
       replace(channel);
