@@ -1,5 +1,5 @@
 import { brandId } from '@notafter/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
