@@ -49,7 +49,7 @@ export const createRestApp = (): RestRouter => {
   );
   app.use(async (c, next) => {
     await next();
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
 
   serveOperations(app);

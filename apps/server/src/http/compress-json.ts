@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import type { HttpEnv } from './identify.ts';
+
+/** Below it a gzip header and another buffer cost more than they save. */
+const WORTH_BYTES = 1024;
+/** At most this much is compressed at a time, a third of a millisecond; Hono's stream takes larger answers in pieces. */
+const AT_ONCE_BYTES = 256 * 1024;
+/** A tenth larger than at zlib's default, in half the time. */
+const LEVEL = 3;
+
+const acceptsGzip = (header: string | undefined): boolean =>
+  header?.split(',').some((part) => /^\s*gzip\s*(?:;\s*q\s*=\s*(?:1|0\.\d*[1-9])\S*\s*)?$/i.test(part)) === true;
+
+/** Answers of the APIs, in one piece of known length: through a stream, an answer of fifty rows costs half a millisecond more. */
+export const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  const answer = c.res;
+  const { headers, status } = answer;
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  if (!isJson || c.req.method === 'HEAD' || headers.has('content-encoding') || headers.has('content-length')) return;
+  const body = new Uint8Array(await answer.arrayBuffer());
+  const isCompressed = body.length >= WORTH_BYTES && body.length <= AT_ONCE_BYTES && acceptsGzip(c.req.header('accept-encoding'));
+  if (isCompressed) headers.set('content-encoding', 'gzip');
+  if (isCompressed) headers.append('vary', 'Accept-Encoding');
+  // Told its length, Hono's own compression leaves a short answer alone.
+  if (body.length < WORTH_BYTES) headers.set('content-length', String(body.length));
+  // Hono would copy the headers of the answer that is replaced.
+  c.res = undefined;
+  c.res = new Response(isCompressed ? gzipSync(body, { level: LEVEL }) : body, { status, headers });
+};
