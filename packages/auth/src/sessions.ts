@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
-import { type Executor, sessions, users } from '@notafter/db';
+import { type Executor, preparedOnce, sessions, users } from '@notafter/db';
 import { addMs, type Clock, type OrganizationId, type UserId as OurUserId, type Role, SESSION_VALID_MS } from '@notafter/domain';
+import { eq, sql } from 'drizzle-orm';
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { NewSession, SessionOrigin } from './auth-service.ts';
 
@@ -28,12 +29,23 @@ declare module 'lucia' {
   }
 }
 
+const sessionAndUser = preparedOnce((db) =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(sessions.userId, users.id))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('session'),
+);
+
 /** Lucia reads the process's clock, the rows hold the product's: the adapter between them translates, so that tests can move time. */
 class ClockedAdapter extends DrizzlePostgreSQLAdapter {
+  readonly #db: Executor;
   readonly #clock: Clock;
 
   constructor(db: Executor, clock: Clock) {
     super(db, sessions, users);
+    this.#db = db;
     this.#clock = clock;
   }
 
@@ -42,8 +54,14 @@ class ClockedAdapter extends DrizzlePostgreSQLAdapter {
   }
 
   override async getSessionAndUser(sessionId: string): Promise<[session: DatabaseSession | null, user: DatabaseUser | null]> {
-    const [session, user] = await super.getSessionAndUser(sessionId);
-    return [session === null ? null : { ...session, expiresAt: addMs(session.expiresAt, -this.#aheadMs()) }, user];
+    const [found] = await sessionAndUser(this.#db).execute({ id: sessionId });
+    if (found === undefined) return [null, null];
+    const { id, userId, expiresAt, ...attributes } = found.session;
+    const { id: foundUserId, ...userAttributes } = found.user;
+    return [
+      { id, userId, expiresAt: addMs(expiresAt, -this.#aheadMs()), attributes },
+      { id: foundUserId, attributes: userAttributes },
+    ];
   }
 
   override setSession(session: DatabaseSession): Promise<void> {

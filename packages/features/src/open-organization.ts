@@ -1,13 +1,21 @@
-import { organizations } from '@notafter/db';
+import { organizations, preparedOnce } from '@notafter/db';
 import { DomainError, effectivePlan, entitlementsOf } from '@notafter/domain';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OrgContext, RequestContext } from './context.ts';
+
+const byId = preparedOnce((db) =>
+  db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, sql.placeholder('id')))
+    .prepare('organization'),
+);
 
 /** Turns a request into a person acting in their organisation. Throws `unauthenticated` or `organization_disabled`. */
 export const openOrganization = async (ctx: RequestContext): Promise<OrgContext> => {
   const { actor } = ctx;
   if (actor === null) throw new DomainError('unauthenticated');
-  const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, actor.orgId));
+  const [row] = await byId(ctx.db).execute({ id: actor.orgId });
   if (row === undefined) throw new DomainError('unauthenticated');
   if (row.disabled) throw new DomainError('organization_disabled');
   const plan = effectivePlan(row.plan, ctx.config.defaultPlan);

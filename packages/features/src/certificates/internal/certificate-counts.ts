@@ -1,4 +1,4 @@
-import { certificateCounts, certificates, type Executor } from '@notafter/db';
+import { certificateCounts, certificates, type Executor, executePrepared } from '@notafter/db';
 import { addMs, expiryRange, HOUR_MS, type OrganizationId, type StatusCounts } from '@notafter/domain';
 import type { StatusFilter } from '@notafter/domain/inputs';
 import { type SQL, sql } from 'drizzle-orm';
@@ -27,20 +27,24 @@ const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
 export const countByStatus = async (db: Executor, orgId: OrganizationId, now: Date): Promise<StatusCounts> => {
   const untilWarning = expiryRange('warning', now).from ?? now;
   const untilValid = expiryRange('valid', now).from ?? now;
-  const [row] = await db.execute<{ total: number; unreachable: number; unseen: number; expired: number; soon: number; later: number }>(sql`
+  const [row] = await executePrepared<{ total: number; unreachable: number; unseen: number; expired: number; soon: number; later: number }>(
+    db,
+    sql`
     select coalesce(sum(${certificateCounts.total}), 0)::int as total,
            coalesce(sum(${certificateCounts.unreachable}), 0)::int as unreachable,
            coalesce(sum(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} = 'infinity'), 0)::int as unseen,
            ${expiringBefore(orgId, now)} as expired,
            ${expiringBefore(orgId, untilWarning)} as soon,
            ${expiringBefore(orgId, untilValid)} as later
-    from ${certificateCounts} where ${certificateCounts.orgId} = ${orgId}`);
+    from ${certificateCounts} where ${certificateCounts.orgId} = ${orgId}`,
+  );
   const { total = 0, unreachable = 0, unseen = 0, expired = 0, soon = 0, later = 0 } = row ?? {};
   return { total, expired, critical: soon - expired, warning: later - soon, valid: total - unseen - later, unreachable };
 };
 
 const sumWhere = async (db: Executor, orgId: OrganizationId, sum: SQL, hours: SQL): Promise<number> => {
-  const [row] = await db.execute<{ count: number }>(
+  const [row] = await executePrepared<{ count: number }>(
+    db,
     sql`select coalesce(${sum}, 0)::int as count from ${certificateCounts} where ${certificateCounts.orgId} = ${orgId} and ${hours}`,
   );
   return row?.count ?? 0;

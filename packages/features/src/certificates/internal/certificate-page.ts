@@ -1,7 +1,7 @@
-import { certificates, type Executor } from '@notafter/db';
+import { certificates, type Executor, executePrepared } from '@notafter/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
-import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, scanned } from './list-order.ts';
+import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, rowsAtMost, scanned } from './list-order.ts';
 import { countByParts, countRanges, findByParts, MIN_TRIGRAM_LENGTH } from './search-parts.ts';
 
 // Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
@@ -23,17 +23,20 @@ export interface FoundPage {
   readonly total: number | null;
   /** There are more than `total`. */
   readonly totalCapped: boolean;
-  /** Index entries read per match; null where it was not measured. */
-  readonly rowsPerMatch: number | null;
+  /** Matches are so frequent in this order that counting on in it is cheaper than by trigrams. */
+  readonly isDense: boolean;
 }
 
 /** Straight from the index of the order; the filter, if any, is a range of the same index. */
 const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
-  const rows = await db.execute<PageRow>(sql`
+  const rows = await executePrepared<PageRow>(
+    db,
+    sql`
     select id, ${keys[request.sort].shown} as key from certificates
     where ${and(matchesFilter(request.orgId, request.filter, request.now), follows(request))}
-    ${inOrder(request)} limit ${request.take}`);
-  return { rows, total: null, totalCapped: false, rowsPerMatch: null };
+    ${inOrder(request)} limit ${request.take}`,
+  );
+  return { rows, total: null, totalCapped: false, isDense: false };
 };
 
 const readDirectly = ({ orgId, filter, now, sort }: PageRequest): SQL =>
@@ -50,34 +53,40 @@ const readInOrder = (request: PageRequest): SQL => {
     ) as certificates where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search))}`;
 };
 
-/** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to wait for in order. */
-export const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
-  const [found] = await db.execute<{ total: number; rows: PageRow[] }>(sql`
+export type GatheredRow = { total: number; rows: PageRow[] };
+
+/** All of `matches` counted, and the page among them. */
+export const gathered = (request: PageRequest, matches: SQL): SQL => sql`
     with matches as materialized (${matches}), page as (
       select id, ${keys[request.sort].shown} as key, row_number() over () as place from (
         select * from matches as certificates where ${follows(request) ?? sql`true`} ${inOrder(request)} limit ${request.take}
       ) as certificates
     )
     select (select count(*)::int from matches) as total,
-           (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`);
-  return { rows: found?.rows ?? [], total: found?.total ?? 0, totalCapped: false, rowsPerMatch: null };
+           (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`;
+
+/** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to wait for in order. */
+const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
+  const [found] = await executePrepared<GatheredRow>(db, gathered(request, matches));
+  return { rows: found?.rows ?? [], total: found?.total ?? 0, totalCapped: false, isDense: false };
 };
 
 /** Reads the index in the list's order for a bounded stretch. A full page is the answer; anything less says nothing. */
 const scanAhead = async (db: Executor, request: PageRequest, stretch: number): Promise<FoundPage> => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
-  const rows = await db.execute<PageRow & { place: number }>(sql`
-    select id, ${keys[sort].shown} as key, place::int from (
-      select id, ${scanned[sort]}, unreachable_reason, row_number() over (${inOrder(request)}) as place
+  const rows = await executePrepared<PageRow>(
+    db,
+    sql`
+    select id, ${keys[sort].shown} as key from (
+      select id, ${scanned[sort]}, unreachable_reason
       from certificates where ${and(eq(certificates.orgId, orgId), range, follows(request))}
-      ${inOrder(request)} limit ${stretch}
+      ${inOrder(request)} ${rowsAtMost(stretch)}
     ) as certificates
     where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
-    ${inOrder(request)} limit ${request.take}`);
-  const read = rows.at(-1)?.place ?? stretch;
-  const rowsPerMatch = read / Math.max(rows.length, 1);
-  return { rows: rows.map(({ id, key }) => ({ id, key })), total: null, totalCapped: false, rowsPerMatch };
+    ${inOrder(request)} limit ${request.take}`,
+  );
+  return { rows, total: null, totalCapped: false, isDense: stretch <= request.take * DENSE_ROWS_PER_MATCH };
 };
 
 /** Matches in order while they are frequent, else from where their indexes have them. */
@@ -92,37 +101,43 @@ const search = async (db: Executor, request: PageRequest): Promise<FoundPage> =>
   if (length === 0) return gather(db, request);
   if (length < MIN_TRIGRAM_LENGTH) return gather(db, request, readInOrder(request));
   const { rows, total } = await findByParts(db, request, SEARCH_COUNT_CAP);
-  return { rows, total: Math.min(total, SEARCH_COUNT_CAP), totalCapped: total > SEARCH_COUNT_CAP, rowsPerMatch: null };
+  return { rows, total: Math.min(total, SEARCH_COUNT_CAP), totalCapped: total > SEARCH_COUNT_CAP, isDense: false };
 };
 
 /** Counts in the order whose density was measured: matches may be frequent in one order and far off in another. */
 const countDense = async (db: Executor, request: PageRequest): Promise<number> => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
-  const [row] = await db.execute<{ count: number }>(sql`
+  const [row] = await executePrepared<{ count: number }>(
+    db,
+    sql`
     select count(*)::int as count from (
       select 1 from (
         select ${scanned[sort]}, unreachable_reason from certificates where ${and(eq(certificates.orgId, orgId), range)}
-        ${inOrder(request)} limit ${SEARCH_COUNT_CAP * DENSE_ROWS_PER_MATCH}
-      ) as certificates where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search))} limit ${SEARCH_COUNT_CAP + 1}
-    ) as matches`);
+        ${inOrder(request)} ${rowsAtMost(SEARCH_COUNT_CAP * DENSE_ROWS_PER_MATCH)}
+      ) as certificates where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search))} ${rowsAtMost(SEARCH_COUNT_CAP + 1)}
+    ) as matches`,
+  );
   return row?.count ?? 0;
 };
 
 /** Texts too short for trigrams. */
 const countShort = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
-  const [row] = await db.execute<{ count: number }>(sql`
+  const [row] = await executePrepared<{ count: number }>(
+    db,
+    sql`
     select count(*)::int as count from (
-      select 1 from certificates where ${matchesFilter(orgId, filter, now)} limit ${SEARCH_COUNT_CAP + 1}
-    ) as matches`);
+      select 1 from certificates where ${matchesFilter(orgId, filter, now)} ${rowsAtMost(SEARCH_COUNT_CAP + 1)}
+    ) as matches`,
+  );
   return row?.count ?? 0;
 };
 
-const countSearched = async (db: Executor, request: PageRequest, rowsPerMatch: number): Promise<number> => {
+const countSearched = async (db: Executor, request: PageRequest, isDense: boolean): Promise<number> => {
   // Most people type the beginning of a name: a range is counted at a tenth of the cost.
   const atLeast = await countRanges(db, request, SEARCH_COUNT_CAP);
   if (atLeast > SEARCH_COUNT_CAP) return atLeast;
-  const dense = rowsPerMatch <= DENSE_ROWS_PER_MATCH ? await countDense(db, request) : 0;
+  const dense = isDense ? await countDense(db, request) : 0;
   if (dense > SEARCH_COUNT_CAP) return dense;
   return request.filter.search.length < MIN_TRIGRAM_LENGTH ? countShort(db, request) : countByParts(db, request, SEARCH_COUNT_CAP);
 };
@@ -148,9 +163,9 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
  * filter's status: it decides the way to the page, and is the total where nothing is searched for.
  */
 export const findPage = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
-  const { rows, total, totalCapped, rowsPerMatch } = await findRows(db, request, candidates);
+  const { rows, total, totalCapped, isDense } = await findRows(db, request, candidates);
   if (total !== null) return { rows, total, totalCapped };
   if (request.filter.search === '') return { rows, total: candidates, totalCapped: false };
-  const counted = await countSearched(db, request, rowsPerMatch ?? 1);
+  const counted = await countSearched(db, request, isDense);
   return { rows, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };
 };

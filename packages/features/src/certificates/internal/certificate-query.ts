@@ -15,8 +15,8 @@ import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle
 /** `%`, `_` and `\` mean themselves in what a person typed. */
 const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A LIKE pattern for lower-case text that holds this anywhere. */
-export const searchPattern = (search: string): SQL => sql`lower(${`%${literalInLike(search)}%`}::text)`;
+/** A LIKE pattern for lower-case text that holds this anywhere; a subquery, so that a prepared statement folds it once and not per row. */
+export const searchPattern = (search: string): SQL => sql`(select lower(${`%${literalInLike(search)}%`}::text))`;
 
 /** A part of the domain or of the issuer, in any case. */
 export const matchesSearch = (search: string): SQL | undefined =>

@@ -52,7 +52,13 @@ export const follows = ({ after, sort, order }: PageRequest): SQL | undefined =>
   return sql`(${column}, ${certificates.id}) ${comparison} (${bound(after.key, order)}, ${after.id}::uuid)`;
 };
 
+/** A limit that never varies, written out: a plan for any parameters must still know that it reads few rows. */
+export const rowsAtMost = (count: number): SQL => sql.raw(`limit ${count}`);
+
 export const inOrder = ({ sort, order }: PageRequest): SQL => {
   const direction = sql.raw(order);
   return sql`order by ${keys[sort].column} ${direction}, ${certificates.id} ${direction}`;
 };
+
+/** The same order among rows with one key. */
+export const inOrderOfIds = ({ order }: PageRequest): SQL => sql`order by ${certificates.id} ${sql.raw(order)}`;

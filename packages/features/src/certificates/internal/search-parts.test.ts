@@ -9,7 +9,7 @@ const ROWS = 1300;
 const CAP = 1000;
 const sorts = ['expires', 'domain', 'issuer'] as const;
 const orders = ['asc', 'desc'] as const;
-const statuses = ['all', 'unreachable'] as const;
+const statuses = ['all', 'valid', 'unreachable'] as const;
 
 let test: TestContext;
 let fewIssuers: OrganizationId;

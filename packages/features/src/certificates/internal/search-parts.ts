@@ -1,7 +1,7 @@
-import { certificates, type Executor } from '@notafter/db';
+import { certificates, type Executor, executePrepared } from '@notafter/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchesStatus, searchPattern } from './certificate-query.ts';
-import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow } from './list-order.ts';
+import { follows, inOrder, inOrderOfIds, keys, type PageKey, type PageRequest, type PageRow, rowsAtMost } from './list-order.ts';
 
 // A search in the order of the very text it looks for has its matches in one lump, which may lie anywhere. The matches
 // are therefore taken from three sources that each have an index: domains that begin with the text (a range of the order
@@ -9,7 +9,7 @@ import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow } 
 // range each of the order by issuer).
 
 /** Issuers of one organisation are few. Those beyond this many are read in one go. */
-const ISSUERS_MAX = 500;
+const ISSUERS_MAX = sql.raw('500');
 /** `issuer_key` is cut here: longer names are looked at row by row. */
 const ISSUER_KEY_LENGTH = 100;
 export const MIN_TRIGRAM_LENGTH = 3;
@@ -25,11 +25,9 @@ const issuersOf = ({ orgId }: PageRequest): SQL => sql`
     from issuers where key is not null and place <= ${ISSUERS_MAX}
   )`;
 
-const inOrganization = ({ orgId, filter, now }: PageRequest): SQL | undefined =>
-  and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now));
-
+/** The texts are folded in subqueries, which a prepared statement runs once. */
 const beginsWith = (text: string): SQL =>
-  sql`${certificates.searchText} >= lower(${text}::text) and ${certificates.searchText} < lower(${text}::text) || ${LAST_CHARACTER}`;
+  sql`${certificates.searchText} >= (select lower(${text}::text)) and ${certificates.searchText} < (select lower(${text}::text)) || ${LAST_CHARACTER}`;
 const holds = (text: string): SQL => sql`${certificates.searchText} like ${searchPattern(text)}`;
 
 /** Trigrams at the edge of a word are in every other name: looking them up costs more than the few rows they would rule out. */
@@ -37,25 +35,56 @@ const withoutEdges = (text: string): string => {
   const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   return word.length < MIN_TRIGRAM_LENGTH ? text : word;
 };
-const holdsFurtherOn = (text: string): SQL =>
-  sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(withoutEdges(text))} and ${holds(text)}`;
+const holdsFurtherOn = (text: string): SQL => sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(withoutEdges(text))}`;
 
-/** The parts; `limited` ends each select, and may put it in order. Without `furtherOn` only what ranges of an index hold. */
-const partsOf = (request: PageRequest, furtherOn: SQL | null, condition: SQL | undefined, limited: SQL): SQL => {
+interface Part {
+  /** What an index has as a range. */
+  readonly range: SQL;
+  /** The order in which that index has the rows of the range; null where it has none. */
+  readonly sort: PageRequest['sort'] | null;
+  /** That order written out. The planner does not see that rows of one issuer are in order by issuer and id. */
+  readonly order: SQL;
+}
+
+/** How much of each part is read: a page after a row and in order, or any rows to be counted. */
+interface Wanted {
+  readonly page: boolean;
+  readonly limit: SQL;
+}
+
+/**
+ * The rows of one part. The offset keeps the planner to the index of the range: with any parameters in mind it takes every
+ * other condition for a rare one. A range that lies in the list's own order is read in it, no further than the page.
+ */
+const rowsOf = (request: PageRequest, part: Part, { page, limit }: Wanted): SQL => {
+  const { orgId, filter, now, sort } = request;
+  const isInOrder = page && part.sort === sort;
+  const order = isInOrder ? part.order : inOrder(request);
+  const position = page ? follows(request) : undefined;
+  return sql`
+    select id, ${keys[sort].column} from (
+      select id, search_text, issuer_key, expires_at, unreachable_reason from certificates
+      where ${and(eq(certificates.orgId, orgId), part.range, isInOrder ? position : undefined)} ${isInOrder ? order : sql``} offset 0
+    ) as certificates
+    where ${and(holds(filter.search), matchesStatus(filter.status, now), isInOrder ? undefined : position)}
+    ${page ? order : sql``} ${limit}`;
+};
+
+const partsOf = (request: PageRequest, furtherOn: SQL | null, wanted: Wanted): SQL => {
   const { search } = request.filter;
-  const columns = sql`id, ${keys[request.sort].column}`;
-  const selected = (matches: SQL): SQL =>
-    sql`select ${columns} from certificates where ${and(inOrganization(request), matches, condition)} ${limited}`;
   // Driven by the issuers' names even where one part is rarely needed: on its own it would start parallel workers for nothing.
-  const issuedBy = (issuers: SQL, rows: SQL): SQL => sql`
-    select issued.* from issuers cross join lateral (${selected(sql`${rows} and ${holds(search)}`)}) as issued where ${issuers}`;
+  const issuedBy = (issuers: SQL, range: SQL, order: SQL): SQL => sql`
+    select issued.* from issuers cross join lateral (${rowsOf(request, { range, sort: 'issuer', order }, wanted)}) as issued where ${issuers}`;
   const mayHold = sql`(issuers.key like ${searchPattern(search)} or length(issuers.key) >= ${ISSUER_KEY_LENGTH})`;
   return sql`
-    (${selected(beginsWith(search))})
-    ${furtherOn === null ? sql`` : sql`union (select ${columns} from ${furtherOn} as certificates where ${condition ?? sql`true`} ${limited})`}
-    union (${issuedBy(sql`place <= ${ISSUERS_MAX} and ${mayHold}`, sql`${certificates.issuerKey} = issuers.key`)})
-    union (${issuedBy(sql`place > ${ISSUERS_MAX}`, sql`${certificates.issuerKey} >= issuers.key`)})`;
+    (${rowsOf(request, { range: beginsWith(search), sort: 'domain', order: inOrder(request) }, wanted)})
+    ${furtherOn === null ? sql`` : sql`union (${furtherOn})`}
+    union (${issuedBy(sql`place <= ${ISSUERS_MAX} and ${mayHold}`, sql`${certificates.issuerKey} = issuers.key`, inOrderOfIds(request))})
+    union (${issuedBy(sql`place > ${ISSUERS_MAX}`, sql`${certificates.issuerKey} >= issuers.key`, inOrder(request))})`;
 };
+
+const furtherOnOf = (request: PageRequest, limit: SQL): SQL =>
+  rowsOf(request, { range: holdsFurtherOn(request.filter.search), sort: null, order: inOrder(request) }, { page: false, limit });
 
 /** One page of the matches, and how many there are, counted up to one more than `cap`. */
 export const findByParts = async (
@@ -63,42 +92,44 @@ export const findByParts = async (
   request: PageRequest,
   cap: number,
 ): Promise<{ readonly rows: readonly PageKey[]; readonly total: number }> => {
-  const { filter, sort, take } = request;
-  const furtherOn = sql`further_on`;
-  const [found] = await db.execute<{ total: number; rows: PageRow[] }>(sql`
-    with recursive ${issuersOf(request)}, further_on as materialized (
-      select id, ${keys[sort].column} from certificates where ${and(inOrganization(request), holdsFurtherOn(filter.search))}
-    ), counted as (
-      select 1 from (${partsOf(request, furtherOn, undefined, sql`limit ${cap + 1}`)}) as matches limit ${cap + 1}
+  const { sort, take } = request;
+  const counted = rowsAtMost(cap + 1);
+  const page = sql`limit ${take}`;
+  const [found] = await executePrepared<{ total: number; rows: PageRow[] }>(
+    db,
+    sql`
+    with recursive ${issuersOf(request)}, further_on as materialized (${furtherOnOf(request, sql``)}), counted as (
+      select 1 from (${partsOf(request, sql`select * from further_on ${counted}`, { page: false, limit: counted })}) as matches ${counted}
+    ), nearest as (
+      select * from further_on as certificates where ${follows(request) ?? sql`true`} ${inOrder(request)} ${page}
     ), page as (
       select id, ${keys[sort].shown} as key, row_number() over () as place from (
-        select * from (${partsOf(request, furtherOn, follows(request), sql`${inOrder(request)} limit ${take}`)}) as certificates
-        ${inOrder(request)} limit ${take}
+        select * from (${partsOf(request, sql`select * from nearest`, { page: true, limit: page })}) as certificates
+        ${inOrder(request)} ${page}
       ) as certificates
     )
     select (select count(*)::int from counted) as total,
-           (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`);
+           (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`,
+  );
   return { rows: found?.rows ?? [], total: found?.total ?? 0 };
 };
 
 const countParts = async (db: Executor, request: PageRequest, furtherOn: SQL | null, cap: number): Promise<number> => {
-  const [row] = await db.execute<{ count: number }>(sql`
+  const counted = rowsAtMost(cap + 1);
+  const [row] = await executePrepared<{ count: number }>(
+    db,
+    sql`
     with recursive ${issuersOf(request)}
     select count(*)::int as count from (
-      select 1 from (${partsOf(request, furtherOn, undefined, sql`limit ${cap + 1}`)}) as matches limit ${cap + 1}
-    ) as counted`);
+      select 1 from (${partsOf(request, furtherOn, { page: false, limit: counted })}) as matches ${counted}
+    ) as counted`,
+  );
   return row?.count ?? 0;
 };
 
 /** How many match, counted up to one more than `cap`. */
 export const countByParts = (db: Executor, request: PageRequest, cap: number): Promise<number> =>
-  countParts(
-    db,
-    request,
-    sql`(select id, ${keys[request.sort].column} from certificates
-      where ${and(inOrganization(request), holdsFurtherOn(request.filter.search))} limit ${cap + 1})`,
-    cap,
-  );
+  countParts(db, request, furtherOnOf(request, rowsAtMost(cap + 1)), cap);
 
 /** At least this many match, counted up to one more than `cap`: what begins with the text, or is issued by one who holds it. */
 export const countRanges = (db: Executor, request: PageRequest, cap: number): Promise<number> => countParts(db, request, null, cap);
