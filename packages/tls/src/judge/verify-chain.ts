@@ -137,16 +137,22 @@ const steadyTime = ({ chain, now }: ChainQuestion, { path }: ChainVerdict, store
   const instant = now.getTime();
   let from = Number.NEGATIVE_INFINITY;
   let until = Number.POSITIVE_INFINITY;
-  const consider = ({ notBefore, notAfter }: Certificate): void => {
-    for (const edge of [notBefore, notAfter + 1]) {
-      if (edge <= instant && edge > from) from = edge;
-      if (edge > instant && edge < until) until = edge;
+  const consider = (edge: number): void => {
+    if (edge <= instant && edge > from) from = edge;
+    if (edge > instant && edge < until) until = edge;
+  };
+  const considerBoth = ({ notBefore, notAfter }: Certificate): void => {
+    consider(notBefore);
+    consider(notAfter + 1);
+  };
+  const considerAll = (certificates: readonly Certificate[]): void => {
+    for (const certificate of certificates) {
+      considerBoth(certificate);
+      for (const anchor of store.named(certificate.issuerKey)) considerBoth(anchor);
     }
   };
-  for (const certificate of [...chain, ...path]) {
-    consider(certificate);
-    for (const anchor of store.named(certificate.issuerKey)) consider(anchor);
-  }
+  considerAll(chain);
+  considerAll(path);
   return { from, until };
 };
 

@@ -101,22 +101,24 @@ export const createObserver = (judge: ChainJudge, { crls, maxKnownLeaves = 10_00
       const now = new Date();
       const verdict = judge.verifyChain({ chain, host, now });
       const { root } = verdict;
-      const { chain: _, protocol, cipher, ...connection } = handshake;
-      const known = {
+      const { protocol, cipher, group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn } =
+        handshake;
+      // Written out and read before `complete`: the leaf is gone by then, and a spread costs as much as half of the rules.
+      const facts: readonly [CertificateFacts, ...CertificateFacts[]] = [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)];
+      const rootFacts = root === null || chain.some(({ sha256 }) => sha256 === root.sha256) ? null : factsOfIssuer(root);
+      const connection = { group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn };
+      const reasons = observedReasons(verdict);
+      const warnings = [...verdict.warnings, ...connectionWarnings(handshake)];
+      const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
         kind: 'served',
         target: { host: target.host, port: target.port },
         address,
-        chain: [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)],
-        root: root === null || chain.some((each) => each.sha256 === root.sha256) ? null : factsOfIssuer(root),
+        chain: facts,
+        root: rootFacts,
         protocol,
         cipher,
         handshakeMs,
         connection,
-      } as const;
-      const reasons = observedReasons(verdict);
-      const warnings = [...verdict.warnings, ...connectionWarnings(handshake)];
-      const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
-        ...known,
         reasons: fact.status === 'revoked' ? inOrder(verdictReasons, [...reasons, 'revoked']) : reasons,
         warnings: inOrder(verdictWarnings, [...warnings, ...more]),
         revocation: fact,

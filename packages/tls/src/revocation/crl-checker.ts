@@ -15,7 +15,7 @@ export interface CrlChecker {
 const MAX_URLS = 3;
 
 /** The URLs a certificate's lists are fetched from. */
-export const fetchableUrls = ({ extensions }: CrlSubject): string[] =>
+export const fetchableUrls = ({ extensions }: Pick<CrlSubject, 'extensions'>): string[] =>
   extensions.crlUrls.filter((url) => /^https?:\/\//i.test(url)).slice(0, MAX_URLS);
 
 interface Judged {

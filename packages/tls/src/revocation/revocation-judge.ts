@@ -55,10 +55,15 @@ const untrusted = notChecked('No chain leads to a trusted root; lists are fetche
 const switchedOff = notChecked('Revocation lists are not fetched here.');
 const noList = notChecked('The certificate names no revocation list.');
 
+const nothing = Buffer.alloc(0);
+/** Not from Node's shared pool: each of these is kept, and would keep 8 KB of the pool with it. */
+const ownCopy = (bytes: Buffer): Buffer => Buffer.from(Uint8Array.from(bytes).buffer);
+
 const knownLeafOf = ({ issuerKey, serial, extensions }: Certificate): KnownLeaf => {
   const { crlUrls, basicConstraints, mustStaple } = extensions;
-  const subject: CrlSubject = { issuerKey, serial: Buffer.from(serial), extensions: { crlUrls, basicConstraints } };
-  return { subject, hasList: fetchableUrls(subject).length > 0, mustStaple, staple: null };
+  const hasList = fetchableUrls({ extensions }).length > 0;
+  const subject: CrlSubject = { issuerKey, serial: hasList ? ownCopy(serial) : nothing, extensions: { crlUrls, basicConstraints } };
+  return { subject, hasList, mustStaple, staple: null };
 };
 
 /** The word of a list before that of a staple: a server may go on stapling an answer that is no longer true. */

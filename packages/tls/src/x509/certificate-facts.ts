@@ -3,24 +3,19 @@ import type { CertificateFacts } from '@notafter/domain';
 import { shownAlternativeNames } from './alternative-names.ts';
 import type { Certificate } from './certificate.ts';
 import { DerError } from './der.ts';
-import { type DistinguishedName, readDistinguishedName } from './names.ts';
+import { type DistinguishedName, readDistinguishedName, readSharedName } from './names.ts';
 
-const namePart = (bytes: Buffer): DistinguishedName => {
+const namePart = (read: typeof readDistinguishedName, bytes: Buffer): DistinguishedName => {
   try {
-    return readDistinguishedName(bytes, 0, bytes.length);
+    return read(bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { text: '', commonName: null, organization: null };
   }
 };
 
-const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());
-
-const colons = (digest: Buffer): string => {
-  let text = hexPairs[digest[0] ?? 0] ?? '';
-  for (let at = 1; at < digest.length; at += 1) text += `:${hexPairs[digest[at] ?? 0]}`;
-  return text;
-};
+/** `AB:CD:...`; in one piece, where adding up byte by byte leaves a string of as many small ones to be kept. */
+const colons = (hex: string): string => hex.toUpperCase().replace(/..(?=.)/g, '$&:');
 
 const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
 
@@ -38,19 +33,15 @@ export const serialText = (serial: Buffer): string => {
   return (cut.length > 1 && cut[0] === 0 ? cut.subarray(1) : cut).toString('hex').toUpperCase();
 };
 
-const PEM_LINE = 64;
-
 export const toPem = (der: Buffer): string => {
-  const body = der.toString('base64');
-  let pem = '-----BEGIN CERTIFICATE-----\n';
-  for (let at = 0; at < body.length; at += PEM_LINE) pem += `${body.slice(at, at + PEM_LINE)}\n`;
-  return `${pem}-----END CERTIFICATE-----\n`;
+  const lines = der.toString('base64').replace(/.{1,64}/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
 };
 
 /** The facts of one certificate. A field that cannot be read has an empty value; dates then are 1970. Never throws. */
 export const factsOf = (certificate: Certificate): CertificateFacts => {
-  const subject = namePart(certificate.subject);
-  const issuer = namePart(certificate.issuer);
+  const subject = namePart(readDistinguishedName, certificate.subject);
+  const issuer = namePart(readSharedName, certificate.issuer);
   const { type, bits, curve } = certificate.keyFacts;
   return {
     subject: subject.text,
@@ -61,8 +52,8 @@ export const factsOf = (certificate: Certificate): CertificateFacts => {
     notBefore: dateOf(certificate.notBefore),
     notAfter: dateOf(certificate.notAfter),
     serialNumber: serialText(certificate.serial),
-    fingerprint: colons(hash('sha1', certificate.raw, 'buffer')),
-    fingerprint256: colons(Buffer.from(certificate.sha256, 'hex')),
+    fingerprint: colons(hash('sha1', certificate.raw, 'hex')),
+    fingerprint256: colons(certificate.sha256),
     san: shownAlternativeNames(certificate),
     keyType: type,
     keyBits: bits,

@@ -8,7 +8,7 @@ interface Attribute {
   readonly type: string;
   /** As written; undefined where it is no kind of text. */
   readonly text: string | undefined;
-  /** The whole value, for one that is no text. */
+  /** The whole value of one that is no text, else empty. */
   readonly hex: string;
 }
 
@@ -90,11 +90,11 @@ const readName = (bytes: Buffer, start: number, stop: number): Attribute[][] => 
       attribute.expect(tags.objectIdentifier);
       const type = identifierText(attribute);
       const valueAt = attribute.at;
-      const tag = attribute.next();
+      const text = textValue(attribute, attribute.next());
       attributes.push({
         type,
-        text: textValue(attribute, tag),
-        hex: bytes.toString('hex', valueAt, Math.min(attribute.stop, valueAt + 2_000)),
+        text,
+        hex: text === undefined ? bytes.toString('hex', valueAt, Math.min(attribute.stop, valueAt + 2_000)) : '',
       });
       attribute.finish();
     }
@@ -123,7 +123,21 @@ export const relativeNameKeys = (bytes: Buffer, start: number, stop: number): st
 
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_BYTES = 1_000;
-const remembered = new Map<string, string>();
+
+/** `read` for names that many certificates share, such as issuers': the last few thousand results are remembered. */
+const remembering = <Result>(read: (bytes: Buffer, start: number, stop: number) => Result): typeof read => {
+  const remembered = new Map<string, Result>();
+  return (bytes, start, stop) => {
+    if (stop - start > MAX_REMEMBERED_BYTES) return read(bytes, start, stop);
+    const raw = bytes.toString('latin1', start, stop);
+    const known = remembered.get(raw);
+    if (known !== undefined) return known;
+    const result = read(bytes, start, stop);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(raw, result);
+    return result;
+  };
+};
 
 const UNREADABLE = 'raw:';
 
@@ -137,28 +151,24 @@ export const nameKey = (bytes: Buffer, start: number, stop: number): string => {
   }
 };
 
-/** The same for a name that many certificates share, such as an issuer's: the last few thousand are remembered. */
-export const sharedNameKey = (bytes: Buffer, start: number, stop: number): string => {
-  if (stop - start > MAX_REMEMBERED_BYTES) return nameKey(bytes, start, stop);
-  const raw = bytes.toString('latin1', start, stop);
-  const known = remembered.get(raw);
-  if (known !== undefined) return known;
-  const key = nameKey(bytes, start, stop);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(raw, key);
-  return key;
-};
+/** The same for a name that many certificates share. */
+export const sharedNameKey = remembering(nameKey);
 
 /** Whether a `nameKey` is of a name that could be read. */
 export const isReadableKey = (key: string): boolean => !key.startsWith(UNREADABLE);
 
+/** What needs no escapes, as nearly all names. */
+const plainValue = /^(?![ #])[^"+,;<>\\]{0,1000}(?<! )$/;
+
 /** RFC 4514 section 2.4. */
-const escaped = (value: string): string =>
-  value
+const escaped = (value: string): string => {
+  if (plainValue.test(value)) return value;
+  return value
     .slice(0, 1_000)
     .replace(/["+,;<>\\]/g, '\\$&')
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ');
+};
 
 /** Enough for every name that means something; the rest of a flood is cut. */
 const MAX_SHOWN = 100;
@@ -185,3 +195,6 @@ export const readDistinguishedName = (bytes: Buffer, start: number, stop: number
     organization: last(ORGANIZATION),
   };
 };
+
+/** The same for a name that many certificates share. Throws DerError. */
+export const readSharedName = remembering(readDistinguishedName);
