@@ -8,7 +8,6 @@ import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
 import type { ClientIp } from './client-ip.ts';
 import { compressJson } from './compress-json.ts';
-import { compressJson } from './compress-json.ts';
 import { errorPage } from './error-page.ts';
 import { mountFavicons } from './favicons.ts';
 import { mountHealth } from './health.ts';
@@ -40,7 +39,6 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   mountHealth(app, options.checkReady);
   mountMetrics(app, options.metrics, options.metricsToken);
   app.use(compress());
-  app.use(compressJson);
   app.use(compressJson);
   if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
   for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
