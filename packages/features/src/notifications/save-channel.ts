@@ -47,7 +47,7 @@ export const saveChannel = async (ctx: OrgContext, { type, enabled, settings: ty
     await write(tx, saved, tx.clock.now());
     await requestReview(tx, tx.org.id);
     const changed = Object.keys(fields).filter((name) => fields[name] !== (stored.fields[name] ?? ''));
-    audit({ subjectId: type, detail: { enabled, changed } });
+    audit({ detail: { type, enabled, changed } });
     return { channel: viewOf(saved, tx.entitlements), signingSecret };
   });
 };

@@ -10,7 +10,10 @@ export interface NewDelivery extends Departure {
   readonly kind: DeliveryKind;
 }
 
-/** Puts deliveries on their way, each once for its alert, channel and kind, and wakes their outlets. */
+/**
+ * Puts deliveries on their way, each once for its alert, channel and kind, and wakes their outlets. One that did not get
+ * through, because its channel was broken or switched off, starts afresh.
+ */
 export const insertDeliveries = async (db: Transaction, rows: readonly NewDelivery[], now: Date): Promise<void> => {
   if (rows.length === 0) return;
   const values = rows.map(({ orgId, alertId, channel, kind, dueAt, heldFor }) => ({
@@ -29,7 +32,9 @@ export const insertDeliveries = async (db: Transaction, rows: readonly NewDelive
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as made (
         id uuid, org_id uuid, alert_id uuid, channel text, kind text, due_at timestamptz, held_for text)
       order by alert_id, channel
-      on conflict (alert_id, channel, kind) do nothing
+      on conflict (alert_id, channel, kind) do update
+        set state = 'pending', due_at = excluded.due_at, held_for = excluded.held_for, attempts = 0
+        where deliveries.state in ('dead', 'cancelled')
       returning org_id, channel, due_at
     )
     insert into delivery_outlets (org_id, channel, due_at)

@@ -56,7 +56,7 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
           .returning({ type: notificationChannels.type })
       : [];
     if (mended.length > 0) await requestReview(tx, tx.org.id);
-    audit({ subjectId: type, detail: { delivered } });
+    audit({ detail: { type, delivered } });
   });
 
 /**
