@@ -30,6 +30,8 @@ export interface ProbeOptions {
   readonly crlWaitMs?: number | undefined;
   /** For everything: DNS, connection, handshake and the one retry. */
   readonly totalTimeoutMs?: number | undefined;
+  /** Leaves and chains kept for when they are seen again: 10,000 and 20,000, or as many as this of each. */
+  readonly maxKnown?: number | undefined;
 }
 
 /** A target, and how to come to it where that is out of the ordinary. */
@@ -84,12 +86,14 @@ export const createEndpointProbe = ({
   handshakeTimeoutMs = 3_000,
   crlWaitMs = 1_500,
   totalTimeoutMs = 7_500,
+  maxKnown,
 }: ProbeOptions): EndpointProbe => {
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
   const fetch = createGuardedFetch({ guard, ...(extraCaPem === undefined ? {} : { extraCaPem }) });
   const crls = crlCheck ? createCrlChecker({ fetch }) : null;
-  const observer = createObserver(createChainJudge(createTrustStore({ extraCaPem, anchorsPem })), { crls });
+  const judge = createChainJudge(createTrustStore({ extraCaPem, anchorsPem }), maxKnown === undefined ? {} : { maxKnownChains: maxKnown });
+  const observer = createObserver(judge, maxKnown === undefined ? { crls } : { crls, maxKnownLeaves: maxKnown });
   const wheel = createTimerWheel();
   const lookAtEach = createAddressLook();
 

@@ -10,6 +10,9 @@ export interface Explanation {
 /** An observation that is kept tells an issuer out of date also by these, see observedReasons. */
 const lasting: ReadonlySet<VerdictReason> = new Set(['incomplete_chain', 'untrusted_root']);
 
+/** One that fails is seldom seen twice in a run. */
+const MAX_KNOWN = 100;
+
 /**
  * Judges a chain that failed once more, for the sentence behind each reason, which observations leave out. What it answers
  * is for now: an issuer out of date is `expired` and nothing else.
@@ -18,7 +21,7 @@ export const createExplainer = (anchorsPem: string | null) => {
   let judge: ChainJudge | undefined;
   return ({ reasons, chain: facts }: ServedObservation, host: string, now: Date): Explanation => {
     if (reasons.length === 0) return { reasons, findings: [] };
-    judge ??= createChainJudge(createTrustStore({ anchorsPem: anchorsPem ?? undefined }));
+    judge ??= createChainJudge(createTrustStore({ anchorsPem: anchorsPem ?? undefined }), { maxKnownChains: MAX_KNOWN });
     const chain = judge.readChain(facts.flatMap(({ pem }) => readPemCertificates(pem)));
     if (chain === undefined) return { reasons, findings: [] };
     const verdict = judge.verifyChain({ chain, host, now });

@@ -26,6 +26,9 @@ export interface Sighting {
 /** Answers at least one sighting. Rejects only where this machine is short of something. */
 export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
 
+/** A run sees few servers twice, and those soon: every address of a name, or the hosts of one wildcard. */
+const MAX_KNOWN = 500;
+
 /**
  * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. Throws RangeError for a bundle
  * that cannot be read.
@@ -35,6 +38,7 @@ export const createLook = (anchorsPem: string | null): Look => {
     dnsServers: [],
     targetAllow: anywhere,
     anchorsPem: anchorsPem ?? undefined,
+    maxKnown: MAX_KNOWN,
   });
   const explain = createExplainer(anchorsPem);
   return async ({ target, connectIp, servername, starttls, allAddresses }) => {
