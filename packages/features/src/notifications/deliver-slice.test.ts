@@ -129,7 +129,7 @@ describe('a delivery that is due', () => {
     const other = await makeDelivery(test.ctx, orgId, 'email', { alertId: down });
     await deliverAll();
     expect((await deliveryOf(own)).text).toBe('Renew <shop.example.com> by 2026-11-17!');
-    expect((await deliveryOf(other)).text).toBe('⚠️ SSL Certificate Alert: shop.example.com: Cannot be reached.');
+    expect((await deliveryOf(other)).text).toBe('⚠️ SSL Certificate Alert: shop.example.com cannot be reached.');
   });
 });
 
@@ -412,7 +412,7 @@ describe('incidents', () => {
     await deliverAll();
     const page = { url: 'https://status.example', apiKey: 'status-secret' };
     expect(test.ctx.gateways.statusPages.calls).toMatchObject([
-      { action: 'open', page, key: alertId, name: 'shop.example.com: Cannot be reached.' },
+      { action: 'open', page, key: alertId, name: 'shop.example.com cannot be reached.' },
     ]);
     test.ctx.gateways.statusPages.answerNext({ kind: 'broken', status: 401, answer: 'Could not authenticate' });
     const closing = await makeDelivery(test.ctx, orgId, 'status_page', { alertId, kind: 'resolved' });

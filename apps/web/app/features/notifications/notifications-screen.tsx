@@ -29,6 +29,8 @@ export function NotificationsScreen() {
 
 function Head({ tab }: { readonly tab: Tab }) {
   const { openCount } = useLog();
+  const channels = useQuery(useTRPC().notifications.listChannels.queryOptions()).data?.channels;
+  const nothingToTest = channels?.every(({ state }) => state !== 'configured') ?? true;
   const mayTest = useMay('notifications/test-all-channels');
   const testAll = useTestAll();
   return (
@@ -43,7 +45,7 @@ function Head({ tab }: { readonly tab: Tab }) {
       </nav>
       <div className={css.actions}>
         {mayTest ? (
-          <Button variant="default" size="sm" onClick={testAll.run} disabled={testAll.busy}>
+          <Button variant="default" size="sm" onClick={testAll.run} disabled={testAll.busy || nothingToTest}>
             {testAll.busy ? 'Sending...' : 'Test All Notifications'}
           </Button>
         ) : null}

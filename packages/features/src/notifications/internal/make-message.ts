@@ -44,7 +44,7 @@ const isExpiry = ({ rule }: TellableAlert): boolean => rule === 'expiry' || rule
 export const summaryOf = (alert: Pick<TellableAlert, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
   (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
     ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
-    : `${alert.domain}: ${alert.summary}`;
+    : `${alert.domain} ${alert.summary.charAt(0).toLowerCase()}${alert.summary.slice(1)}`;
 
 const resolutionWords = {
   renewed: 'the certificate was renewed',

@@ -11,9 +11,17 @@ import { useLog } from './use-log.ts';
 
 const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'));
 
+/** Alerts without a channel are not lost: they go out with the first one that is enabled. */
+const emptyText = (open: number): string =>
+  open === 0
+    ? 'The first alert appears here with every step on its way to you.'
+    : open === 1
+      ? 'One open alert waits for a channel and goes out once one is enabled.'
+      : `${open.toLocaleString('en')} open alerts wait for a channel and go out once one is enabled.`;
+
 /** Every message about a certificate, newest first; a row opens its whole story. */
 export function AlertsTab() {
-  const { query, entries } = useLog();
+  const { query, entries, openCount = 0 } = useLog();
   const [opened, setOpened] = useState<DeliveryId | null>(null);
   if (entries === undefined) {
     return (
@@ -38,7 +46,7 @@ export function AlertsTab() {
   return (
     <Panel label="Recent alerts">
       {entries.length === 0 ? (
-        <EmptyState title={texts.noneSent} text="The first alert appears here with every step on its way to you." />
+        <EmptyState title={texts.noneSent} text={emptyText(openCount)} />
       ) : (
         <>
           <AlertsTable entries={entries} onOpen={setOpened} />

@@ -48,7 +48,7 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           </Button>
         )}
         <Switch
-          size="md"
+          size="sm"
           aria-label={name}
           checked={enabled}
           disabled={actions === null || (!available && !enabled)}

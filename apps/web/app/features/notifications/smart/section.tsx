@@ -22,7 +22,7 @@ export function Section({ title, text, on = true, onSwitch, children }: SectionP
           <p>{text}</p>
         </div>
         {onSwitch === undefined ? null : (
-          <Switch size="md" aria-label={title} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+          <Switch size="sm" aria-label={title} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
         )}
       </div>
       {on ? <div className={css.sectionBody}>{children}</div> : null}
