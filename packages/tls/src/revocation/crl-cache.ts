@@ -1,4 +1,4 @@
-import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
+import { type GuardedFetch, GuardedFetchError, type GuardedResponse } from '@notafter/net';
 import { DerError } from '../x509/der.ts';
 import { crlPemBlocks } from '../x509/pem.ts';
 import { type Crl, readCrl } from './crl.ts';
@@ -26,10 +26,19 @@ export interface CrlCache {
   obtain(url: string, now: Date, waitMs: number): Promise<CrlResult>;
 }
 
+/** By what the server tells whether its list is still the one that is kept (RFC 9110 section 13.1); empty where it says nothing. */
+type Conditions = Readonly<Record<string, string>>;
+
 interface Kept {
   readonly result: CrlResult;
   readonly until: number;
   readonly bytes: number;
+  readonly conditions: Conditions;
+}
+
+interface Downloaded {
+  readonly result: CrlResult;
+  readonly conditions: Conditions;
 }
 
 interface Running {
@@ -48,6 +57,19 @@ const keptUntil = (crl: Crl, now: number): number => {
   const end = Math.min(crl.nextUpdate ?? now, now + REFRESH_MS);
   return Math.max(end, now + RETRY_MS);
 };
+
+const failed = (fault: string): Downloaded => ({ result: { fault }, conditions: {} });
+
+/** Short ones in plain characters only: they are sent back. */
+const conditionsOf = ({ headers }: GuardedResponse): Conditions => {
+  const isPlain = (value: string | undefined): value is string => value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value);
+  const [etag, modified] = [headers.get('etag'), headers.get('last-modified')];
+  return { ...(isPlain(etag) ? { 'if-none-match': etag } : {}), ...(isPlain(modified) ? { 'if-modified-since': modified } : {}) };
+};
+
+/** Only for a list whose own time lasts: one that is over is to be replaced, whatever its server holds for unchanged. */
+const mayBeUnchanged = (kept: Kept | undefined, now: number): kept is Kept & { readonly result: Crl } =>
+  kept !== undefined && !('fault' in kept.result) && kept.result.nextUpdate !== null && now < kept.result.nextUpdate;
 
 /** Lets `limit` pieces of work go on at once, the others in the order they came. */
 const createSlots = (limit: number) => {
@@ -105,29 +127,35 @@ export const createCrlCache = ({
     }
   };
 
-  const download = async (url: string): Promise<CrlResult> => {
+  const download = async (url: string, now: number): Promise<Downloaded> => {
+    const before = kept.get(url);
+    const known = mayBeUnchanged(before, now) ? before : null;
     try {
-      const { status, bytes } = await fetch(url, { maxBytes, totalTimeoutMs: timeoutMs });
-      if (status !== 200) return { fault: `The CRL could not be fetched: the server answered ${status}.` };
+      const answer = await fetch(url, { maxBytes, totalTimeoutMs: timeoutMs, headers: known?.conditions ?? {} });
+      const { status, bytes } = answer;
+      if (status === 304 && known !== null) return { result: known.result, conditions: known.conditions };
+      if (status !== 200) return failed(`The CRL could not be fetched: the server answered ${status}.`);
       const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const isPem = whole.subarray(0, 11).toString('latin1') === '-----BEGIN ';
-      return readCrl(isPem ? (crlPemBlocks(whole.toString('latin1'))[0] ?? whole) : whole);
+      const result = readCrl(isPem ? (crlPemBlocks(whole.toString('latin1'))[0] ?? whole) : whole);
+      return { result, conditions: conditionsOf(answer) };
     } catch (error) {
-      if (error instanceof DerError) return { fault: `The CRL cannot be read: ${error.message}` };
-      if (error instanceof GuardedFetchError) return { fault: `The CRL could not be fetched: ${error.message}` };
-      return { fault: 'The CRL could not be fetched.' };
+      if (error instanceof DerError) return failed(`The CRL cannot be read: ${error.message}`);
+      if (error instanceof GuardedFetchError) return failed(`The CRL could not be fetched: ${error.message}`);
+      return failed('The CRL could not be fetched.');
     }
   };
 
   const begin = (url: string, now: number): Running => {
-    const result = inSlot(() => download(url)).then((found) => {
+    const result = inSlot(() => download(url, now)).then(({ result: found, conditions }) => {
       underWay.delete(url);
-      const failed = 'fault' in found;
       const before = kept.get(url);
       // An older list still proves what it says is revoked, and that an answer is stale rather than unknown.
-      const shown = failed && before !== undefined && !('fault' in before.result) ? before.result : found;
-      const until = failed ? now + RETRY_MS : keptUntil(found, now);
-      keep(url, { result: shown, until, bytes: 'fault' in shown ? FAILURE_BYTES : shown.raw.length });
+      const older = 'fault' in found && before !== undefined && !('fault' in before.result) ? before : null;
+      const shown = older?.result ?? found;
+      const until = 'fault' in found ? now + RETRY_MS : keptUntil(found, now);
+      const bytes = 'fault' in shown ? FAILURE_BYTES : shown.raw.length;
+      keep(url, { result: shown, until, bytes, conditions: older?.conditions ?? conditions });
       return shown;
     });
     const running = { result, startedAt: performance.now() };

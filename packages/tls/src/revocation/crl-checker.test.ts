@@ -178,6 +178,40 @@ describe('a list', () => {
     expect(timesAsked('/ending')).toBe(3);
   });
 
+  it('is not sent again while its server says that it is the same', async () => {
+    const one = checker();
+    const leaf = leafAt('/same');
+    const list = issueCrl(authority.intermediate, { nextUpdate: inDays(3) });
+    const asking: unknown[] = [];
+    answers.set('/same', ({ headers }, response) => {
+      asking.push([headers['if-none-match'], headers['if-modified-since']]);
+      response.setHeader('etag', '"1"').setHeader('last-modified', 'Fri, 20 Nov 2026 08:00:00 GMT');
+      if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.end(list);
+    });
+    for (const days of [0, 0.3, 0.6]) expect((await one.check(leaf, issuer, inDays(days))).status).toBe('good');
+    const known = ['"1"', 'Fri, 20 Nov 2026 08:00:00 GMT'];
+    expect(asking).toEqual([[undefined, undefined], known, known]);
+    const revoking = issueCrl(authority.intermediate, { revoked: [leaf.serial], nextUpdate: inDays(3) });
+    answers.set('/same', (_, response) => response.end(revoking));
+    expect((await one.check(leaf, issuer, inDays(0.9))).status).toBe('revoked');
+  });
+
+  it('whose time is over is asked for in full, so that a server cannot keep it alive', async () => {
+    const one = checker();
+    const leaf = leafAt('/kept-alive');
+    const asking: unknown[] = [];
+    answers.set('/kept-alive', ({ headers }, response) => {
+      asking.push(headers['if-none-match']);
+      response.setHeader('etag', '"old"');
+      if (headers['if-none-match'] !== undefined) response.writeHead(304).end();
+      else response.end(issueCrl(authority.intermediate, { nextUpdate: inDays(0.5) }));
+    });
+    for (const days of [0, 0.3]) expect((await one.check(leaf, issuer, inDays(days))).status).toBe('good');
+    expect((await one.check(leaf, issuer, inDays(0.6))).status).toBe('stale');
+    expect(asking).toEqual([undefined, '"old"', undefined]);
+  });
+
   it('that is missing is asked for again only after a while', async () => {
     const one = checker();
     const leaf = leafAt('/missing');
