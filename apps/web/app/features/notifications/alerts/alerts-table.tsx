@@ -66,14 +66,16 @@ function AlertRow({ entry, onOpen, actions }: AlertRowProps) {
         )}
       </td>
       <td className={css.message}>
-        <StatusMark tone={severityTones[severity]} />
-        <button type="button" className={css.open} title={message} onClick={() => onOpen(id)}>
-          {message}
+        <button type="button" className={css.open} onClick={() => onOpen(id)}>
+          <StatusMark tone={severityTones[severity]} />
+          <span>{message}</span>
         </button>
       </td>
-      <td className={css.channel}>
-        <Icon name={channelIcons[channel]} small />
-        {channelName(channel)}
+      <td>
+        <span className={css.channel}>
+          <Icon name={channelIcons[channel]} small />
+          {channelName(channel)}
+        </span>
       </td>
       <td className={css.sent}>
         <SentAt entry={entry} />
