@@ -55,6 +55,7 @@ export const openApiDocument = (): OpenApiDocument => {
           { name: 'Dashboard', description: 'Counts by status.' },
           { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
           { name: 'Environments', description: 'What certificates are grouped by.' },
+          { name: 'Notifications', description: 'Who is told before a certificate expires, and what was sent.' },
           { name: 'Team', description: 'The people of the organization.' },
         ],
       },

@@ -30,6 +30,17 @@ import { serveAddEnvironment } from './environments/add.ts';
 import { serveListEnvironments } from './environments/list.ts';
 import { serveRemoveEnvironment } from './environments/remove.ts';
 import { serveUpdateEnvironment } from './environments/update.ts';
+import { serveAcknowledge } from './notifications/acknowledge.ts';
+import { serveGetAlertSettings } from './notifications/alert-settings.ts';
+import { serveListChannels } from './notifications/list-channels.ts';
+import { serveNotificationLog } from './notifications/log.ts';
+import { serveSaveAlertSettings } from './notifications/save-alert-settings.ts';
+import { serveSaveChannel } from './notifications/save-channel.ts';
+import { serveSaveSettings } from './notifications/save-settings.ts';
+import { serveGetSettings } from './notifications/settings.ts';
+import { serveTestAll } from './notifications/test-all.ts';
+import { serveTestChannel } from './notifications/test-channel.ts';
+import { serveTestStatusPage } from './notifications/test-status-page.ts';
 import { serveListUsers } from './team/list-users.ts';
 
 /** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
@@ -65,5 +76,16 @@ export const serveOperations = (app: RestRouter): void => {
   serveAddEnvironment(app);
   serveUpdateEnvironment(app);
   serveRemoveEnvironment(app);
+  serveListChannels(app);
+  serveSaveChannel(app);
+  serveTestChannel(app);
+  serveTestAll(app);
+  serveNotificationLog(app);
+  serveAcknowledge(app);
+  serveGetSettings(app);
+  serveSaveSettings(app);
+  serveGetAlertSettings(app);
+  serveSaveAlertSettings(app);
+  serveTestStatusPage(app);
   serveListUsers(app);
 };
