@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '@notafter/config';
-import { countBacklog, type SystemContext } from '@notafter/features';
+import { countBacklog, countLedger, type SystemContext } from '@notafter/features';
 import { startWorker } from '@notafter/worker';
 import type { Logger } from 'pino';
 import { createHttpApp } from './http/app.ts';
@@ -49,7 +49,7 @@ export const startServer = async ({ config, log, screens, onLost }: StartOptions
       publicUrl: config.http.publicUrl,
       development: config.development,
       clientIp: createClientIp(config.http.trustedProxies),
-      metrics: createMetrics(() => countBacklog(system)),
+      metrics: createMetrics({ readBacklog: () => countBacklog(system), readLedger: () => countLedger(system) }),
       metricsToken: config.http.metricsToken,
       checkReady: ping,
       screens: served,

@@ -54,6 +54,7 @@ export { updateEnvironment } from './environments/update-environment.ts';
 export { acknowledgeAlert } from './notifications/acknowledge-alert.ts';
 export { acknowledgeByLink } from './notifications/acknowledge-by-link.ts';
 export { addMaintenanceWindow } from './notifications/add-maintenance-window.ts';
+export { countLedger, type LedgerCounts } from './notifications/count-ledger.ts';
 export { deliverSlice } from './notifications/deliver-slice.ts';
 export { enqueueAlertSweep } from './notifications/enqueue-alert-sweep.ts';
 export { enqueueDueDeliveries } from './notifications/enqueue-due-deliveries.ts';

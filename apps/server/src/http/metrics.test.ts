@@ -19,6 +19,9 @@ describe('GET /metrics', () => {
     expect(headers['content-type']).toContain('text/plain');
     expect(text).toMatch(/^notafter_endpoints 0$/m);
     expect(text).toMatch(/^notafter_endpoints_overdue 0$/m);
+    for (const name of ['operator_alerts_open', 'alerts_open', 'deliveries_late']) {
+      expect(text).toMatch(new RegExp(`^notafter_${name} 0$`, 'm'));
+    }
     expect(text).toMatch(/^notafter_http_request_duration_seconds_count\{surface="rest",method="GET",status="200"\} 1$/m);
   });
 

@@ -9,6 +9,18 @@ export interface ScheduleBacklog {
   readonly overdue: number;
 }
 
+/** The ledger of alerts likewise. */
+export interface LedgerCounts {
+  readonly operatorAlerts: number;
+  readonly openAlerts: number;
+  readonly lateDeliveries: number;
+}
+
+interface Readings {
+  readonly readBacklog: () => Promise<ScheduleBacklog>;
+  readonly readLedger: () => Promise<LedgerCounts>;
+}
+
 export interface Metrics {
   readonly registry: Registry;
   readonly observeRequests: MiddlewareHandler<HttpEnv>;
@@ -22,7 +34,24 @@ const surfaceOf = (path: string): string => {
   return 'web';
 };
 
-export const createMetrics = (readBacklog: () => Promise<ScheduleBacklog>): Metrics => {
+const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void => {
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
+  const open = gauge('notafter_alerts_open', 'Alerts that are not over.');
+  const late = gauge('notafter_deliveries_late', 'Deliveries due for some minutes and neither sent nor given up.');
+  new Gauge({
+    name: 'notafter_operator_alerts_open',
+    help: 'What the operator has to look at, such as a mass outage of which no team is told.',
+    registers: [registry],
+    collect: async function collect() {
+      const counts = await readLedger();
+      open.set(counts.openAlerts);
+      late.set(counts.lateDeliveries);
+      this.set(counts.operatorAlerts);
+    },
+  });
+};
+
+export const createMetrics = ({ readBacklog, readLedger }: Readings): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -43,6 +72,7 @@ export const createMetrics = (readBacklog: () => Promise<ScheduleBacklog>): Metr
       this.set(backlog.overdue);
     },
   });
+  addLedger(registry, readLedger);
   return {
     registry,
     observeRequests: async (c, next) => {

@@ -60,6 +60,7 @@ export const permissions = {
   'notifications/acknowledge-alert': { access: 'admin', kind: 'write' },
   'notifications/acknowledge-by-link': { access: 'anyone', kind: 'write' },
   'notifications/add-maintenance-window': { access: 'admin', kind: 'write' },
+  'notifications/count-ledger': { access: 'system', kind: 'read' },
   'notifications/deliver-slice': { access: 'system', kind: 'write' },
   'notifications/enqueue-alert-sweep': { access: 'system', kind: 'write' },
   'notifications/enqueue-due-deliveries': { access: 'system', kind: 'write' },
