@@ -20,7 +20,7 @@ export function AttentionBell() {
     <Hint text={label} align="end">
       <ActionIcon component={Link} to="/certificates" variant="subtle" color="gray" size={32} className={css.bell ?? ''} aria-label={label}>
         <Icon name="bell" />
-        {count === 0 ? null : <span className={css.badge}>{count > 999 ? '999+' : count}</span>}
+        {count === 0 ? null : <span className={css.badge}>{count > 99 ? '99+' : count}</span>}
       </ActionIcon>
     </Hint>
   );

@@ -35,17 +35,19 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
       <DetailBanners certificate={certificate} />
       <ExpiryPanel certificate={certificate} trust={trust} />
       <div className={css.columns}>
-        <div className={css.column}>
+        <div className={css.column} data-part="chain">
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           <AddressesCard certificate={certificate} />
-          <RenewalsPanel id={certificate.id} />
-          <HistoryPanel id={certificate.id} />
         </div>
-        <div className={css.column}>
+        <div className={css.column} data-part="facts">
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           <TagsCard certificate={certificate} />
+        </div>
+        <div className={css.column} data-part="past">
+          <RenewalsPanel id={certificate.id} />
+          <HistoryPanel id={certificate.id} />
         </div>
       </div>
     </>
