@@ -116,5 +116,5 @@ export type WindowIdInput = z.infer<typeof windowIdInput>;
 
 export const snoozeInput = z.object({ certificateId: idInput<'certificate'>(), until: z.date() });
 export type SnoozeInput = z.infer<typeof snoozeInput>;
-export const unsnoozeInput = snoozeInput.pick({ certificateId: true });
-export type UnsnoozeInput = z.infer<typeof unsnoozeInput>;
+export const monitoredCertificateInput = snoozeInput.pick({ certificateId: true });
+export type MonitoredCertificateInput = z.infer<typeof monitoredCertificateInput>;

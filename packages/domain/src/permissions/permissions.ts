@@ -68,6 +68,7 @@ export const permissions = {
   'notifications/review-alerts': { access: 'system', kind: 'write' },
   'notifications/get-alert-by-link': { access: 'anyone', kind: 'read' },
   'notifications/get-alert-settings': { access: 'member', kind: 'read' },
+  'notifications/get-certificate-alerts': { access: 'member', kind: 'read' },
   'notifications/get-delivery': { access: 'member', kind: 'read' },
   'notifications/get-notification-settings': { access: 'member', kind: 'read' },
   'notifications/list-channels': { access: 'member', kind: 'read' },

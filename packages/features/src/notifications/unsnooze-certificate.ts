@@ -1,5 +1,5 @@
 import { alertSnoozes } from '@notafter/db';
-import type { UnsnoozeInput } from '@notafter/domain/inputs';
+import type { MonitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -7,7 +7,7 @@ import { requestReview } from './internal/request-review.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
 /** Lets alerts about a certificate through again; what was held back is sent soon. Throws `certificate_not_found`. */
-export const unsnoozeCertificate = async (ctx: OrgContext, { certificateId }: UnsnoozeInput): Promise<void> => {
+export const unsnoozeCertificate = async (ctx: OrgContext, { certificateId }: MonitoredCertificateInput): Promise<void> => {
   requirePermission(ctx, 'notifications/unsnooze-certificate');
   await withTransaction(ctx, 'notifications/unsnooze-certificate', async (tx, audit) => {
     await requireCertificateForOrg(tx.db, tx.org.id, certificateId);

@@ -1,5 +1,6 @@
-import { type ChannelType, channelTraits } from '@notafter/domain';
+import { type AlertSeverity, type ChannelType, channelTraits } from '@notafter/domain';
 import type { IconName } from '../../ui/icons.tsx';
+import type { MarkTone } from '../../ui/status/status-mark.tsx';
 
 /** Spec 1 section 7, to the letter. */
 export const texts = {
@@ -40,3 +41,8 @@ export const channelName = (channel: LoggedChannel): string => (channel === 'sta
 
 /** `30 days`, `1 day` */
 export const dayWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** What the menus offer. */
+export const SNOOZE_DAYS = [1, 3, 7] as const;
+
+export const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;

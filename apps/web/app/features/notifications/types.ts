@@ -15,3 +15,4 @@ export type SmartSettings = Outputs['settings']['settings'];
 export type SmartSettingsInput = Inputs['saveSettings'];
 export type MaintenanceWindow = Outputs['windows']['windows'][number];
 export type LinkedAlert = Outputs['alertByLink'];
+export type CertificateAlerts = Outputs['certificateAlerts'];

@@ -13,6 +13,9 @@ const { id } = sampleDetail(0);
 beforeEach(() => {
   api.answer('certificates.history', { value: sampleHistory() });
   api.answer('certificates.renewals', { value: { renewals: [] } });
+  api.answer('notifications.certificateAlerts', {
+    value: { days: [7, 1], chosenBy: 'organization', ruleId: null, snoozedUntil: null, open: [] },
+  });
 });
 afterEach(clearScreen);
 

@@ -2,6 +2,7 @@ import type { CertificateId } from '@notafter/domain';
 import { caTrust } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import { AlertsCard } from '../../notifications/certificate/alerts-card.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { AddressesCard } from './addresses-card.tsx';
 import { CaTrustCard } from './ca-trust-card.tsx';
@@ -43,6 +44,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
+          <AlertsCard id={certificate.id} />
           <TagsCard certificate={certificate} />
         </div>
         <div className={css.column} data-part="past">

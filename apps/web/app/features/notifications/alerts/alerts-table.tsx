@@ -8,14 +8,11 @@ import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { Chip } from '../../../ui/status/status-chip.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { channelIcons, channelName, dayWords } from '../notification-texts.ts';
+import { channelIcons, channelName, dayWords, SNOOZE_DAYS, severityTones } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
 import { useAlertActions } from './use-alert-actions.ts';
-
-const SNOOZE_DAYS = [1, 3, 7] as const;
-const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const;
 
 interface AlertsTableProps {
   readonly entries: readonly LogEntry[];

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -7,9 +7,10 @@ import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
-import { dayWords, texts } from '../notification-texts.ts';
+import { texts } from '../notification-texts.ts';
 import type { AlertDays } from '../types.ts';
 import css from './alert-timing.module.css';
+import { DayChoice } from './day-choice.tsx';
 
 /** How many days before the end somebody is told. */
 export function AlertTimingCard() {
@@ -43,9 +44,9 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
   const queries = useQueryClient();
   const session = useSessionView();
   const mayEdit = useMay('notifications/save-alert-settings');
-  const [days, setDays] = useState<ReadonlySet<number>>(new Set(saved.alertDays));
+  const [days, setDays] = useState<readonly number[]>(saved.alertDays);
   const { mutateAsync, isPending } = useMutation(trpc.notifications.saveAlertSettings.mutationOptions());
-  const chosen = saved.options.filter((day) => days.has(day));
+  const chosen = saved.options.filter((day) => days.includes(day));
   const save = async (): Promise<void> => {
     try {
       await mutateAsync({ alertDays: chosen });
@@ -55,29 +56,12 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
       showError(failureText(error, texts.daysFailed));
     }
   };
-  const toggle = (day: number, on: boolean): void => {
-    const next = new Set(days);
-    if (on) next.add(day);
-    else next.delete(day);
-    setDays(next);
-  };
   const all = saved.options.every((day) => saved.available.includes(day));
   return (
     <div className={css.body}>
       <p className={css.text}>One message per certificate and threshold, within a minute of the day it is crossed.</p>
       <DaysRuler days={chosen} options={saved.options} />
-      <fieldset className={css.options}>
-        <legend className={css.legend}>Days before the end</legend>
-        {saved.options.map((day) => (
-          <Checkbox
-            key={day}
-            label={dayWords(day)}
-            checked={days.has(day)}
-            disabled={!mayEdit || !saved.available.includes(day)}
-            onChange={(event) => toggle(day, event.currentTarget.checked)}
-          />
-        ))}
-      </fieldset>
+      <DayChoice chosen={days} onChange={setDays} disabled={!mayEdit} />
       {mayEdit ? (
         <Button onClick={() => void save()} disabled={chosen.length === 0 || isPending}>
           {isPending ? 'Saving...' : 'Save'}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -8,7 +8,8 @@ import { Panel } from '../../../ui/panel/panel.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
 import { dayWords } from '../notification-texts.ts';
-import type { AlertDays, DayRule } from '../types.ts';
+import type { DayRule } from '../types.ts';
+import { DayChoice } from './day-choice.tsx';
 import css from './day-rules.module.css';
 
 /** Certificates that are told of earlier or later than the rest: by tag here, one by one on their own screens. */
@@ -17,10 +18,9 @@ export function DayRulesCard() {
   const queries = useQueryClient();
   const mayEdit = useMay('notifications/save-day-rule');
   const rules = useQuery(trpc.notifications.dayRules.queryOptions()).data?.rules;
-  const days = useQuery(trpc.notifications.alertSettings.queryOptions()).data;
   const remove = useMutation(trpc.notifications.removeDayRule.mutationOptions());
   const [adding, setAdding] = useState(false);
-  if (rules === undefined || days === undefined || (rules.length === 0 && !mayEdit)) return null;
+  if (rules === undefined || (rules.length === 0 && !mayEdit)) return null;
   const removeRule = async ({ id }: DayRule): Promise<void> => {
     try {
       await remove.mutateAsync({ id });
@@ -57,7 +57,7 @@ export function DayRulesCard() {
           </ul>
         )}
         {!mayEdit ? null : adding ? (
-          <TagRuleForm days={days} onDone={() => setAdding(false)} />
+          <TagRuleForm onDone={() => setAdding(false)} />
         ) : (
           <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setAdding(true)}>
             Days for a Tag
@@ -68,7 +68,7 @@ export function DayRulesCard() {
   );
 }
 
-function TagRuleForm({ days, onDone }: { readonly days: AlertDays; readonly onDone: () => void }) {
+function TagRuleForm({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const tags = useQuery(trpc.certificates.facets.queryOptions()).data?.tags;
@@ -96,21 +96,7 @@ function TagRuleForm({ days, onDone }: { readonly days: AlertDays; readonly onDo
         onChange={(event) => setTag(event.currentTarget.value)}
         data={[{ value: '', label: 'Choose a tag' }, ...(tags ?? []).map((known) => ({ value: known.tag, label: known.tag }))]}
       />
-      <fieldset className={css.options}>
-        <legend>Days before the end</legend>
-        {days.options.map((day) => (
-          <Checkbox
-            key={day}
-            label={dayWords(day)}
-            checked={chosen.includes(day)}
-            disabled={!days.available.includes(day)}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              setChosen((present) => (checked ? [...present, day] : present.filter((other) => other !== day)));
-            }}
-          />
-        ))}
-      </fieldset>
+      <DayChoice chosen={chosen} onChange={setChosen} />
       <div className={css.foot}>
         <Button variant="subtle" color="gray" size="sm" onClick={onDone}>
           Cancel
