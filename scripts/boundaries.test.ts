@@ -22,7 +22,9 @@ const violations: readonly (readonly [rule: string, file: string, target: string
   ['layer-domain-tests', 'packages/domain/src/accounts/a.test.ts', '@notafter/features'],
   ['slice-audit', 'packages/features/src/audit/a.ts', '../certificates/b.ts'],
   ['slice-certificates', 'packages/features/src/certificates/c.ts', '../discovery/b.ts'],
-  ['slice-team', 'packages/domain/src/team/a.ts', '../settings/b.ts'],
+  ['slice-notifications', 'packages/features/src/notifications/a.ts', '../certificates/b.ts'],
+  ['slice-notifications-in-domain', 'packages/domain/src/notifications/a.ts', '../environments/b.ts'],
+  ['slice-team-in-domain', 'packages/domain/src/team/a.ts', '../settings/b.ts'],
   ['slice-analytics', 'packages/features/src/analytics/a.ts', '../admin/b.ts'],
   ['vendor-drizzle-orm', 'apps/rest/src/query.ts', 'drizzle-orm'],
   ['vendor-pg-boss', 'packages/features/src/certificates/queue.ts', 'pg-boss'],
@@ -93,6 +95,7 @@ function plantProject(): void {
   for (const slice of ['audit', 'certificates', 'discovery', 'admin'])
     write(`packages/features/src/${slice}/b.ts`, 'export const x = 1;\n');
   write('packages/domain/src/settings/b.ts', 'export const x = 1;\n');
+  write('packages/domain/src/environments/b.ts', 'export const x = 1;\n');
   write('packages/db/src/egg.ts', "import { x } from './chicken.ts';\nexport { x };\n");
   for (const [, file, target, statement] of [...violations, ...allowed]) {
     write(file, `${statement ?? `import { x } from '${target}';\nexport { x };`}\n`);
