@@ -5,7 +5,7 @@ import type { FarmEndpoint } from './farm-endpoints.ts';
 
 const LOOK_EVERY_MS = 100;
 /** Of the interval; how long the last turns are waited for. */
-const PATIENCE = 0.5;
+const PATIENCE = 1;
 
 interface WatchOptions {
   readonly from: Date;
