@@ -1,6 +1,6 @@
 import { type SeededOrganization, seedBulkCertificates, seedCertificatePast, seedOrganization } from '@notafter/db/seed';
 import type { CertificateId } from '@notafter/domain';
-import { addCertificate, checkCertificate, type OrgContext, openOrganization, type SystemContext } from '@notafter/features';
+import { addCertificate, checkCertificate, type OrgContext, openOrganization, type SystemContext, saveChannel } from '@notafter/features';
 import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates.ts';
 import type { DemoFarm } from './demo-farm.ts';
 
@@ -66,6 +66,8 @@ export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<S
   }
   farm.refuseUnreachable();
   for (const id of unreachable) await checkCertificate(ctx, { id });
+  // An organisation that is told, by mails that nobody but the outbox gets.
+  await saveChannel(ctx, { type: 'email', enabled: true, settings: { email: demoSignIn.email } });
   return demoSignIn;
 };
 
