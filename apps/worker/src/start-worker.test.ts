@@ -1,6 +1,6 @@
-import { alerts, certificateHistory, certificates, checkSchedule, newId, oneTimeLinks } from '@notafter/db';
+import { alerts, certificateHistory, certificates, checkSchedule, deliveries, deliveryOutlets, newId, oneTimeLinks } from '@notafter/db';
 import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, shardOf } from '@notafter/domain';
-import { getCheckRun, type SystemContext, sendAccountMailJob, startCheckRun } from '@notafter/features';
+import { getCheckRun, type SystemContext, saveChannel, sendAccountMailJob, startCheckRun } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -113,6 +113,31 @@ describe('the ledger of alerts', () => {
     await startWorkers();
     const raised = async () => (await ctx.db.select().from(alerts)).filter(({ certificateId }) => certificateId === id);
     await vi.waitFor(async () => expect(await raised()).toMatchObject([{ rule: 'expiry', threshold: 0 }]), patience);
+  });
+
+  it('sends what is due to be told within seconds, with nobody asking', async () => {
+    const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
+    await saveChannel(org, { type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/secret' } });
+    const now = ctx.clock.now();
+    const alertId = newId<'alert'>();
+    await ctx.db.insert(alerts).values({
+      id: alertId,
+      orgId: org.org.id,
+      certificateId: newId<'certificate'>(),
+      domain: 'due.example',
+      rule: 'failing',
+      threshold: 0,
+      occasion: '1',
+      summary: 'Cannot be reached.',
+      raisedAt: now,
+    });
+    const delivery = { id: newId<'delivery'>(), orgId: org.org.id, alertId, channel: 'slack', kind: 'alert', state: 'pending' } as const;
+    await ctx.db.insert(deliveries).values({ ...delivery, dueAt: now, createdAt: now });
+    await ctx.db.insert(deliveryOutlets).values({ orgId: org.org.id, channel: 'slack', dueAt: now });
+    await startWorkers();
+    const isSent = async () => (await ctx.db.select().from(deliveries)).map(({ state }) => state);
+    await vi.waitFor(async () => expect(await isSent()).toEqual(['sent']), patience);
+    expect(test.ctx.gateways.channels.sent).toHaveLength(1);
   });
 });
 
