@@ -3,6 +3,8 @@ import { createAddressPolicy, createGuard, createGuardedFetch, createResolver, t
 import { addressFamily } from './judge/host.ts';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
+import { createMissingIssuerFinder } from './missing-issuer/find-missing-issuer.ts';
+import { createIssuerFetcher } from './missing-issuer/issuer-fetcher.ts';
 import { createAddressLook, inStableOrder, type LookTerms } from './probe/address-look.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
@@ -21,7 +23,7 @@ export interface ProbeOptions {
   readonly extraCaPem?: string | undefined;
   /** PEM bundle whose certificates are the only anchors; then nothing else is trusted. */
   readonly anchorsPem?: string | undefined;
-  /** Whether the revocation lists that certificates name are fetched, through the same guard; by default they are. */
+  /** Whether the revocation lists and missing issuers that certificates name are fetched, through the same guard; by default they are. */
   readonly crlCheck?: boolean | undefined;
   readonly dnsTimeoutMs?: number | undefined;
   readonly connectTimeoutMs?: number | undefined;
@@ -94,6 +96,7 @@ export const createEndpointProbe = ({
   const crls = crlCheck ? createCrlChecker({ fetch }) : null;
   const judge = createChainJudge(createTrustStore({ extraCaPem, anchorsPem }), maxKnown === undefined ? {} : { maxKnownChains: maxKnown });
   const observer = createObserver(judge, maxKnown === undefined ? { crls } : { crls, maxKnownLeaves: maxKnown });
+  const findMissing = crlCheck ? createMissingIssuerFinder(judge, createIssuerFetcher(fetch)) : null;
   const wheel = createTimerWheel();
   const lookAtEach = createAddressLook();
 
@@ -151,7 +154,13 @@ export const createEndpointProbe = ({
     const { facts, handshakeMs, recycle } = result;
     const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs, crlWaitMs: left(crlWaitMs) });
     recycle();
-    return observation;
+    const explain = (served: ServedEndpoint): ServedEndpoint | Promise<ServedEndpoint> =>
+      findMissing === null || !served.reasons.includes('incomplete_chain')
+        ? served
+        : findMissing({ chain: served.chain, host: name, now: new Date(), waitMs: left(crlWaitMs) }).then((missingIssuer) =>
+            missingIssuer === null ? served : { ...served, missingIssuer },
+          );
+    return observation instanceof Promise ? observation.then(explain) : explain(observation);
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Observation, ProbeTarget } from '@notafter/domain';
+import type { Observation, ProbeTarget, ServedObservation } from '@notafter/domain';
 import { createEndpointProbe, type EndpointTarget } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { StartTls } from '../starttls.ts';
@@ -25,6 +25,14 @@ export interface Sighting {
 
 /** Answers at least one sighting. Rejects only where this machine is short of something. */
 export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
+
+const missing = ({ missingIssuer }: ServedObservation): Found[] => {
+  if (missingIssuer === undefined) return [];
+  const { name, url, leadsToRoot } = missingIssuer;
+  const end = leadsToRoot === true ? ' With it the chain is trusted.' : ' With it the chain ends at a root that is not trusted here.';
+  const detail = `That is "${name}", to be had at ${url}.${leadsToRoot === null ? '' : end}`;
+  return [{ reason: 'incomplete_chain', depth: 1, detail }];
+};
 
 /** A run sees few servers twice, and those soon: every address of a name, or the hosts of one wildcard. */
 const MAX_KNOWN = 500;
@@ -54,7 +62,7 @@ export const createLook = (anchorsPem: string | null): Look => {
       const { reasons, findings } = explain(observation, servername ?? target.host, new Date());
       const { status, detail } = observation.revocation;
       const revoked: Found[] = status === 'revoked' ? [{ reason: 'revoked', depth: 0, detail }] : [];
-      return { observation: { ...observation, reasons }, findings: [...findings, ...revoked] };
+      return { observation: { ...observation, reasons }, findings: [...findings, ...missing(observation), ...revoked] };
     });
   };
 };

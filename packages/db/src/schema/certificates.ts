@@ -1,4 +1,12 @@
-import type { CertificateFacts, HistoryAction, OtherCertificates, UnreachableKind, VerdictReason, VerdictWarning } from '@notafter/domain';
+import type {
+  CertificateFacts,
+  HistoryAction,
+  MissingIssuer,
+  OtherCertificates,
+  UnreachableKind,
+  VerdictReason,
+  VerdictWarning,
+} from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
@@ -42,6 +50,8 @@ export const certificates = pgTable(
     warnings: text('warnings').array().$type<VerdictWarning[]>().notNull().default([]),
     /** What other addresses of the name add to reasons, warnings and the end; null where they add nothing. */
     others: jsonb('others').$type<OtherCertificates>(),
+    /** Explains `incomplete_chain`. */
+    missingIssuer: jsonb('missing_issuer').$type<MissingIssuer>(),
     /** As the check found it that first found it so; one that finds the same writes nothing. Null where none was made. */
     revocation: revocationFact('revocation'),
     address: text('address'),

@@ -3,6 +3,7 @@ import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf 
 import { type HistoryAction, historyActionFor } from './history.ts';
 import {
   type AddressLook,
+  type MissingIssuer,
   type Observation,
   type RevocationFact,
   type ServedObservation,
@@ -25,6 +26,7 @@ export interface EndpointState {
   readonly warnings: readonly VerdictWarning[];
   /** Of the last look at every address. */
   readonly others: OtherCertificates | null;
+  readonly missingIssuer: MissingIssuer | null;
   readonly revocation: RevocationFact | null;
   readonly address: string | null;
   readonly protocol: string | null;
@@ -119,7 +121,11 @@ const differs = (before: EndpointState, observation: ServedObservation, judged: 
   !sameList(before.reasons, judged.reasons) ||
   !sameList(before.warnings, judged.warnings) ||
   !sameOthers(before.others, judged.others) ||
+  !sameMissing(before.missingIssuer, observation.missingIssuer ?? null) ||
   !sameRevocation(before.revocation, observation.revocation);
+
+const sameMissing = (one: MissingIssuer | null, other: MissingIssuer | null): boolean =>
+  one?.name === other?.name && one?.url === other?.url && one?.leadsToRoot === other?.leadsToRoot;
 
 const sameOthers = (one: OtherCertificates | null, other: OtherCertificates | null): boolean =>
   one === other ||

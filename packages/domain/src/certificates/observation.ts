@@ -90,6 +90,16 @@ export interface RevocationFact {
   readonly checkedAt: Date | null;
 }
 
+/** A certificate that the server should have sent and did not. */
+export interface MissingIssuer {
+  /** As the certificate below it names it. */
+  readonly name: string;
+  /** Where that one says it is to be had. */
+  readonly url: string;
+  /** Whether the chain leads to a trusted root with it; null where that could not be found out. */
+  readonly leadsToRoot: boolean | null;
+}
+
 /** What one of the addresses behind a name showed. */
 export type AddressObservation =
   | {
@@ -123,6 +133,8 @@ export interface ServedObservation {
   /** What deserves attention about chain and connection, in the vocabulary's order. */
   readonly warnings: readonly VerdictWarning[];
   readonly revocation: RevocationFact;
+  /** Explains `incomplete_chain`; absent where nothing tells. */
+  readonly missingIssuer?: MissingIssuer;
   /** e.g. `TLSv1.3`. */
   readonly protocol: string;
   /** IANA name of the cipher suite. */

@@ -1,7 +1,7 @@
 export { type DnsAnswer, type DnsServer, startDnsServer } from '@notafter/net/testing';
 export { type Authority, createAuthority, createLongChain } from './authority.ts';
 export { type BadServer, type Misbehaviour, startBadServer } from './bad-servers.ts';
-export { crlDistributionPoints } from './extensions.ts';
+export { caIssuers, crlDistributionPoints } from './extensions.ts';
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';

@@ -71,6 +71,19 @@ describe('200', () => {
     });
   });
 
+  it('answers what the server leaves out of its chain', async () => {
+    const missingIssuer = { name: 'R12', url: 'http://r12.test/', leadsToRoot: true };
+    const observation = servedObservation('example.com', {}, { reasons: ['incomplete_chain'], missingIssuer });
+    rest.ctx.gateways.prober.answer('example.com:443', observation);
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    expect((await rest.call('GET', `/v1/certificates/${id}`, { as: admin })).body).toMatchObject({
+      certificate: { reasons: expect.arrayContaining(['incomplete_chain']), missing_issuer: { name: 'R12', url: 'http://r12.test/', leads_to_root: true } },
+    });
+    rest.ctx.gateways.prober.answer('example.com:443', servedObservation('example.com'));
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    expect((await rest.call('GET', `/v1/certificates/${id}`, { as: admin })).body).toMatchObject({ certificate: { missing_issuer: null } });
+  });
+
   it('takes the id in either case and with a trailing slash', async () => {
     expect(await rest.call('GET', `/v1/certificates/${id.toUpperCase()}/`, { as: admin })).toMatchObject({ status: 200 });
   });

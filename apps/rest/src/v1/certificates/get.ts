@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type RevocationFact, revocationStatuses } from '@notafter/domain';
+import { type MissingIssuer, type RevocationFact, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
@@ -21,6 +21,14 @@ const detail = z
     addresses: z
       .array(wireAddress)
       .openapi({ description: 'Every address behind the name, at most 16, looked at once a day and on demand.' }),
+    missing_issuer: z
+      .object({
+        name: z.string().openapi({ example: 'R12' }),
+        url: z.string().openapi({ description: 'Where the certificate below it says that it is.', example: 'http://r12.i.lencr.org/' }),
+        leads_to_root: z.boolean().nullable().openapi({ description: 'Whether the chain is trusted with it; null where unknown.' }),
+      })
+      .nullable()
+      .openapi({ description: 'What the server leaves out of an incomplete chain, where something tells.', example: null }),
     revocation: z
       .object({
         status: z.enum(revocationStatuses).openapi({ description: '`unknown` and `not_checked` say nothing good.', example: 'good' }),
@@ -35,6 +43,8 @@ const detail = z
 
 const toWireRevocation = (fact: RevocationFact | null) =>
   fact === null ? null : { status: fact.status, source: fact.source, detail: fact.detail, checked_at: isoOrNull(fact.checkedAt) };
+
+const toWireMissing = ({ name, url, leadsToRoot }: MissingIssuer) => ({ name, url, leads_to_root: leadsToRoot });
 
 const route = createRoute({
   method: 'get',
@@ -59,13 +69,14 @@ export const serveGetCertificate = (app: RestRouter): void => {
     route,
     async (c) => {
       const { certificate } = await getCertificate(c.get('org'), c.req.valid('param'));
-      const { chain, root, nextCheckAt, addresses, revocation } = certificate;
+      const { chain, root, nextCheckAt, addresses, missingIssuer, revocation } = certificate;
       const answer = {
         ...toWireCertificate(certificate),
         chain: chain.map(toWireChainCertificate),
         root: root === null ? null : toWireChainCertificate(root),
         next_check: isoOrNull(nextCheckAt),
         addresses: addresses.map((address) => toWireAddress(address, certificate)),
+        missing_issuer: missingIssuer === null ? null : toWireMissing(missingIssuer),
         revocation: toWireRevocation(revocation),
       };
       return c.json({ certificate: answer }, 200);

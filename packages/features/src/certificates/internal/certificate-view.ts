@@ -6,6 +6,7 @@ import {
   DomainError,
   daysLeft,
   type EnvironmentId,
+  type MissingIssuer,
   type OrganizationId,
   presentReasons,
   type RevocationFact,
@@ -61,6 +62,8 @@ export interface CertificateDetail extends CertificateView {
   readonly nextCheckAt: Date | null;
   /** Every address behind the name, the endpoint's own included. */
   readonly addresses: readonly AddressView[];
+  /** What the server leaves out, where its chain is incomplete and something tells. */
+  readonly missingIssuer: MissingIssuer | null;
   /** Null where it was never checked since it was first seen. */
   readonly revocation: RevocationFact | null;
 }
@@ -113,6 +116,7 @@ const selectDetails = (db: Executor) =>
       nextCheckAt: checkSchedule.nextCheckAt,
       chain: certificates.chain,
       root: certificates.rootFingerprint256,
+      missingIssuer: certificates.missingIssuer,
       revocation: certificates.revocation,
     })
     .from(certificates)
@@ -206,6 +210,7 @@ export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: C
     root: row.root === null ? null : (facts.get(row.root) ?? null),
     nextCheckAt: row.nextCheckAt,
     addresses: addressViews(addresses, { ...row, seenAt: row.lastCheckedAt ?? row.createdAt }, facts, now),
+    missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
   };
 };

@@ -24,6 +24,7 @@ export const endpointStateColumns = {
   reasons: certificates.reasons,
   warnings: certificates.warnings,
   others: certificates.others,
+  missingIssuer: certificates.missingIssuer,
   revocation: certificates.revocation,
   address: certificates.address,
   protocol: certificates.protocol,

@@ -39,7 +39,7 @@ interface ChainRowProps {
 
 function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
   const now = useNow();
-  const { role, name, facts } = link;
+  const { role, name, facts, url } = link;
   const tone = facts === null ? 'unreachable' : statusOf(facts.notAfter, now);
   return (
     <li className={css.link} data-role={role} data-tone={tone} data-missing={facts === null}>
@@ -53,9 +53,7 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
             {name}
           </button>
         )}
-        <span>
-          {facts === null ? 'Not in the trust store, not sent by the server' : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}
-        </span>
+        <span>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}</span>
       </span>
       {facts === null ? (
         <span />
@@ -71,6 +69,9 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
     </li>
   );
 }
+
+const absence = (url: string | null): string =>
+  url === null ? 'Not in the trust store, not sent by the server' : `Not sent by the server; it is at ${url}`;
 
 function standing({ role, facts, source }: ChainLink, trusted: boolean): string {
   if (role === 'Root CA') return trusted ? 'trusted' : 'not trusted';

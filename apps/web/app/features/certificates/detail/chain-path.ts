@@ -10,9 +10,11 @@ export interface ChainLink {
   readonly facts: CertificateFacts | null;
   /** The trust store's own copy, or the server's. */
   readonly source: 'trust store' | 'server' | 'missing';
+  /** Where one that is missing is to be had. */
+  readonly url: string | null;
 }
 
-type Chained = Pick<CertificateDetail, 'chain' | 'root'>;
+type Chained = Pick<CertificateDetail, 'chain' | 'root'> & Partial<Pick<CertificateDetail, 'missingIssuer'>>;
 
 /** What a certificate is called: its common name, else its first name, else the whole subject. */
 export const subjectName = ({ subjectCommonName, san, subject }: CertificateFacts): string => subjectCommonName ?? san[0] ?? subject;
@@ -20,19 +22,28 @@ export const subjectName = ({ subjectCommonName, san, subject }: CertificateFact
 export const isSelfIssued = ({ subject, issuer }: CertificateFacts): boolean => subject === issuer;
 
 /** The path from the root down to the leaf, as far as it is known. */
-export function chainPath({ chain, root }: Chained): ChainLink[] {
+export function chainPath({ chain, root, missingIssuer = null }: Chained): ChainLink[] {
   const [leaf, ...above] = chain;
   if (leaf === undefined) return [];
-  const links: ChainLink[] = [{ role: 'Leaf', name: subjectName(leaf), facts: leaf, source: 'server' }];
+  const links: ChainLink[] = [{ role: 'Leaf', name: subjectName(leaf), facts: leaf, source: 'server', url: null }];
   for (const facts of above) {
     const role = isSelfIssued(facts) ? 'Root CA' : 'Intermediate';
-    links.push({ role, name: subjectName(facts), facts, source: 'server' });
+    links.push({ role, name: subjectName(facts), facts, source: 'server', url: null });
   }
   const top = above.at(-1) ?? leaf;
   if (root !== null && root.fingerprint256 !== top.fingerprint256) {
-    links.push({ role: 'Root CA', name: subjectName(root), facts: root, source: 'trust store' });
+    links.push({ role: 'Root CA', name: subjectName(root), facts: root, source: 'trust store', url: null });
+  } else if (missingIssuer !== null) {
+    const { name, url } = missingIssuer;
+    links.push({ role: 'Intermediate', name, facts: null, source: 'missing', url });
   } else if (root === null && !isSelfIssued(top)) {
-    links.push({ role: 'Root CA', name: top.issuerCommonName ?? top.issuerOrganization ?? top.issuer, facts: null, source: 'missing' });
+    links.push({
+      role: 'Root CA',
+      name: top.issuerCommonName ?? top.issuerOrganization ?? top.issuer,
+      facts: null,
+      source: 'missing',
+      url: null,
+    });
   }
   return links.reverse();
 }

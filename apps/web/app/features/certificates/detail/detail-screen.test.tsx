@@ -125,6 +125,12 @@ describe('the chain', () => {
   });
 });
 
+it('says where the certificate that a server leaves out is to be had', async () => {
+  const missingIssuer = { name: 'R12', url: 'http://r12.i.lencr.org/', leadsToRoot: true };
+  open(sampleDetail(60, { chain: [sampleFacts()], reasons: ['incomplete_chain'], missingIssuer }));
+  expect(await screen.findByText('Not sent by the server; it is at http://r12.i.lencr.org/')).toBeTruthy();
+});
+
 describe('the addresses behind the name', () => {
   const seen = (address: string, changes: Partial<CertificateDetail['addresses'][number]> = {}) => ({
     address,

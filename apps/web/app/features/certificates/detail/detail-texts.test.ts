@@ -76,6 +76,17 @@ describe('chain health', () => {
     ]);
   });
 
+  it('shows the place of an intermediate that was not sent, and where it is', () => {
+    const missingIssuer = { name: 'R12', url: 'http://r12.i.lencr.org/', leadsToRoot: true };
+    expect(chainPath({ chain: [leaf], root: null, missingIssuer })[0]).toEqual({
+      role: 'Intermediate',
+      name: 'R12',
+      facts: null,
+      source: 'missing',
+      url: 'http://r12.i.lencr.org/',
+    });
+  });
+
   it('shows the place of an issuer that is missing, by its name', () => {
     expect(chainPath({ chain: [leaf], root: null }).map(({ role, name, facts }) => [role, name, facts === null])).toEqual([
       ['Root CA', 'R12', true],

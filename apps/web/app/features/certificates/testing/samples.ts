@@ -93,6 +93,7 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   ...sampleCertificate(1, days),
   chain: [sampleFacts()],
   addresses: [],
+  missingIssuer: null,
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   root: null,
   nextCheckAt: null,
