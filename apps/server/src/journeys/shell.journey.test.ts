@@ -148,6 +148,23 @@ describe('an address that leads nowhere', () => {
   });
 });
 
+/** React's marks around what it hydrates after the rest. Remix has its own, around scripts. */
+const lateParts = (html: string): readonly string[] => html.match(/<!--\$[?!]?-->(?!<script)/g) ?? [];
+
+describe('a screen as the server sends it', () => {
+  it('has no part that React takes over after the rest, where an early click would fail', async () => {
+    const { page } = await journey.open();
+    const expectWhole = async (path: string): Promise<void> => {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toContain('</body>');
+      expect(lateParts(html), path).toEqual([]);
+    };
+    for (const path of ['/', '/signup', '/terms', '/nothing']) await expectWhole(path);
+    await signInOn(page, person);
+    for (const path of ['/certificates', '/certificates/add', '/nothing']) await expectWhole(path);
+  });
+});
+
 describe('a narrow screen', () => {
   it('has the sidebar in a drawer and nothing wider than itself', async () => {
     const watched = await journey.open({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -37,10 +37,13 @@ export function Shell({ session, title, children }: ShellProps) {
           {children}
         </main>
       </div>
-      <Suspense>
-        {drawer.used ? <MenuDrawer session={session} opened={drawer.opened} onClose={drawer.close} /> : null}
-        {help.used ? <ShortcutsDialog opened={help.opened} onClose={help.close} /> : null}
-      </Suspense>
+      {/* Not before there is something to load: an early click would find an empty one that React has yet to hydrate. */}
+      {drawer.used || help.used ? (
+        <Suspense>
+          {drawer.used ? <MenuDrawer session={session} opened={drawer.opened} onClose={drawer.close} /> : null}
+          {help.used ? <ShortcutsDialog opened={help.opened} onClose={help.close} /> : null}
+        </Suspense>
+      ) : null}
     </div>
   );
 }
