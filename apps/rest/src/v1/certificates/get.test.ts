@@ -77,7 +77,10 @@ describe('200', () => {
     rest.ctx.gateways.prober.answer('example.com:443', observation);
     await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
     expect((await rest.call('GET', `/v1/certificates/${id}`, { as: admin })).body).toMatchObject({
-      certificate: { reasons: expect.arrayContaining(['incomplete_chain']), missing_issuer: { name: 'R12', url: 'http://r12.test/', leads_to_root: true } },
+      certificate: {
+        reasons: expect.arrayContaining(['incomplete_chain']),
+        missing_issuer: { name: 'R12', url: 'http://r12.test/', leads_to_root: true },
+      },
     });
     rest.ctx.gateways.prober.answer('example.com:443', servedObservation('example.com'));
     await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
