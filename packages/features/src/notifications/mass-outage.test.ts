@@ -8,7 +8,7 @@ import {
   type TestContext,
   unreachableObservation,
 } from '@notafter/testing';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDueSlice } from '../certificates/check-due-slice.ts';
 import { enqueueDueSlices } from '../certificates/enqueue-due-slices.ts';
@@ -153,6 +153,21 @@ describe.each([
     expect(lateMinutes).toHaveLength(silentCount);
     expect(Math.max(...lateMinutes)).toBeLessThanOrEqual(15 + 12);
   });
+});
+
+it('waits an hour at most where no more checks are made, so that nobody knows how much is silent', async () => {
+  const ids = await monitored(100);
+  silent = firstHosts(3);
+  const now = test.ctx.clock.now();
+  await test.ctx.db.update(checkSchedule).set({ nextCheckAt: sql`'infinity'` });
+  const struck = ids.slice(0, 3);
+  const gone = { unreachableReason: 'timeout' as const, unreachableDetail: 'No answer.', unreachableSince: now };
+  await test.ctx.db.update(certificates).set(gone).where(inArray(certificates.id, struck));
+  await test.ctx.db.update(checkSchedule).set({ fails: 3, lastCheckedAt: now }).where(inArray(checkSchedule.certificateId, struck));
+  await run(55 * MINUTE_MS, 5 * MINUTE_MS);
+  expect(await failing()).toEqual([]);
+  await run(10 * MINUTE_MS, 5 * MINUTE_MS);
+  expect(await failing()).toHaveLength(3);
 });
 
 it('counts no endpoint that was never seen: a bad import is its team’s own', async () => {

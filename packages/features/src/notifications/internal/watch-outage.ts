@@ -9,6 +9,9 @@ import { hurrySample, hurrySilent } from './hurry-checks.ts';
 /** Then the teams are told after all: an outage this long is theirs too. */
 const HELD_AT_MOST_MS = DAY_MS;
 
+/** Teams wait no longer than this for a sample that does not come, because checks are late themselves. */
+const UNCLEAR_AT_MOST_MS = HOUR_MS;
+
 /** Endpoints that failed often enough and that nobody was told of. */
 export interface UntoldFailures {
   readonly count: number;
@@ -85,7 +88,7 @@ export const watchOutage = async (ctx: SystemContext, untold: UntoldFailures): P
   const { endpoints, samples } = await takeSamples(ctx, instants);
   const verdicts = samples.map((sample): OutageVerdict => judgeOutage(sample, endpoints));
   const mass = samples.find((_sample, index) => verdicts[index] === 'mass');
-  const unclear = mass === undefined && verdicts[0] === 'unclear';
+  const unclear = mass === undefined && verdicts[0] === 'unclear' && now < addMs(since, UNCLEAR_AT_MOST_MS);
   if (unclear) await hurrySample(ctx.db, since, now);
   if (ongoing !== undefined) {
     const goesOn = (mass !== undefined || unclear) && now < addMs(ongoing.openedAt, HELD_AT_MOST_MS);
