@@ -1,12 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import type { AlertLog } from '../types.ts';
 
 export const LOG_PAGE = 25;
-/** Alerts come by themselves: the log looks for new ones this often while it is open. */
+/** Alerts come by themselves: the log looks for new ones this often, and more often while one is on its way. */
 const REFRESH_MS = 30_000;
+const REFRESH_SOON_MS = 3000;
 
 /** What the loader and the screen ask alike. */
 export const logInput = { limit: LOG_PAGE } as const;
+
+const isOnItsWay = (page: AlertLog | undefined): boolean =>
+  page !== undefined &&
+  ((page.entries.length === 0 && page.openCount > 0) ||
+    page.entries.some(
+      ({ state, heldFor, problem }) => state === 'sending' || (state === 'pending' && heldFor === null && problem === null),
+    ));
 
 /** Everything that was sent or waits to be, newest first, page after page. */
 export function useLog() {
@@ -14,7 +23,7 @@ export function useLog() {
   const query = useInfiniteQuery(
     trpc.notifications.log.infiniteQueryOptions(logInput, {
       getNextPageParam: (page) => page.nextCursor,
-      refetchInterval: REFRESH_MS,
+      refetchInterval: ({ state }) => (isOnItsWay(state.data?.pages[0]) ? REFRESH_SOON_MS : REFRESH_MS),
       placeholderData: keepPreviousData,
     }),
   );

@@ -33,7 +33,7 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           <Icon name={channelIcons[type]} />
         </span>
         <div className={css.what}>
-          <h3 id={headingId}>{name}</h3>
+          <h2 id={headingId}>{name}</h2>
           {available ? <State channel={channel} /> : <Locked plans={availableIn} />}
         </div>
         {actions === null || !available || !enabled ? null : (

@@ -26,6 +26,9 @@ export function useChannels() {
   const test = useMutation(trpc.notifications.testChannel.mutationOptions());
   const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
 
+  /** A channel that is switched on is told of what waits for it. */
+  const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
+
   const replace = (changed: Channel): void => {
     queries.setQueryData<ChannelList>(listKey, (list) =>
       list === undefined
@@ -44,6 +47,7 @@ export function useChannels() {
       // The list's first steps count the channels that are enabled.
       void queries.invalidateQueries(trpc.certificates.stats.queryFilter());
       showSuccess(`${channel.name} ${enabled ? 'enabled' : 'disabled'}`);
+      rereadLog();
     } catch (error) {
       replace(channel);
       showError(failureText(error, texts.updateFailed));
@@ -56,6 +60,7 @@ export function useChannels() {
     replace(saved.channel);
     if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
     showSuccess(`${channel.name} settings saved!`);
+    rereadLog();
   };
 
   const runTest = async ({ type }: Channel): Promise<void> => {

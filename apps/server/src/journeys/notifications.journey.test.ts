@@ -1,0 +1,184 @@
+import { type StandIns, startStandIns } from '@notafter/channels/testing';
+import { addMs, DAY_MS } from '@notafter/domain';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { mailedLink } from '../testing/outbox.ts';
+import { newPerson } from '../testing/people.ts';
+
+let journey: Journey;
+let standIns: StandIns;
+beforeAll(async () => {
+  standIns = await startStandIns({ signingSecret: null });
+  journey = await startJourney({ TELEGRAM_API_URL: standIns.endpoints.telegram, STATUSPAGE_API_URL: standIns.endpoints.statuspage });
+});
+afterAll(async () => {
+  await journey?.close();
+  await standIns?.close();
+});
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** The switch itself lies below its own drawing. */
+const turn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).dispatchEvent('click');
+
+/** Adds an endpoint whose certificate has this many days left. */
+const addEndingIn = async (page: Page, name: string, days: number): Promise<void> => {
+  const host = `${name}.farm.test`;
+  journey.farm.tls.swap(host, journey.farm.tls.authority.issue([host], { notAfter: addMs(new Date(), (days + 0.5) * DAY_MS) }));
+  await visit(page, '/certificates/add');
+  await page.getByLabel('Enter Domain').fill(journey.farm.domain(name));
+  await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
+  await page.getByRole('region', { name: `Added ${host}` }).waitFor();
+};
+
+describe('alerts', () => {
+  it('wait for a channel, come by mail, and are acknowledged from there by whoever got it', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    const person = await newPerson(journey.server);
+    await signInOn(page, person);
+    await addEndingIn(page, 'soon', 0);
+    await visit(page, '/notifications');
+    await page.getByText('No notification channels configured.').waitFor();
+    await page.getByText('One open alert waits for a channel').waitFor();
+    await expectAccessible(page, 'alerts without a channel');
+    await page.getByRole('link', { name: 'Setup Now' }).click();
+    await expectAccessible(page, 'the channels');
+
+    await turn(page, 'Email');
+    await page.getByText('Email enabled').waitFor();
+    await card(page, 'Email').getByText(person.email).waitFor();
+    await page.getByRole('link', { name: 'Recent Alerts' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'soon.farm.test' });
+    await row.getByText('Email').waitFor();
+    const link = await mailedLink(journey.server.dataDir, person.email, '/acknowledge/');
+
+    const stranger = await journey.open();
+    await visit(stranger.page, new URL(link).pathname);
+    await stranger.page.getByRole('heading', { name: 'soon.farm.test' }).waitFor();
+    await expectAccessible(stranger.page, 'the page to acknowledge on');
+    await visit(page, '/notifications');
+    await row.getByRole('button', { name: 'Acknowledge' }).waitFor();
+    await stranger.page.getByRole('button', { name: 'Acknowledge' }).click();
+    await stranger.page.getByText(/^Acknowledged .* It will not escalate\./).waitFor();
+    await visit(page, '/notifications');
+    await row.getByText('Acknowledged').waitFor();
+
+    await row.getByRole('button', { name: /expires/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Delivered').waitFor();
+    await expectAccessible(page, 'the story of a delivery');
+    expectQuiet(watched);
+    expectQuiet(stranger);
+  });
+
+  it('are silenced and given days of their own on the certificate’s screen', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server));
+    await addEndingIn(page, 'silent', 20);
+    await page.getByRole('link', { name: 'View Details' }).click();
+    const alerts = card(page, 'Alerts');
+    await alerts.getByText('as everywhere').waitFor();
+    await alerts.getByRole('button', { name: 'Change alerts' }).click();
+    await page.getByRole('menuitem', { name: 'Alert Days' }).click();
+    await alerts.getByLabel('30 days').check();
+    await expectAccessible(page, 'the alert days of a certificate');
+    await alerts.getByRole('button', { name: 'Save' }).click();
+    await alerts.getByText('its own').waitFor();
+    await alerts.getByRole('button', { name: 'Change alerts' }).click();
+    await page.getByRole('menuitem', { name: 'Snooze 3 days' }).click();
+    await alerts.getByText('Silent until').waitFor();
+    await alerts.getByRole('button', { name: 'End' }).click();
+    await alerts.getByText('Silent until').waitFor({ state: 'detached' });
+    expectQuiet(watched);
+  });
+});
+
+describe('channels', () => {
+  it('are filled in, tried out, and say what the receiver said', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server));
+    await visit(page, '/notifications?tab=channels');
+    await turn(page, 'Telegram');
+    const telegram = card(page, 'Telegram');
+    await telegram.getByText('Required while the channel is enabled').first().waitFor();
+    await expectAccessible(page, 'an incomplete channel');
+    const { token = '', chat_id = '' } = standIns.settings.telegram;
+    await telegram.getByLabel('Bot token').fill(token);
+    await telegram.getByLabel('Chat ID').fill(chat_id);
+    await telegram.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Telegram settings saved!').waitFor();
+    await telegram.getByText('Configured').waitFor();
+    expect(await telegram.textContent()).not.toContain(token);
+    await telegram.getByRole('button', { name: 'Test Telegram' }).click();
+    await page.getByText('Test notification sent!').waitFor();
+    standIns.behaveNext('telegram', 'unauthorized');
+    watched.expect(/400/);
+    await telegram.getByRole('button', { name: 'Test Telegram' }).click();
+    await page.getByText(/^Test failed/).waitFor();
+
+    await turn(page, 'Webhook');
+    await card(page, 'Webhook')
+      .getByLabel('URL')
+      .fill(standIns.settings.webhook.url ?? '');
+    await card(page, 'Webhook').getByRole('button', { name: 'Save' }).click();
+    const secret = page.getByRole('dialog', { name: 'Signing secret' });
+    await secret.getByRole('button', { name: 'Show Signing secret' }).click();
+    expect(await secret.getByLabel('Signing secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    await expectAccessible(page, 'a secret that is shown once');
+    await secret.getByRole('button', { name: 'Done' }).click();
+    expectQuiet(watched);
+  });
+
+  it('of a larger plan are shown and cannot be switched on', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server, {}, 'Essentials'));
+    await visit(page, '/notifications?tab=channels');
+    await card(page, 'PagerDuty').getByText('Available in: Team, Enterprise plans').waitFor();
+    expect(await page.getByRole('switch', { name: 'PagerDuty' }).isDisabled()).toBe(true);
+    await expectAccessible(page, 'channels of a smaller plan');
+    await page.getByRole('link', { name: 'Smart Notifications' }).click();
+    await page.getByRole('region', { name: 'Smart Notifications' }).getByText('Available in: Team, Enterprise plans').waitFor();
+    await expectAccessible(page, 'smart notifications of a smaller plan');
+    expectQuiet(watched);
+  });
+});
+
+describe('smart notifications', () => {
+  it('are switched on, checked by the server, and kept', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server));
+    await visit(page, '/notifications?tab=smart');
+    await turn(page, 'Escalation');
+    await page.getByLabel('Manager email').fill('not an address');
+    await page.getByRole('textbox', { name: 'Template' }).fill('{{domain}} ends, {{unknown}}');
+    watched.expect(/400/);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page
+      .getByText(/unknown/)
+      .last()
+      .waitFor();
+    await expectAccessible(page, 'refused smart notifications');
+    await page.getByLabel('Manager email').fill('boss@example.com');
+    await page.getByRole('textbox', { name: 'Template' }).fill('{{domain}} ends in {{days}}');
+    await page.getByText('shop.example.com ends in 7').waitFor();
+    await turn(page, 'Quiet hours');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByText('Notification settings saved!').waitFor();
+    await visit(page, '/notifications?tab=smart');
+    expect(await page.getByLabel('Manager email').inputValue()).toBe('boss@example.com');
+    expect(await page.getByLabel('From').inputValue()).toBe('22:00');
+    await page.getByRole('button', { name: 'Add Window' }).click();
+    await page.getByLabel('Name').fill('Move of the racks');
+    await page.getByRole('form', { name: 'New maintenance window' }).getByLabel('From').fill('2031-01-01T10:00');
+    await page.getByRole('form', { name: 'New maintenance window' }).getByLabel('Until').fill('2031-01-01T12:00');
+    await page.getByRole('button', { name: 'Add Window' }).click();
+    await page.getByText('Move of the racks').waitFor();
+    await expectAccessible(page, 'smart notifications');
+    expectQuiet(watched);
+  });
+});
