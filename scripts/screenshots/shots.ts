@@ -1,5 +1,6 @@
 import { detailShots } from './detail-shots.ts';
 import { listShots } from './list-shots.ts';
+import { notificationShots } from './notification-shots.ts';
 import { organiseShots } from './organise-shots.ts';
 import { publicShots } from './public-shots.ts';
 import { shellShots } from './shell-shots.ts';
@@ -10,6 +11,7 @@ export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...publicShots,
   ...listShots,
   ...shellShots,
+  ...notificationShots,
   ...organiseShots(pathOf),
   ...detailShots(pathOf),
 ];

@@ -1,8 +1,7 @@
 import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { inferRouterOutputs } from '@trpc/server';
 
 type Outputs = inferRouterOutputs<AppRouter>['notifications'];
-type Inputs = inferRouterInputs<AppRouter>['notifications'];
 
 export type ChannelList = Outputs['listChannels'];
 export type Channel = ChannelList['channels'][number];
@@ -12,7 +11,5 @@ export type DeliveryStory = Outputs['delivery'];
 export type AlertDays = Outputs['alertSettings'];
 export type DayRule = Outputs['dayRules']['rules'][number];
 export type SmartSettings = Outputs['settings']['settings'];
-export type SmartSettingsInput = Inputs['saveSettings'];
-export type MaintenanceWindow = Outputs['windows']['windows'][number];
 export type LinkedAlert = Outputs['alertByLink'];
 export type CertificateAlerts = Outputs['certificateAlerts'];

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { answer, type Shot } from './shot.ts';
+
+const turnOn = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('switch', { name, exact: true }).dispatchEvent('click');
+};
+
+/** Alerts with their stories, channels in every state, and what happens when nobody answers. */
+export const notificationShots: readonly Shot[] = [
+  { name: 'notifications', as: 'demo', path: '/notifications' },
+  {
+    name: 'notifications-delivery',
+    as: 'demo',
+    path: '/notifications',
+    prepare: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('cell').nth(1).getByRole('button').click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Attempts' }).waitFor();
+    },
+  },
+  { name: 'notifications-none', as: 'empty', path: '/notifications' },
+  {
+    name: 'notifications-failed',
+    as: 'demo',
+    path: '/certificates',
+    prepare: async (page) => {
+      await answer(page, 'notifications.log', 'fails');
+      // The menu of a narrow window holds the same link.
+      await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/notifications"]')?.click());
+      await page.getByText('Alerts did not load').waitFor();
+    },
+    only: 'wide',
+  },
+  { name: 'notifications-channels', as: 'demo', path: '/notifications?tab=channels' },
+  {
+    name: 'notifications-channel-form',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: async (page) => {
+      await turnOn(page, 'Telegram');
+      await page.getByText('Required while the channel is enabled').first().waitFor();
+    },
+    tidy: (page) => turnOn(page, 'Telegram'),
+  },
+  { name: 'notifications-channels-locked', as: 'empty', path: '/notifications?tab=channels' },
+  {
+    name: 'notifications-smart',
+    as: 'demo',
+    path: '/notifications?tab=smart',
+    prepare: async (page) => {
+      for (const name of ['Escalation', 'Grouping', 'Quiet hours', 'Status page']) await turnOn(page, name);
+    },
+  },
+  { name: 'notifications-smart-locked', as: 'empty', path: '/notifications?tab=smart' },
+];
