@@ -24,6 +24,8 @@ export interface BadServer {
   readonly port: number;
   /** Connections accepted so far. */
   connections(): number;
+  /** Ends what is open; those who come later are received as before. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -109,14 +111,18 @@ export const startBadServer = async (
   server.listen(port, address);
   await once(server, 'listening');
   const bound = server.address();
+  const hangUp = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     address,
     port: typeof bound === 'object' && bound !== null ? bound.port : port,
     connections: () => accepted,
+    hangUp,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
+        hangUp();
       }),
   };
 };
