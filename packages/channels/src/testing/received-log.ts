@@ -21,6 +21,8 @@ export interface Received {
   readonly path: string;
   /** Null where bodies are not kept. */
   readonly body: string | null;
+  /** What `ReceivedLogOptions.about` finds in the body, each once. */
+  readonly about: readonly string[];
 }
 
 export interface ReceivedCounts {
@@ -37,9 +39,11 @@ export interface ReceivedLogOptions {
   readonly file?: string;
   /** Keep entries and bodies in memory. For tests; a long run reads the file. */
   readonly keep: boolean;
+  /** What to note of a body where it is not kept itself; global. */
+  readonly about?: RegExp;
 }
 
-type Note = Omit<Received, 'at' | 'repeated' | 'recognised'>;
+type Note = Omit<Received, 'at' | 'repeated' | 'recognised' | 'about'>;
 
 /** What arrived where, and how often. */
 export class ReceivedLog {
@@ -48,10 +52,12 @@ export class ReceivedLog {
   readonly #messages = new Set<string>();
   readonly #vendorKeys = new Set<string>();
   readonly #keep: boolean;
+  readonly #about: RegExp | undefined;
   readonly #file: number | null;
 
-  constructor({ file, keep }: ReceivedLogOptions) {
+  constructor({ file, keep, about }: ReceivedLogOptions) {
     this.#keep = keep;
+    this.#about = about;
     this.#file = file === undefined ? null : openSync(file, 'a');
   }
 
@@ -62,6 +68,7 @@ export class ReceivedLog {
       repeated: this.#isKnown(this.#messages, note, note.key),
       recognised: this.#isKnown(this.#vendorKeys, note, note.vendorKey),
       body: this.#keep ? note.body : null,
+      about: this.#about === undefined ? [] : [...new Set(note.body?.match(this.#about) ?? [])],
     };
     this.#count(received);
     if (this.#keep) this.entries.push(received);

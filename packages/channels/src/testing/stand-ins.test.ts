@@ -8,7 +8,9 @@ import { expect, it } from 'vitest';
 it('run as a process: say where they listen, obey orders, write what they received, and end with whoever started them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-stand-ins-'));
   const log = join(folder, 'received.ndjson');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-ins.ts'), '--log', log], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-ins.ts'), '--log', log, '--about', '"a":\\d'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = await once(child.stdout, 'data');
   const { httpPort, settings } = JSON.parse(String(line));
   const origin = `http://127.0.0.1:${httpPort}`;
@@ -42,7 +44,7 @@ it('run as a process: say where they listen, obey orders, write what they receiv
     .map((text): unknown => JSON.parse(text));
   expect(lines).toMatchObject([
     { channel: 'zapier', key: 'key-1', behaviour: 'server-error', taken: false },
-    { channel: 'zapier', key: 'key-1', taken: true, repeated: false, body: null },
+    { channel: 'zapier', key: 'key-1', taken: true, repeated: false, body: null, about: ['"a":1'] },
     { channel: 'zapier', key: 'key-1', taken: true, repeated: true },
   ]);
   rmSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 // The stand-ins as a process of their own: `node stand-ins.ts [--log received.ndjson] [--http-port n] [--smtp-port n] [--keep]
-// [--verify-signatures]`. Prints one line of JSON with ports, endpoints and settings; ends with its standard input or SIGTERM.
+// [--about pattern] [--verify-signatures]`. Prints one line of JSON with ports, endpoints and settings; ends with its standard
+// input or SIGTERM.
 import { parseArgs } from 'node:util';
 import { startStandIns } from './start-stand-ins.ts';
 
@@ -9,6 +10,7 @@ const { values } = parseArgs({
     'http-port': { type: 'string', default: '0' },
     'smtp-port': { type: 'string', default: '0' },
     keep: { type: 'boolean', default: false },
+    about: { type: 'string' },
     'verify-signatures': { type: 'boolean', default: false },
   },
 });
@@ -17,6 +19,7 @@ const standIns = await startStandIns({
   httpPort: Number(values['http-port']),
   smtpPort: Number(values['smtp-port']),
   keep: values.keep,
+  ...(values.about === undefined ? {} : { about: new RegExp(values.about, 'g') }),
   ...(values.log === undefined ? {} : { logFile: values.log }),
   ...(values['verify-signatures'] ? {} : { signingSecret: null }),
 });

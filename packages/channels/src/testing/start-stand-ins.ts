@@ -28,6 +28,8 @@ export interface StandInsOptions {
   readonly logFile?: string;
   /** Keep everything received in memory, bodies too; on by default. */
   readonly keep?: boolean;
+  /** What to note of every body, kept or not; global. */
+  readonly about?: RegExp;
   /** The pauses of slow answers. */
   readonly pieceMs?: number;
   /** Null: signatures are not verified, since every sender has a secret of its own. */
@@ -53,8 +55,8 @@ export interface StandIns {
 
 /** Every receiver of alerts on 127.0.0.1: as strict as the vendors, each request as kind or unkind as asked. */
 export const startStandIns = async (options: StandInsOptions = {}): Promise<StandIns> => {
-  const { httpPort = 0, smtpPort = 0, logFile, keep = true, pieceMs = 20, signingSecret = STAND_IN_SIGNING_SECRET } = options;
-  const log = new ReceivedLog({ keep, ...(logFile === undefined ? {} : { file: logFile }) });
+  const { httpPort = 0, smtpPort = 0, logFile, keep = true, about, pieceMs = 20, signingSecret = STAND_IN_SIGNING_SECRET } = options;
+  const log = new ReceivedLog({ keep, ...(about === undefined ? {} : { about }), ...(logFile === undefined ? {} : { file: logFile }) });
   const plans = new Map<string, BehaviourPlan>();
   const planOf = (channel: string): BehaviourPlan => {
     const plan = plans.get(channel) ?? new BehaviourPlan();
