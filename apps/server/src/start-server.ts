@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '@notafter/config';
+import type { Clock } from '@notafter/domain';
 import { countBacklog, countLedger, type SystemContext } from '@notafter/features';
 import { startWorker } from '@notafter/worker';
 import type { Logger } from 'pino';
@@ -25,6 +26,8 @@ export interface StartOptions {
   /** Where the screens come from; development hands in Vite. */
   readonly screens?: Screens;
   readonly onLost: (what: string) => void;
+  /** The machine's own unless a test moves time. */
+  readonly clock?: Clock;
 }
 
 const listenerOf = (app: ReturnType<typeof createHttpApp>, screens: Screens | null): RequestListener => {
@@ -34,11 +37,18 @@ const listenerOf = (app: ReturnType<typeof createHttpApp>, screens: Screens | nu
 };
 
 /** Starts what `ROLE` asks for in this process. What opened before a failure is closed again. */
-export const startServer = async ({ config, log, screens, onLost }: StartOptions): Promise<RunningServer> => {
+export const startServer = async ({ config, log, screens, onLost, clock }: StartOptions): Promise<RunningServer> => {
   const closers = new Closers();
   const serves = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   try {
-    const { system, jobs, ping } = await openSystem({ config, log, runsJobs: serves('worker'), onLost, closers });
+    const { system, jobs, ping } = await openSystem({
+      config,
+      log,
+      runsJobs: serves('worker'),
+      onLost,
+      closers,
+      ...(clock === undefined ? {} : { clock }),
+    });
     if (serves('worker')) {
       const worker = await startWorker({ ctx: system, jobs, log });
       closers.add(() => worker.stop());

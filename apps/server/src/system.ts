@@ -1,6 +1,7 @@
 import { createAuthService } from '@notafter/auth';
 import type { Config } from '@notafter/config';
 import { pingDatabase } from '@notafter/db';
+import type { Clock } from '@notafter/domain';
 import type { SystemContext } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { allJobs } from '@notafter/worker';
@@ -30,6 +31,8 @@ export interface OpenSystemOptions {
   /** Something without which nothing works is gone for good. */
   readonly onLost: (what: string) => void;
   readonly closers: Closers;
+  /** The machine's own unless a test moves time. */
+  readonly clock?: Clock;
 }
 
 export interface OpenedSystem {
@@ -39,9 +42,17 @@ export interface OpenedSystem {
   readonly ping: () => Promise<void>;
 }
 
+const systemClock: Clock = { now: () => new Date() };
+
 /** Settings to a working context: key, database, queues, gateways. Everything opened is handed to `closers`. */
-export const openSystem = async ({ config, log, runsJobs, onLost, closers }: OpenSystemOptions): Promise<OpenedSystem> => {
-  const clock = { now: () => new Date() };
+export const openSystem = async ({
+  config,
+  log,
+  runsJobs,
+  onLost,
+  closers,
+  clock = systemClock,
+}: OpenSystemOptions): Promise<OpenedSystem> => {
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const database = await openMigratedDatabase(config, { log, clock, onLost: () => onLost('the embedded PostgreSQL') });
   closers.add(database.close);
