@@ -74,3 +74,40 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
   },
   60_000,
 );
+
+/** A database that is away for the transactions of these numbers; with `after`, its answer to the commit is lost. */
+const awayFor = (db: Database, numbers: readonly number[], when: 'before' | 'after'): Database => {
+  let count = 0;
+  return new Proxy(db, {
+    get: (inner, key) => {
+      const value: unknown = Reflect.get(inner, key);
+      if (key !== 'transaction' || typeof value !== 'function') return value;
+      return async (change: unknown) => {
+        count += 1;
+        const isAway = numbers.includes(count);
+        if (isAway && when === 'before') throw new Error('the database system is shutting down');
+        const result: unknown = await Reflect.apply(value, inner, [change]);
+        if (isAway) throw new Error('the connection was terminated');
+        return result;
+      };
+    },
+  });
+};
+
+it.each(['before', 'after'] as const)('writes an outcome that it knows once the database is back, lost %s the commit', async (when) => {
+  for (const channel of ['email', 'slack'] as const) {
+    await clearDeliveries(test.ctx);
+    const orgId = await makeOrganization(test.ctx);
+    await makeChannel(test.ctx, orgId, channel);
+    await makeDelivery(test.ctx, orgId, channel);
+    test.ctx.gateways.channels.sent.length = 0;
+    // The first one takes the message, the second one is to write what became of it.
+    await deliverAll({ ...test.ctx, db: awayFor(test.ctx.db, [2, 3], when) });
+    for (let round = 0; round < 3; round += 1) {
+      test.ctx.clock.advance(2 * MINUTE_MS);
+      await deliverAll(test.ctx);
+    }
+    expect(await test.ctx.db.select().from(deliveries)).toMatchObject([{ state: 'sent', attempts: 1, maybeRepeated: false }]);
+    expect(test.ctx.gateways.channels.sent).toHaveLength(1);
+  }
+});

@@ -8,7 +8,7 @@ export const sweepAlertsJob = defineJob('sweep-alerts', z.object({}), {
   retryLimit: 0,
   retryDelaySeconds: 0,
   expireInSeconds: 1800,
-  heartbeatSeconds: 20,
+  heartbeatSeconds: 10,
 });
 
 /** Brings one organisation's ledger to what its settings now are; `short`, because a change during a round needs another one. */

@@ -12,7 +12,7 @@ export const deliverSliceJob = defineJob(
       .min(0)
       .max(SHARDS - 1),
   }),
-  { queue: 'exclusive', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 20 },
+  { queue: 'exclusive', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 10 },
 );
 
 /** Mails one admin that a channel, or the status page, takes nothing any more. */
