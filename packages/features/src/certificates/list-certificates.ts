@@ -1,8 +1,8 @@
 import { isFreeText, parseSearch } from '@notafter/domain';
 import type { ListCertificatesInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { countStatus } from './internal/certificate-counts.ts';
-import { findPage } from './internal/certificate-page.ts';
+import { countMoreThan, countStatus } from './internal/certificate-counts.ts';
+import { findPage, GATHER_MAX } from './internal/certificate-page.ts';
 import { type CertificateView, loadViewsForOrg } from './internal/certificate-view.ts';
 import { findNarrowedPage } from './internal/narrowed-page.ts';
 import { readPage, type Stretch } from './internal/paging.ts';
@@ -40,7 +40,9 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
     cursor,
     page: end,
   };
-  const candidates = isNarrowed ? 0 : await countStatus(ctx.db, ctx.org.id, status, now);
+  const countCandidates = (): Promise<number> =>
+    search !== '' && status === 'all' ? countMoreThan(ctx.db, ctx.org.id, GATHER_MAX) : countStatus(ctx.db, ctx.org.id, status, now);
+  const candidates = isNarrowed ? 0 : await countCandidates();
   const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) => {
     const request = { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take };
     return isNarrowed

@@ -50,6 +50,25 @@ const sumWhere = async (db: Executor, orgId: OrganizationId, sum: SQL, hours: SQ
   return row?.count ?? 0;
 };
 
+/** An organisation of a million has hundreds of certificates in an hour of expiry: these many hours tell that it is large. */
+const HOURS_LOOKED_AT = sql.raw('300');
+
+/** The organisation's rows, or fewer that are still more than `enough`: adding up every hour takes half a millisecond at a million. */
+export const countMoreThan = async (db: Executor, orgId: OrganizationId, enough: number): Promise<number> => {
+  const { total, orgId: owner } = certificateCounts;
+  const [row] = await executePrepared<{ count: number }>(
+    db,
+    sql`
+    with looked as materialized (
+      select sum(total) as total from (select ${total} from ${certificateCounts} where ${owner} = ${orgId} limit ${HOURS_LOOKED_AT}) as hours
+    )
+    select coalesce(case when total > ${enough}::int then total
+      else (select sum(total) from ${certificateCounts} where ${owner} = ${orgId}) end, 0)::int as count
+    from looked`,
+  );
+  return row?.count ?? 0;
+};
+
 /** The number of rows that one status filter shows at `now`; reads only the hours that it covers, where `countByStatus` reads all. */
 export const countStatus = (db: Executor, orgId: OrganizationId, status: StatusFilter, now: Date): Promise<number> => {
   const { total, unreachable, expiresHour } = certificateCounts;

@@ -7,7 +7,7 @@ import { countByParts, countRanges, findByParts, MIN_TRIGRAM_LENGTH } from './se
 // Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
 
 /** Up to this many candidates are all looked at: they give the page and the exact count at once. Fewer where the count is known. */
-const GATHER_MAX = 20_000;
+export const GATHER_MAX = 20_000;
 const GATHER_COUNTED_MAX = 4_000;
 /** Index entries read in the list's order; the longer stretch only where the shorter one promises to fill the page in it. */
 export const SCAN_ROWS = 2_000;
@@ -134,12 +134,15 @@ const countShort = async (db: Executor, { orgId, filter, now }: PageRequest): Pr
 };
 
 const countSearched = async (db: Executor, request: PageRequest, isDense: boolean): Promise<number> => {
-  // Most people type the beginning of a name: a range is counted at a tenth of the cost.
-  const atLeast = await countRanges(db, request, SEARCH_COUNT_CAP);
-  if (atLeast > SEARCH_COUNT_CAP) return atLeast;
+  const isShort = request.filter.search.length < MIN_TRIGRAM_LENGTH;
+  if (isDense || isShort) {
+    // Most people type the beginning of a name: a range is counted at a tenth of the cost.
+    const atLeast = await countRanges(db, request, SEARCH_COUNT_CAP);
+    if (atLeast > SEARCH_COUNT_CAP) return atLeast;
+  }
   const dense = isDense ? await countDense(db, request) : 0;
   if (dense > SEARCH_COUNT_CAP) return dense;
-  return request.filter.search.length < MIN_TRIGRAM_LENGTH ? countShort(db, request) : countByParts(db, request, SEARCH_COUNT_CAP);
+  return isShort ? countShort(db, request) : countByParts(db, request, SEARCH_COUNT_CAP);
 };
 
 export interface CountedPage {
@@ -160,7 +163,8 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
 
 /**
  * One page of an organisation's certificates and how many there are. `candidates` is the exact number of rows with the
- * filter's status: it decides the way to the page, and is the total where nothing is searched for.
+ * filter's status: it decides the way to the page, and is the total where nothing is searched for. With a search it may be
+ * any number above `GATHER_MAX` instead of a greater one.
  */
 export const findPage = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
   const { rows, total, totalCapped, isDense } = await findRows(db, request, candidates);

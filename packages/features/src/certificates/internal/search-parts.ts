@@ -114,22 +114,33 @@ export const findByParts = async (
   return { rows: found?.rows ?? [], total: found?.total ?? 0 };
 };
 
-const countParts = async (db: Executor, request: PageRequest, furtherOn: SQL | null, cap: number): Promise<number> => {
+/** At least this many match, counted up to one more than `cap`: what begins with the text, or is issued by one who holds it. */
+export const countRanges = async (db: Executor, request: PageRequest, cap: number): Promise<number> => {
   const counted = rowsAtMost(cap + 1);
   const [row] = await executePrepared<{ count: number }>(
     db,
     sql`
     with recursive ${issuersOf(request)}
     select count(*)::int as count from (
-      select 1 from (${partsOf(request, furtherOn, { page: false, limit: counted })}) as matches ${counted}
+      select 1 from (${partsOf(request, null, { page: false, limit: counted })}) as matches ${counted}
     ) as counted`,
   );
   return row?.count ?? 0;
 };
 
-/** How many match, counted up to one more than `cap`. */
-export const countByParts = (db: Executor, request: PageRequest, cap: number): Promise<number> =>
-  countParts(db, request, furtherOnOf(request, rowsAtMost(cap + 1)), cap);
-
-/** At least this many match, counted up to one more than `cap`: what begins with the text, or is issued by one who holds it. */
-export const countRanges = (db: Executor, request: PageRequest, cap: number): Promise<number> => countParts(db, request, null, cap);
+/** How many match, counted up to one more than `cap`; trigrams are looked up only where the ranges do not reach it. */
+export const countByParts = async (db: Executor, request: PageRequest, cap: number): Promise<number> => {
+  const counted = rowsAtMost(cap + 1);
+  const [row] = await executePrepared<{ count: number }>(
+    db,
+    sql`
+    with recursive ${issuersOf(request)}, ranges as materialized (
+      select * from (${partsOf(request, null, { page: false, limit: counted })}) as matches ${counted}
+    ), further_on as (${furtherOnOf(request, counted)})
+    select case
+      when (select count(*) from ranges) > ${sql.raw(String(cap))} then (select count(*) from ranges)
+      else (select count(*) from (select * from ranges union select * from further_on ${counted}) as matches)
+    end::int as count`,
+  );
+  return row?.count ?? 0;
+};
