@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '@notafter/config';
 import { hasAccount } from '@notafter/db/seed';
 import { startDemoFarm } from './dev/demo-farm.ts';
 import { demoSignIn, seedDemo } from './dev/demo-organization.ts';
 import { demoSettings } from './dev/demo-settings.ts';
+import { startRestartingServer } from './dev/restarting-server.ts';
 import { createLogger } from './logger.ts';
 import { Closers, openSystem } from './system.ts';
 
@@ -19,12 +19,8 @@ const run = async (): Promise<void> => {
   const { dataDir } = readConfig(process.env, process.cwd());
   const environment = { ...process.env, ...(await demoSettings(farm, dataDir)), NODE_ENV: 'development' } as const;
   const config = readConfig(environment, process.cwd());
-  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
-    env: environment,
-    stdio: 'inherit',
-  });
-  server.once('exit', (code) => process.exit(code ?? 1));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+  const server = startRestartingServer(environment);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.stop(signal));
 
   const readyUrl = `http://127.0.0.1:${config.http.port}/readyz`;
   while (
