@@ -14,6 +14,8 @@ export const SCAN_ROWS = 2_000;
 const LONG_SCAN_ROWS = 20_000;
 /** A search with more matches says "more than" this many. */
 export const SEARCH_COUNT_CAP = 1_000;
+/** Rows that statements ask for: written out, so that a plan for any parameters knows them, and few, as each is a statement of its own. */
+const PREPARED_SIZES = [26, 51, 101, 251, 501, 1_001, 10_001];
 /** From one match in this many entries on, counting in order is cheaper than by trigrams. */
 const DENSE_ROWS_PER_MATCH = 60;
 
@@ -34,7 +36,7 @@ const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
     sql`
     select id, ${keys[request.sort].shown} as key from certificates
     where ${and(matchesFilter(request.orgId, request.filter, request.now), follows(request))}
-    ${inOrder(request)} limit ${request.take}`,
+    ${inOrder(request)} ${rowsAtMost(request.take)}`,
   );
   return { rows, total: null, totalCapped: false, isDense: false };
 };
@@ -59,7 +61,7 @@ export type GatheredRow = { total: number; rows: PageRow[] };
 export const gathered = (request: PageRequest, matches: SQL): SQL => sql`
     with matches as materialized (${matches}), page as (
       select id, ${keys[request.sort].shown} as key, row_number() over () as place from (
-        select * from matches as certificates where ${follows(request) ?? sql`true`} ${inOrder(request)} limit ${request.take}
+        select * from matches as certificates where ${follows(request) ?? sql`true`} ${inOrder(request)} ${rowsAtMost(request.take)}
       ) as certificates
     )
     select (select count(*)::int from matches) as total,
@@ -84,7 +86,7 @@ const scanAhead = async (db: Executor, request: PageRequest, stretch: number): P
       ${inOrder(request)} ${rowsAtMost(stretch)}
     ) as certificates
     where ${and(matchesStatus(filter.status, now), matchesSearch(filter.search)) ?? sql`true`}
-    ${inOrder(request)} limit ${request.take}`,
+    ${inOrder(request)} ${rowsAtMost(request.take)}`,
   );
   return { rows, total: null, totalCapped: false, isDense: stretch <= request.take * DENSE_ROWS_PER_MATCH };
 };
@@ -161,15 +163,21 @@ const findRows = async (db: Executor, request: PageRequest, candidates: number):
   return search(db, request);
 };
 
-/**
- * One page of an organisation's certificates and how many there are. `candidates` is the exact number of rows with the
- * filter's status: it decides the way to the page, and is the total where nothing is searched for. With a search it may be
- * any number above `GATHER_MAX` instead of a greater one.
- */
-export const findPage = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
+const findCounted = async (db: Executor, request: PageRequest, candidates: number): Promise<CountedPage> => {
   const { rows, total, totalCapped, isDense } = await findRows(db, request, candidates);
   if (total !== null) return { rows, total, totalCapped };
   if (request.filter.search === '') return { rows, total: candidates, totalCapped: false };
   const counted = await countSearched(db, request, isDense);
   return { rows, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };
+};
+
+/**
+ * One page of an organisation's certificates and how many there are. `candidates` is the exact number of rows with the
+ * filter's status: it decides the way to the page, and is the total where nothing is searched for. With a search it may be
+ * any number above `GATHER_MAX` instead of a greater one.
+ */
+export const findPage = async (db: Executor, asked: PageRequest, candidates: number): Promise<CountedPage> => {
+  const prepared = { ...asked, take: PREPARED_SIZES.find((size) => size >= asked.take) ?? asked.take };
+  const found = await findCounted(db, prepared, candidates);
+  return { ...found, rows: found.rows.slice(0, asked.take) };
 };

@@ -94,7 +94,7 @@ export const findByParts = async (
 ): Promise<{ readonly rows: readonly PageKey[]; readonly total: number }> => {
   const { sort, take } = request;
   const counted = rowsAtMost(cap + 1);
-  const page = sql`limit ${take}`;
+  const page = rowsAtMost(take);
   const [found] = await executePrepared<{ total: number; rows: PageRow[] }>(
     db,
     sql`
