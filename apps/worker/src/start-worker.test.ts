@@ -1,6 +1,6 @@
 import { alerts, certificateHistory, certificates, checkSchedule, deliveries, deliveryOutlets, newId, oneTimeLinks } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, shardOf } from '@notafter/domain';
-import { getCheckRun, type SystemContext, saveChannel, sendAccountMailJob, startCheckRun } from '@notafter/features';
+import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, SHARDS, shardOf } from '@notafter/domain';
+import { deliverSliceJob, getCheckRun, type SystemContext, saveChannel, sendAccountMailJob, startCheckRun } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -28,6 +28,8 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   workers = [];
   await ctx.db.delete(certificates);
+  await ctx.db.delete(alerts);
+  test.ctx.gateways.channels.sent.length = 0;
   test.ctx.gateways.prober.probed.length = 0;
 });
 afterAll(async () => {
@@ -113,6 +115,25 @@ describe('the ledger of alerts', () => {
     await startWorkers();
     const raised = async () => (await ctx.db.select().from(alerts)).filter(({ certificateId }) => certificateId === id);
     await vi.waitFor(async () => expect(await raised()).toMatchObject([{ rule: 'expiry', threshold: 0 }]), patience);
+  });
+
+  it('goes out at once though a worker died that was at its shard', async () => {
+    const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
+    await saveChannel(org, { type: 'email', enabled: true, settings: { email: 'team@example.com' } });
+    await ctx.db.transaction(async (tx) => {
+      for (let shard = 0; shard < SHARDS; shard += 1)
+        await ctx.jobs.enqueue(tx, deliverSliceJob, { shard }, { singletonKey: String(shard) });
+    });
+    const died = await ctx.db.$client.unsafe(
+      "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'deliver-slice' and state = 'created'",
+    );
+    expect(died.count).toBe(SHARDS);
+    const [id] = await monitored(['told.example']);
+    await ctx.db.update(certificates).set({ orgId: org.org.id, notAfter: addMs(ctx.clock.now(), DAY_MS - 1) });
+    await startWorkers();
+    const tellsOfIt = { message: { items: [{ domain: 'told.example', certificateUrl: expect.stringContaining(id ?? '') }] } };
+    // Far below the time after which the queue misses the dead one.
+    await vi.waitFor(() => expect(test.ctx.gateways.channels.sent).toMatchObject([tellsOfIt]), { timeout: 8000, interval: 50 });
   });
 
   it('sends what is due to be told within seconds, with nobody asking', async () => {

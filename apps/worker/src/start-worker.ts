@@ -31,7 +31,7 @@ import {
   sweepAlerts,
   sweepAlertsJob,
 } from '@notafter/features';
-import type { JobRunner } from '@notafter/jobs';
+import type { JobHandler, JobRun, JobRunner } from '@notafter/jobs';
 import { startTick } from './tick.ts';
 
 export interface WorkerOptions {
@@ -59,6 +59,20 @@ const DELIVERY_TICK_MS = SECOND_MS;
 /** Most receivers are sent one message a second, and a new job for each would be late. */
 const DELIVERY_LINGER_MS = 2 * SECOND_MS;
 
+/** Other workers may be at the same shard; in one process a second round would keep the place of another shard. */
+const oncePerShard = (handler: (payload: { readonly shard: number }, run: JobRun) => Promise<unknown>): JobHandler<{ shard: number }> => {
+  const busy = new Set<number>();
+  return async (payload, run) => {
+    if (busy.has(payload.shard)) return;
+    busy.add(payload.shard);
+    try {
+      await handler(payload, run);
+    } finally {
+      busy.delete(payload.shard);
+    }
+  };
+};
+
 /** Works on every kind of job, and looks for due endpoints as often as the check interval asks for. */
 export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
   const workings = await Promise.all([
@@ -71,8 +85,10 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(
       deliverSliceJob,
-      async (payload, { signal }) => void (await deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS })),
-      { concurrency: SHARDS },
+      oncePerShard((payload, { signal }) => deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS })),
+      {
+        concurrency: SHARDS,
+      },
     ),
     jobs.work(sendChannelNoticeJob, (payload) => sendChannelNotice(ctx, payload), { concurrency: 2 }),
     jobs.work(sweepAlertsJob, async (_payload, { signal }) => void (await sweepAlerts(ctx, { signal }))),

@@ -3,7 +3,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { deliverSliceJob } from './internal/delivery-jobs.ts';
 import { listDueShards } from './internal/outlets.ts';
 
-/** One job for each shard in which something is to be sent and which is not being worked on; answers those shards. */
+/** One job waiting for each shard in which something is to be sent and nobody holds it yet; answers those shards. */
 export const enqueueDueDeliveries = async (ctx: SystemContext): Promise<readonly number[]> => {
   const shards = await listDueShards(ctx.db, ctx.clock.now());
   if (shards.length > 0) {

@@ -3,7 +3,10 @@ import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
-/** Sends what is due in one shard. The outlets are the schedule: a lost job loses nothing, so it is not retried. */
+/**
+ * Sends what is due in one shard. The outlets are the schedule: a lost job loses nothing, so it is not retried. Several
+ * workers may be at one shard, so that nothing waits until the job of a dead one is missed.
+ */
 export const deliverSliceJob = defineJob(
   'deliver-slice',
   z.object({
@@ -12,7 +15,7 @@ export const deliverSliceJob = defineJob(
       .min(0)
       .max(SHARDS - 1),
   }),
-  { queue: 'exclusive', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 10 },
+  { queue: 'short', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 20 },
 );
 
 /** Mails one admin that a channel, or the status page, takes nothing any more. */
