@@ -15,6 +15,7 @@ export function useApiServer() {
   const answers = new Map<string, Answer>();
   const made: Call[] = [];
   const calls: unknown[] = [];
+  const held = new Map<string, Promise<void>>();
 
   const respond = async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
     const procedures = String(params.procedures).split(',');
@@ -26,6 +27,7 @@ export function useApiServer() {
       calls.push(inputs(index));
       return answer;
     });
+    await Promise.all(procedures.map((procedure) => held.get(procedure)));
     // A connection fails for all calls of a batch at once.
     if (found.includes('silence')) return HttpResponse.error();
     const failed = found.some((answer) => answer !== 'silence' && 'error' in answer);
@@ -36,6 +38,7 @@ export function useApiServer() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => {
     answers.clear();
+    held.clear();
     made.splice(0);
     calls.splice(0);
   });
@@ -47,6 +50,15 @@ export function useApiServer() {
     callsOf: (procedure: string): unknown[] => made.filter((call) => call.procedure === procedure).map(({ input }) => input),
     /** From now on, until the test ends or says otherwise. */
     answer: (procedure: string, answer: Answer): void => void answers.set(procedure, answer),
+    /** From now on answers of this procedure stay on their way, as they were when it was called, until the returned function is called. */
+    hold: (procedure: string): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(procedure, promise);
+      return () => {
+        held.delete(procedure);
+        resolve();
+      };
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { brandId } from '@notafter/domain';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
@@ -139,6 +139,25 @@ describe('a channel card', () => {
     api.answer('notifications.testChannel', { error: 'invalid_input', message: 'Test failed. The receiver answered 404.' });
     fireEvent.click(slack.getByRole('button', { name: 'Test Slack' }));
     expect(await screen.findByText('Test failed. The receiver answered 404.')).toBeTruthy();
+  });
+
+  it('keeps what is typed when a list from before the switch comes late', async () => {
+    open('?tab=channels');
+    const [slack, webhook] = [await card('Slack'), await card('Webhook')];
+    api.answer('notifications.testChannel', { value: undefined });
+    const release = api.hold('notifications.listChannels');
+    fireEvent.click(slack.getByRole('button', { name: 'Test Slack' }));
+    await waitFor(() => expect(api.callsOf('notifications.listChannels')).toHaveLength(2));
+
+    const on = { webhook: { enabled: true, state: 'incomplete' } } as const;
+    api.answer('notifications.saveChannel', { value: { channel: sampleChannels(on).channels[8], signingSecret: null } });
+    api.answer('certificates.stats', { value: {} });
+    fireEvent.click(webhook.getByRole('switch'));
+    fireEvent.change(await webhook.findByLabelText('URL'), { target: { value: 'https://hooks.example/in' } });
+    api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, brokenReason: 'It answered 410.' }, ...on }) });
+    release();
+    expect(await slack.findByText(/It answered 410/)).toBeTruthy();
+    expect(webhook.getByLabelText<HTMLInputElement>('URL').value).toBe('https://hooks.example/in');
   });
 
   it('cannot be switched on by a plan that lacks it, and names the ones that have it', async () => {

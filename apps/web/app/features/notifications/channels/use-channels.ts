@@ -1,6 +1,6 @@
 import { type ChannelType, channelState } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -18,7 +18,8 @@ export const isFilled = ({ fields }: Channel, values: FieldValues): boolean =>
 export function useChannels() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const listKey = trpc.notifications.listChannels.queryKey();
+  const list = trpc.notifications.listChannels;
+  const rereadDue = useRef(false);
   /** Shown once, after the first save of a webhook and after each rotation. */
   const [signingSecret, setSigningSecret] = useState<string | null>(null);
   const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
@@ -30,18 +31,36 @@ export function useChannels() {
   const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
 
   const replace = (changed: Channel): void => {
-    queries.setQueryData<ChannelList>(listKey, (list) =>
-      list === undefined
-        ? list
-        : { ...list, channels: list.channels.map((channel) => (channel.type === changed.type ? changed : channel)) },
+    queries.setQueryData<ChannelList>(list.queryKey(), (known) =>
+      known === undefined
+        ? known
+        : { ...known, channels: known.channels.map((channel) => (channel.type === changed.type ? changed : channel)) },
     );
+  };
+
+  const reread = async (): Promise<void> => {
+    rereadDue.current = queries.isMutating({ mutationKey: trpc.notifications.saveChannel.mutationKey() }) > 0;
+    if (!rereadDue.current) await queries.invalidateQueries(list.queryFilter());
+  };
+
+  /** A list that was asked for before a change would undo it on the screen, and what is being typed with it. */
+  const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+    if (queries.isFetching(list.queryFilter()) > 0) rereadDue.current = true;
+    await queries.cancelQueries(list.queryFilter());
+    try {
+      return await change();
+    } finally {
+      if (rereadDue.current) void reread();
+    }
   };
 
   const toggle = async (channel: Channel, enabled: boolean): Promise<void> => {
     const values = valuesOf(channel);
-    replace({ ...channel, enabled, state: channelState(enabled, isFilled(channel, values)) });
     try {
-      const saved = await save.mutateAsync({ type: channel.type, enabled, settings: values });
+      const saved = await changing(() => {
+        replace({ ...channel, enabled, state: channelState(enabled, isFilled(channel, values)) });
+        return save.mutateAsync({ type: channel.type, enabled, settings: values });
+      });
       replace(saved.channel);
       if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
       // The list's first steps count the channels that are enabled.
@@ -56,7 +75,7 @@ export function useChannels() {
 
   /** Throws where it was refused, so that the form can say which field. */
   const saveValues = async (channel: Channel, values: FieldValues): Promise<void> => {
-    const saved = await save.mutateAsync({ type: channel.type, enabled: channel.enabled, settings: values });
+    const saved = await changing(() => save.mutateAsync({ type: channel.type, enabled: channel.enabled, settings: values }));
     replace(saved.channel);
     if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
     showSuccess(`${channel.name} settings saved!`);
@@ -73,8 +92,8 @@ export function useChannels() {
     }
     setTesting((types) => new Set([...types].filter((other) => other !== type)));
     // A test that arrives mends a broken channel, and stands in the log.
-    const { listChannels, log } = trpc.notifications;
-    await Promise.all([listChannels, log].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+    rereadLog();
+    await reread();
   };
 
   const rotateSecret = async (): Promise<void> => {
