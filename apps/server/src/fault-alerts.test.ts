@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runAlertFaults } from './testing/alert-faults/alert-faults.ts';
+
+it('loses no alert and hides no repetition when workers are killed, PostgreSQL restarts and receivers fail', {
+  timeout: 180_000,
+}, async () => {
+  const { channels, problems, struck } = await runAlertFaults({
+    certificates: 100,
+    organizations: 10,
+    workers: 2,
+    kills: 5,
+    restarts: 1,
+    crossingMs: 2000,
+    speed: 15,
+    timeouts: false,
+    sweepEveryMs: 500,
+    seed: 7,
+    deadlineMs: 170_000,
+  });
+  expect(problems).toEqual([]);
+  expect(channels.map(({ expected, sent, lost }) => ({ expected, sent, lost }))).toEqual(
+    Array.from({ length: 9 }, () => ({ expected: 100, sent: 100, lost: 0 })),
+  );
+  // What came of chance is not worth much: the faults were there.
+  expect(struck).toHaveLength(6);
+  expect(channels.reduce((sum, { cutOff }) => sum + cutOff, 0)).toBeGreaterThan(0);
+});

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type ChannelType, channelTypes } from '@notafter/domain';
+import { z } from 'zod';
+import { standInOf } from './receivers.ts';
+
+const entry = z.object({
+  channel: z.string(),
+  at: z.string(),
+  behaviour: z.string(),
+  taken: z.boolean(),
+  recognised: z.boolean(),
+  key: z.string().nullable(),
+  problems: z.array(z.string()),
+  about: z.array(z.string()),
+});
+
+/** One message, by its key, as its receiver has it. */
+export interface ReceivedMessage {
+  /** How often the receiver shows it; what it recognises as a repetition it does not. */
+  shown: number;
+  /** The sentences about certificates in it; a long digest shows the first of them. */
+  readonly texts: Set<string>;
+  /** How many certificates it tells of. */
+  covers: number;
+}
+
+export interface ReceivedLog {
+  /** Taken messages by channel and key. */
+  readonly byChannel: ReadonlyMap<ChannelType, Map<string, ReceivedMessage>>;
+  /** Instants at which a message was taken, in order, in ms of the machine's clock. */
+  readonly takenAt: readonly number[];
+  /** Requests by behaviour. */
+  readonly behaviours: ReadonlyMap<string, number>;
+  /** Refused by a receiver because they were not as its vendor has them. */
+  readonly faulty: readonly string[];
+}
+
+const DIGEST = /^(\d+) SSL certificate alerts$/;
+
+/** Reads what the stand-ins wrote, line by line. */
+export const readReceived = async (file: string): Promise<ReceivedLog> => {
+  const byChannel = new Map<ChannelType, Map<string, ReceivedMessage>>(channelTypes.map((type) => [type, new Map()]));
+  const typeOf = new Map(channelTypes.map((type) => [standInOf(type), type]));
+  const takenAt: number[] = [];
+  const behaviours = new Map<string, number>();
+  const faulty: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const { channel, at, behaviour, taken, recognised, key, problems, about } = entry.parse(JSON.parse(line));
+    behaviours.set(behaviour, (behaviours.get(behaviour) ?? 0) + 1);
+    if (problems.length > 0) faulty.push(`${channel}: ${problems.join(', ')}`);
+    const messages = byChannel.get(typeOf.get(channel) ?? 'email');
+    if (!taken || key === null || messages === undefined) continue;
+    takenAt.push(Date.parse(at));
+    const message = messages.get(key) ?? { shown: 0, texts: new Set(), covers: 1 };
+    messages.set(key, message);
+    if (!recognised) message.shown += 1;
+    for (const text of about) {
+      const digest = DIGEST.exec(text);
+      if (digest === null) message.texts.add(text);
+      else message.covers = Number(digest[1]);
+    }
+  }
+  return { byChannel, takenAt, behaviours, faulty };
+};
