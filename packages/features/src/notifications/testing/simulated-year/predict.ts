@@ -240,9 +240,10 @@ const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedA
   if (acknowledgedAt !== null && heardBy(acknowledgedAt))
     alert.sent.push({ channel: 'pagerduty', kind: 'acknowledged', ...state(acknowledgedAt) });
   if (endedAt === null || ending === 'superseded' || !heardBy(endedAt)) return;
-  // A successor that ends soon as well keeps the incident going.
-  const goesOn =
-    isEnd(alert) && alerts.some((each) => isEnd(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
+  // A successor that ends soon, or is a surprise, as well keeps the incident going: it is one per endpoint and rule.
+  const sameKey = ({ rule }: PredictedAlert): boolean =>
+    rule === alert.rule || (rule === 'expiry' && isEnd(alert)) || (rule === 'expired' && isEnd(alert));
+  const goesOn = alerts.some((each) => sameKey(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
   alert.sent.push({ channel: 'pagerduty', kind: 'resolved', ...(goesOn ? { state: 'cancelled', at: null } : state(endedAt)) });
 };
 
