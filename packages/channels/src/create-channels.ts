@@ -49,11 +49,16 @@ const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: Outg
   return channel.read({ ...answer, body: withoutSecrets(answer.body, secretsOf(outgoing)) }, now());
 };
 
-const sendByMail = async (sendMail: Mailer['send'], outgoing: OutgoingMessage, now: () => Date): Promise<DeliveryOutcome> => {
+const sendByMail = async (
+  sendMail: Mailer['send'],
+  outgoing: OutgoingMessage,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<DeliveryOutcome> => {
   const request = email.render(outgoing, now());
   if ('problem' in request) return unsendable(request);
   try {
-    return email.read(await sendMail(request.mail, request.idempotencyKey), now());
+    return email.read(await sendMail(request.mail, request.idempotencyKey, signal), now());
   } catch (error) {
     if (error instanceof MailError) return email.read(error, now());
     throw error;
@@ -84,7 +89,9 @@ export const createChannels = ({
       send: async (outgoing, signal) => {
         const { type } = outgoing;
         const outcome =
-          type === 'email' ? await sendByMail(sendMail, outgoing, now) : await sendHttp(byType[type], exchange, outgoing, now, signal);
+          type === 'email'
+            ? await sendByMail(sendMail, outgoing, now, signal)
+            : await sendHttp(byType[type], exchange, outgoing, now, signal);
         return { ...outcome, answer: withoutSecrets(outcome.answer, secretsOf(outgoing)) };
       },
     },

@@ -101,6 +101,21 @@ describe.each(['hang-up', 'silence'] as const)('a mail server that answers with 
   });
 });
 
+it('takes back a mail that still waits for a silent mail server, and never sends it', async () => {
+  plan = { stage: 'sender', answer: 'silence' };
+  const calledOff = new AbortController();
+  const ahead = Array.from({ length: 20 }, (_, n) => mailer.send(alone, `ahead-${n}`).catch(() => undefined));
+  const waiting = mailer.send(alone, 'waiting', calledOff.signal);
+  calledOff.abort();
+  await expect(waiting).rejects.toMatchObject({ retryable: true, outcomeUnknown: false });
+  plan = { stage: 'content', answer: 'ok' };
+  await Promise.all(ahead);
+  const before = taken;
+  await send(alone, 'after');
+  expect(taken).toBe(before + 1);
+  await expect(mailer.send(alone, 'aborted', AbortSignal.abort())).rejects.toMatchObject({ outcomeUnknown: false });
+});
+
 it('tells what the mail server said', async () => {
   expect(await send(alone)).toEqual({ answer: expect.stringMatching(/^250 /), refused: [] });
 });

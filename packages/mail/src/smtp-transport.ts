@@ -1,13 +1,16 @@
-import { SECOND_MS } from '@notafter/domain';
+import { MailError, SECOND_MS } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './closable-mailer.ts';
 import { compose } from './compose.ts';
+import { createPlaces } from './places.ts';
 import { deferredRecipients, toMailError } from './smtp-failure.ts';
 
-const CONNECTIONS = 2;
+/** What every mail service allows, and enough that a silent one is not silence for all. */
+const CONNECTIONS = 5;
 const TIMEOUT_MS = 15 * SECOND_MS;
 
 export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = TIMEOUT_MS): ClosableMailer => {
+  const places = createPlaces(CONNECTIONS);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -28,8 +31,11 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
     done();
   });
   return {
-    send: async (mail, idempotencyKey) => {
+    send: async (mail, idempotencyKey, signal) => {
       const message = compose(mail, idempotencyKey, mailFrom);
+      // Not in the transport's own queue, which nothing can be taken back from: given up there, a mail would go out all the same.
+      const leave = await places.take(signal);
+      if (leave === null) throw new MailError('The mail server is busy with other mails.', { retryable: true });
       try {
         const { response, rejected, rejectedErrors = [] } = await transport.sendMail(message);
         const deferred = deferredRecipients(rejectedErrors);
@@ -39,6 +45,7 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
         throw toMailError(cause, contents.get(message.messageId)?.() ?? false);
       } finally {
         contents.delete(message.messageId);
+        leave();
       }
     },
     close: () => transport.close(),

@@ -43,7 +43,8 @@ export interface MailReceipt {
 
 /** Hands one mail to the transport. `idempotencyKey` becomes the Message-ID's left part. Rejects with `MailError`. */
 export interface Mailer {
-  send(mail: Mail, idempotencyKey: string): Promise<MailReceipt>;
+  /** Rejects with `MailError`. `signal` takes back a mail that still waits for its turn; one on its way goes on. */
+  send(mail: Mail, idempotencyKey: string, signal?: AbortSignal): Promise<MailReceipt>;
 }
 
 /** An image fetched from a third party under the outbound guard; null where there is none. */

@@ -2,8 +2,10 @@ import { type DeliveryOutcome, SECOND_MS } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import type { Work } from './compose-work.ts';
 
-/** Below the outlet's lease, above what any channel waits for by itself. */
-const DEADLINE_MS = 40 * SECOND_MS;
+/** Above what any channel waits for by itself. With the grace, and the time in which an outcome is written, below the outlet's lease. */
+const DEADLINE_MS = 35 * SECOND_MS;
+/** A gateway that is called off may still know what became of it: what never went out is no lost answer. */
+const GRACE_MS = 5 * SECOND_MS;
 
 const unknown = (answer: string): DeliveryOutcome => ({
   kind: 'retry',
@@ -28,16 +30,16 @@ const hand = ({ channels, statusPages }: SystemContext['gateways'], work: Work, 
 export const sendWork = async ({ gateways, log }: Pick<SystemContext, 'gateways' | 'log'>, work: Work): Promise<DeliveryOutcome> => {
   const late = Promise.withResolvers<DeliveryOutcome>();
   const aborting = new AbortController();
-  const timer = setTimeout(() => {
-    aborting.abort();
-    late.resolve(unknown(`No answer within ${DEADLINE_MS / SECOND_MS} s.`));
-  }, DEADLINE_MS);
+  const timers = [
+    setTimeout(() => aborting.abort(), DEADLINE_MS),
+    setTimeout(() => late.resolve(unknown(`No answer within ${DEADLINE_MS / SECOND_MS} s.`)), DEADLINE_MS + GRACE_MS),
+  ];
   try {
     return await Promise.race([hand(gateways, work, aborting.signal), late.promise]);
   } catch (err) {
     log.error({ err }, 'a channel failed');
     return unknown('This server failed while it was sending.');
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   }
 };
