@@ -24,7 +24,8 @@ const mayImport = {
 // A slice may use the slices of the rows above its own, never its neighbours.
 const sliceRows = [
   ['audit'],
-  ['accounts', 'settings', 'team'],
+  ['accounts'],
+  ['settings', 'team'],
   ['billing'],
   ['notifications'],
   ['environments'],

@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,config,net,tls,channels,mail}', 'scripts'),
+          include: testsOf('packages/{domain,config,net,tls,discovery,channels,mail}', 'scripts'),
           setupFiles,
           testTimeout: 30_000,
         },

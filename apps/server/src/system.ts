@@ -1,7 +1,7 @@
 import { createAuthService } from '@notafter/auth';
 import type { Config } from '@notafter/config';
 import { pingDatabase } from '@notafter/db';
-import type { Clock } from '@notafter/domain';
+import { type Clock, identityProviderNames } from '@notafter/domain';
 import type { SystemContext } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { allJobs } from '@notafter/worker';
@@ -67,7 +67,11 @@ export const openSystem = async ({
     auth: createAuthService({ secretKey, clock }),
     clock,
     log,
-    config: { ...config.product, publicUrl: config.http.publicUrl },
+    config: {
+      ...config.product,
+      publicUrl: config.http.publicUrl,
+      identityProviders: identityProviderNames.filter((name) => config.identityProviders[name] !== null),
+    },
     gateways: outside.gateways,
   };
   const ping = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Actor, Log } from '@notafter/domain';
+import type { Log, SessionActor } from '@notafter/domain';
 import type { Caller } from '@notafter/trpc';
 import type {} from '@remix-run/node';
 
@@ -6,7 +6,7 @@ import type {} from '@remix-run/node';
 export interface WebLoadContext {
   /** The tRPC router in process, with this request's actor and cookies. */
   readonly caller: Caller;
-  readonly actor: Actor | null;
+  readonly actor: SessionActor | null;
   /** The request's content security policy nonce, base64. */
   readonly nonce: string;
   readonly publicUrl: string;

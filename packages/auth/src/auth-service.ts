@@ -1,5 +1,5 @@
 import type { Executor } from '@notafter/db';
-import type { Actor, AlertId, OneTimeLinkId, OrganizationId, UserId } from '@notafter/domain';
+import type { AlertId, OneTimeLinkId, OrganizationId, SessionActor, UserId } from '@notafter/domain';
 import type { Sealing } from './sealing.ts';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
@@ -25,7 +25,7 @@ export interface AuthService {
   endSession(db: Executor, sessionId: string): Promise<void>;
   endAllSessions(db: Executor, userId: UserId): Promise<void>;
   /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
-  resolveSession(db: Executor, token: string): Promise<{ readonly actor: Actor; readonly extendedUntil: Date | null } | null>;
+  resolveSession(db: Executor, token: string): Promise<{ readonly actor: SessionActor; readonly extendedUntil: Date | null } | null>;
   /** `id.HMAC(SECRET_KEY, purpose, id)`. */
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
   /** The id inside a genuine token of this purpose, else null. Constant time. */

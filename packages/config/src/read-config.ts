@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { PlanName } from '@notafter/domain';
+import type { CheckoutLinks, PlanName, SoldPlan } from '@notafter/domain';
 import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
@@ -41,9 +41,36 @@ export interface Config {
     readonly checkIntervalHours: number;
     readonly devAutoActivate: boolean;
     readonly platformAdminEmails: readonly string[];
+    readonly apiRequestsPerMinute: number;
+    readonly discoveryMaxHosts: number;
+    readonly checkoutLinks: CheckoutLinks;
+  };
+  /** Null where a provider is not configured. */
+  readonly identityProviders: { readonly github: OauthClient | null; readonly google: OauthClient | null };
+  readonly billing: { readonly webhookSecret: string | null; readonly portalUrl: string | null };
+  /** Where certificate transparency is asked; null: not. */
+  readonly discovery: {
+    readonly crtshUrl: string | null;
+    readonly certspotterUrl: string | null;
+    readonly certspotterToken: string | null;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
 }
+
+/** A client registered at an identity provider; `baseUrl` is the OpenID issuer, or GitHub's own address. */
+export interface OauthClient {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const clientOf = (baseUrl: string, clientId: string | undefined, clientSecret: string | undefined): OauthClient | null =>
+  clientId === undefined || clientSecret === undefined ? null : { baseUrl, clientId, clientSecret };
+
+const linksOf = (monthly: string | undefined, annual: string | undefined): NonNullable<CheckoutLinks[SoldPlan]> => ({
+  ...(monthly === undefined ? {} : { monthly }),
+  ...(annual === undefined ? {} : { annual }),
+});
 
 /** A setting that cannot be used; the message names each variable and its fix. */
 export class ConfigError extends Error {
@@ -100,6 +127,23 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       checkIntervalHours: env.CHECK_INTERVAL_HOURS,
       devAutoActivate: env.DEV_AUTO_ACTIVATE,
       platformAdminEmails: env.PLATFORM_ADMIN_EMAILS,
+      apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,
+      discoveryMaxHosts: env.DISCOVERY_MAX_HOSTS,
+      checkoutLinks: {
+        Essentials: linksOf(env.STRIPE_LINK_ESSENTIALS_MONTHLY, env.STRIPE_LINK_ESSENTIALS_ANNUAL),
+        Team: linksOf(env.STRIPE_LINK_TEAM_MONTHLY, env.STRIPE_LINK_TEAM_ANNUAL),
+        Enterprise: linksOf(env.STRIPE_LINK_ENTERPRISE_MONTHLY, env.STRIPE_LINK_ENTERPRISE_ANNUAL),
+      },
+    },
+    identityProviders: {
+      github: clientOf(env.GITHUB_BASE_URL, env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
+      google: clientOf(env.GOOGLE_ISSUER_URL, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    },
+    billing: { webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null, portalUrl: env.STRIPE_PORTAL_URL ?? null },
+    discovery: {
+      crtshUrl: env.CRTSH_URL,
+      certspotterUrl: env.CERTSPOTTER_URL,
+      certspotterToken: env.CERTSPOTTER_TOKEN ?? null,
     },
     logLevel: env.LOG_LEVEL,
   };

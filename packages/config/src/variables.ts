@@ -31,6 +31,10 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
+/** Unset: the public one. Empty: off, null. */
+const offOr = (address: string) =>
+  z.preprocess((value) => (value === undefined ? address : value), z.union([z.literal('').transform(() => null), httpUrl]));
+
 /** Every environment variable the program reads, as text in and as a typed value out. `.env.example` says what each is for. */
 export const environmentSchema = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
@@ -53,6 +57,25 @@ export const environmentSchema = z.object({
   ),
   DNS_SERVERS: list,
   PLATFORM_ADMIN_EMAILS: emailList,
+  GITHUB_BASE_URL: withDefault(httpUrl, 'https://github.com'),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER_URL: withDefault(httpUrl, 'https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().min(8, 'must have at least 8 characters')),
+  STRIPE_LINK_ESSENTIALS_MONTHLY: optional(httpUrl),
+  STRIPE_LINK_ESSENTIALS_ANNUAL: optional(httpUrl),
+  STRIPE_LINK_TEAM_MONTHLY: optional(httpUrl),
+  STRIPE_LINK_TEAM_ANNUAL: optional(httpUrl),
+  STRIPE_LINK_ENTERPRISE_MONTHLY: optional(httpUrl),
+  STRIPE_LINK_ENTERPRISE_ANNUAL: optional(httpUrl),
+  STRIPE_PORTAL_URL: optional(httpUrl),
+  CRTSH_URL: offOr('https://crt.sh'),
+  CERTSPOTTER_URL: offOr('https://api.certspotter.com'),
+  CERTSPOTTER_TOKEN: optional(z.string()),
+  DISCOVERY_MAX_HOSTS: withDefault(wholeNumber(1, 10_000), '500'),
+  API_REQUESTS_PER_MINUTE: withDefault(wholeNumber(1, 1_000_000), '120'),
   DEFAULT_PLAN: withDefault(z.string().refine(isPlanName, 'is not the name of a plan'), 'Forever Free'),
   PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
   CRL_CHECK: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),

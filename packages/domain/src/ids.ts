@@ -17,6 +17,13 @@ export type AlertDayRuleId = Id<'alert-day-rule'>;
 export type MaintenanceWindowId = Id<'maintenance-window'>;
 export type OperatorAlertId = Id<'operator-alert'>;
 export type AuditEntryId = Id<'audit-entry'>;
+export type TokenId = Id<'token'>;
+export type ApiKeyId = Id<'api-key'>;
+export type InvitationId = Id<'invitation'>;
+export type EmailChangeId = Id<'email-change'>;
+export type PasskeyId = Id<'passkey'>;
+export type AuthChallengeId = Id<'auth-challenge'>;
+export type DiscoveryJobId = Id<'discovery-job'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -2,14 +2,17 @@ import type { AuthService } from '@notafter/auth';
 import type { Database, Transaction } from '@notafter/db';
 import {
   type Actor,
+  type CheckoutLinks,
   type Clock,
   DomainError,
   type Entitlements,
   type Gateways,
+  type IdentityProviderName,
   type Log,
   type OrganizationId,
+  type PersonActor,
   type PlanName,
-  roleMay,
+  refusalOf,
   type UseCaseName,
 } from '@notafter/domain';
 import type { JobQueue } from '@notafter/jobs';
@@ -24,6 +27,14 @@ export interface FeaturesConfig {
   readonly devAutoActivate: boolean;
   /** Who runs the installation. */
   readonly platformAdminEmails: readonly string[];
+  /** How many requests one token or API key may make. */
+  readonly apiRequestsPerMinute: number;
+  /** Which providers people can sign in with. */
+  readonly identityProviders: readonly IdentityProviderName[];
+  /** Addresses of the hosted checkout, where the operator named them. */
+  readonly checkoutLinks: CheckoutLinks;
+  /** Hosts that one discovery looks at, at most. */
+  readonly discoveryMaxHosts: number;
 }
 
 /** What every use case gets. Jobs that belong to no person get just this. */
@@ -56,7 +67,7 @@ export interface Organization {
   readonly plan: string;
 }
 
-/** A signed-in person acting in their organisation. */
+/** A person, or a key of the organisation, acting in it. */
 export interface OrgContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor;
@@ -64,9 +75,17 @@ export interface OrgContext extends SystemContext {
   readonly entitlements: Entitlements;
 }
 
-/** The first line of every use case that needs a sign-in. Throws `forbidden`. */
+/** The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required` or `api_key_scope`. */
 export const requirePermission = (ctx: Pick<OrgContext, 'actor'>, useCase: UseCaseName): void => {
-  if (!roleMay(ctx.actor.role, useCase)) throw new DomainError('forbidden');
+  const refusal = refusalOf(ctx.actor, useCase);
+  if (refusal !== null) throw new DomainError(refusal);
+};
+
+/** The same for what only a person can do: answers who it is. */
+export const requirePerson = ({ actor }: Pick<OrgContext, 'actor'>, useCase: UseCaseName): PersonActor => {
+  requirePermission({ actor }, useCase);
+  if (actor.via === 'api-key') throw new DomainError('api_key_scope');
+  return actor;
 };
 
 /** A context inside a transaction: no gateways, so that the network cannot be called while rows are locked. */

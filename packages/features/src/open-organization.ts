@@ -11,7 +11,10 @@ const byId = preparedOnce((db) =>
     .prepare('organization'),
 );
 
-/** Turns a request into a person acting in their organisation. Throws `unauthenticated` or `organization_disabled`. */
+/**
+ * Turns a request into somebody acting in their organisation. Throws `unauthenticated`, `organization_disabled`, or
+ * `api_keys_plan` for a key whose plan has none.
+ */
 export const openOrganization = async (ctx: RequestContext): Promise<OrgContext> => {
   const { actor } = ctx;
   if (actor === null) throw new DomainError('unauthenticated');
@@ -19,5 +22,7 @@ export const openOrganization = async (ctx: RequestContext): Promise<OrgContext>
   if (row === undefined) throw new DomainError('unauthenticated');
   if (row.disabled) throw new DomainError('organization_disabled');
   const plan = effectivePlan(row.plan, ctx.config.defaultPlan);
-  return { ...ctx, actor, org: { id: row.id, name: row.name, plan }, entitlements: entitlementsOf(plan, row) };
+  const entitlements = entitlementsOf(plan, row);
+  if (actor.via === 'api-key' && !entitlements.apiKeys) throw new DomainError('api_keys_plan');
+  return { ...ctx, actor, org: { id: row.id, name: row.name, plan }, entitlements };
 };

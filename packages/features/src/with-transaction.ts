@@ -14,6 +14,15 @@ export interface AuditNote {
 
 type MaybePerson = SystemContext & { readonly actor?: Actor | null; readonly origin?: RequestOrigin };
 
+/** Who the row names: the person that `audit` named, else whoever acts; null for jobs. */
+const authorOf = (actor: Actor | null, note: AuditNote) => {
+  if (note.actorId !== undefined) return { actorKind: 'session', actorId: note.actorId, actorEmail: note.actorEmail ?? null } as const;
+  if (actor === null) return null;
+  return actor.via === 'api-key'
+    ? { actorKind: actor.via, actorId: actor.apiKeyId, actorEmail: null }
+    : { actorKind: actor.via, actorId: actor.userId, actorEmail: actor.email };
+};
+
 /**
  * Runs one change in one transaction. Where a person is behind it (the context carries an actor, or `audit` names one),
  * exactly one audit row with the use case's name is written with it. The callback gets no gateways.
@@ -29,13 +38,12 @@ export const withTransaction = <Context extends MaybePerson, Result>(
     const result = await change({ ...rest, db: transaction }, (given) => {
       note = given;
     });
-    const actorId = note.actorId ?? ctx.actor?.userId;
-    if (actorId !== undefined) {
+    const author = authorOf(ctx.actor ?? null, note);
+    if (author !== null) {
       await transaction.insert(auditLog).values({
         id: newId<'audit-entry'>(),
         orgId: note.orgId ?? ctx.actor?.orgId ?? null,
-        actorId,
-        actorEmail: note.actorEmail ?? ctx.actor?.email ?? null,
+        ...author,
         action: useCase,
         subjectId: note.subjectId ?? null,
         detail: note.detail ?? {},

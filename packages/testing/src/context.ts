@@ -13,6 +13,10 @@ export const testConfig: FeaturesConfig = {
   checkIntervalHours: 6,
   devAutoActivate: false,
   platformAdminEmails: [],
+  apiRequestsPerMinute: 120,
+  identityProviders: [],
+  checkoutLinks: {},
+  discoveryMaxHosts: 500,
 };
 
 /** A system context whose parts can be scripted and looked into. */

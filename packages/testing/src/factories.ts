@@ -1,5 +1,5 @@
 import { newId, organizations, users } from '@notafter/db';
-import type { Actor, OrganizationId, Role, UserId } from '@notafter/domain';
+import type { OrganizationId, Role, SessionActor, UserId } from '@notafter/domain';
 import { type OrgContext, openOrganization, type SystemContext } from '@notafter/features';
 import { makeRequestContext } from './context.ts';
 
@@ -67,17 +67,21 @@ export const makeUser = async (
   return user;
 };
 
-export const actorOf = ({ id, ...person }: TestUser, sessionId = 'test-session'): Actor => ({
+export const actorOf = ({ id, ...person }: TestUser, sessionId = 'test-session'): SessionActor => ({
   ...person,
   userId: id,
   via: 'session',
   sessionId,
 });
 
+/** A signed-in person in their organisation. */
+export type MemberContext = OrgContext & { readonly actor: SessionActor };
+
 /** The person acting in their organisation, as the transports would open it: plan and limits come from the row. */
-export const openAs = async <Context extends SystemContext>(ctx: Context, user: TestUser): Promise<Context & OrgContext> => {
-  const request = makeRequestContext(ctx, { actor: actorOf(user) });
-  return { ...request, ...(await openOrganization(request)) };
+export const openAs = async <Context extends SystemContext>(ctx: Context, user: TestUser): Promise<Context & MemberContext> => {
+  const actor = actorOf(user);
+  const request = makeRequestContext(ctx, { actor });
+  return { ...request, ...(await openOrganization(request)), actor };
 };
 
 interface OrgContextOverrides extends OrganizationOverrides {
@@ -88,7 +92,7 @@ interface OrgContextOverrides extends OrganizationOverrides {
 export const makeOrgContext = async <Context extends SystemContext>(
   ctx: Context,
   { role = 'admin', ...organization }: OrgContextOverrides = {},
-): Promise<Context & OrgContext> => {
+): Promise<Context & MemberContext> => {
   const orgId = await makeOrganization(ctx, organization);
   return openAs(ctx, await makeUser(ctx, orgId, { role }));
 };

@@ -17,14 +17,20 @@ const YEAR_SECONDS = 31_536_000;
 export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, development }: RemixOptions): void => {
   const handle = createRequestHandler(loadBuild, development ? 'development' : 'production');
   app.all('*', (c) => {
-    const request = c.get('request');
+    const asked = c.get('request');
+    // Screens are for people in their browser: a token opens none.
+    const actor = asked.actor?.via === 'session' ? asked.actor : null;
+    const request = { ...asked, actor };
     return handle(c.req.raw, {
       caller: createCaller({ request, session: c.get('session') }),
-      actor: request.actor,
+      actor,
       nonce: c.get('secureHeadersNonce') ?? '',
       publicUrl,
       log: request.log,
-      oauth: { github: false, google: false },
+      oauth: {
+        github: request.config.identityProviders.includes('github'),
+        google: request.config.identityProviders.includes('google'),
+      },
     });
   });
 };

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, id, instant } from './columns.ts';
 
 export const organizations = pgTable('organizations', {
@@ -23,7 +23,10 @@ export const users = pgTable(
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    company: text('company').notNull().default(''),
+    position: text('position').notNull().default(''),
     role: text('role', { enum: ['admin', 'viewer'] }).notNull(),
+    /** Null for who signs in by other means. */
     passwordHash: text('password_hash'),
     /** Null until the mailed link was followed; no sign-in before. */
     activatedAt: instant('activated_at'),
@@ -65,6 +68,88 @@ export const oneTimeLinks = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [index('one_time_links_user_idx').on(table.userId, table.purpose), index('one_time_links_expires_idx').on(table.expiresAt)],
+);
+
+/** Accounts at identity providers that sign a person in. Linked once the person proved both. */
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider', { enum: ['github', 'google'] }).notNull(),
+    /** The provider's own, unchanging name of the account: GitHub's numeric id, OpenID Connect's `sub`. */
+    subject: text('subject').notNull(),
+    userId: id<'user'>('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the provider last gave it; decides nothing. */
+    email: text('email').notNull(),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    uniqueIndex('identities_user_key').on(table.userId, table.provider),
+  ],
+);
+
+/** WebAuthn credentials (W3C WebAuthn Level 3): public keys only. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id<'passkey'>('id').primaryKey(),
+    userId: id<'user'>('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Base64url, chosen by the authenticator. */
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [uniqueIndex('passkeys_credential_key').on(table.credentialId), index('passkeys_user_idx').on(table.userId)],
+);
+
+/** An authenticator app (RFC 6238). Counts once confirmed; the last step keeps a code from being used twice. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: id<'user'>('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed. */
+  secret: text('secret').notNull(),
+  createdAt: instant('created_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+/** Each signs in once in place of the app; SHA-256 of 128 random bits or more. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: id<'user'>('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
+/**
+ * What a person has to answer to go on: made by the first step, deleted by the second, so that it is answered once.
+ * `passkey-*` hold the WebAuthn challenge; `second-factor` says that the password was right.
+ */
+export const authChallenges = pgTable(
+  'auth_challenges',
+  {
+    id: id<'auth-challenge'>('id').primaryKey(),
+    kind: text('kind', { enum: ['passkey-registration', 'passkey-login', 'second-factor'] }).notNull(),
+    /** Null before anybody is known. */
+    userId: id<'user'>('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    challenge: text('challenge').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('auth_challenges_expires_idx').on(table.expiresAt)],
 );
 
 /** Points spent per throttled key; the layout is rate-limiter-flexible's. `expire` is in ms since 1970. */

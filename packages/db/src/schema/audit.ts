@@ -7,7 +7,12 @@ export const auditLog = pgTable(
   {
     id: id<'audit-entry'>('id').primaryKey(),
     orgId: id<'organization'>('org_id'),
-    actorId: id<'user'>('actor_id'),
+    /** What `actorId` names: a person, in a browser or by a token of theirs, or a key of the organisation. */
+    actorKind: text('actor_kind', { enum: ['session', 'token', 'api-key'] })
+      .notNull()
+      .default('session'),
+    actorId: id<'user' | 'api-key'>('actor_id'),
+    /** Null for an API key. */
     actorEmail: text('actor_email'),
     /** The use case's name, e.g. `certificates/add-certificate`. */
     action: text('action').notNull(),
@@ -16,5 +21,5 @@ export const auditLog = pgTable(
     ip: text('ip'),
     at: instant('at').notNull(),
   },
-  (table) => [index('audit_log_org_idx').on(table.orgId, table.at)],
+  (table) => [index('audit_log_org_idx').on(table.orgId, table.at, table.id)],
 );

@@ -1,15 +1,39 @@
-import type { OrganizationId, UserId } from '../ids.ts';
+import type { ApiKeyId, OrganizationId, TokenId, UserId } from '../ids.ts';
 import type { Role } from '../permissions/permissions.ts';
 
-/** Who is asking, resolved once per request by packages/auth. */
-export interface Actor {
+interface Person {
   readonly userId: UserId;
   readonly orgId: OrganizationId;
   readonly role: Role;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+}
+
+/** A person in their browser. */
+export interface SessionActor extends Person {
   readonly via: 'session';
   /** Lucia's session id, the SHA-256 of the cookie's token; names the session to end at logout. */
   readonly sessionId: string;
 }
+
+/** A person's script: acts with their present role and ends with them. */
+export interface TokenActor extends Person {
+  readonly via: 'token';
+  readonly tokenId: TokenId;
+}
+
+export type PersonActor = SessionActor | TokenActor;
+
+/** The organisation's own key: no person stands behind it. */
+export interface ApiKeyActor {
+  readonly via: 'api-key';
+  readonly apiKeyId: ApiKeyId;
+  readonly orgId: OrganizationId;
+  readonly name: string;
+  readonly canRead: boolean;
+  readonly canWrite: boolean;
+}
+
+/** Who is asking, resolved once per request by packages/auth. */
+export type Actor = PersonActor | ApiKeyActor;

@@ -8,21 +8,51 @@ export interface Permission {
   readonly access: Access;
   /** A write leaves one audit row where a person or an organisation is behind it. */
   readonly kind: 'read' | 'write';
+  /** Only from a browser where the person signed in: what a token may not do in their name. */
+  readonly via?: 'session';
+  /** An API key with the permission of this kind may call it too. */
+  readonly apiKey?: true;
 }
 
 /** One entry per use case, keyed by its file below packages/features/src. A use case without an entry fails CI. */
 export const permissions = {
   'accounts/activate-account': { access: 'anyone', kind: 'write' },
+  'accounts/add-passkey': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/begin-oauth': { access: 'anyone', kind: 'write' },
+  'accounts/begin-passkey': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/begin-passkey-login': { access: 'anyone', kind: 'write' },
+  'accounts/begin-totp': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/change-password': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/confirm-totp': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/end-other-sessions': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/end-session': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/finish-login': { access: 'anyone', kind: 'write' },
+  'accounts/finish-oauth': { access: 'anyone', kind: 'write' },
   'accounts/get-avatar': { access: 'member', kind: 'read' },
   'accounts/get-session': { access: 'member', kind: 'read' },
+  'accounts/get-two-factor': { access: 'member', kind: 'read', via: 'session' },
+  'accounts/list-identities': { access: 'member', kind: 'read', via: 'session' },
+  'accounts/list-sessions': { access: 'member', kind: 'read', via: 'session' },
   'accounts/login': { access: 'anyone', kind: 'write' },
+  'accounts/login-with-passkey': { access: 'anyone', kind: 'write' },
   'accounts/logout': { access: 'member', kind: 'write' },
   'accounts/purge-expired': { access: 'system', kind: 'write' },
   'accounts/register': { access: 'anyone', kind: 'write' },
+  'accounts/remove-identity': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/remove-passkey': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/remove-totp': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/rename-passkey': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/renew-recovery-codes': { access: 'member', kind: 'write', via: 'session' },
   'accounts/request-password-reset': { access: 'anyone', kind: 'write' },
   'accounts/reset-password': { access: 'anyone', kind: 'write' },
   'accounts/send-account-mail': { access: 'system', kind: 'write' },
-  'certificates/add-certificate': { access: 'admin', kind: 'write' },
+  'analytics/get-analytics': { access: 'member', kind: 'read', apiKey: true },
+  'audit/export-audit-log': { access: 'admin', kind: 'read' },
+  'audit/list-audit-log': { access: 'admin', kind: 'read' },
+  'billing/end-grace': { access: 'system', kind: 'write' },
+  'billing/get-plan': { access: 'member', kind: 'read' },
+  'billing/record-payment-event': { access: 'anyone', kind: 'write' },
+  'certificates/add-certificate': { access: 'admin', kind: 'write', apiKey: true },
   'certificates/check-certificate': { access: 'admin', kind: 'write' },
   'certificates/check-due-slice': { access: 'system', kind: 'write' },
   'certificates/compare-history': { access: 'member', kind: 'read' },
@@ -31,7 +61,7 @@ export const permissions = {
   'certificates/export-certificates': { access: 'member', kind: 'read' },
   'certificates/get-calendar-feed': { access: 'anyone', kind: 'read' },
   'certificates/get-calendar-link': { access: 'admin', kind: 'read' },
-  'certificates/get-certificate': { access: 'member', kind: 'read' },
+  'certificates/get-certificate': { access: 'member', kind: 'read', apiKey: true },
   'certificates/get-check-run': { access: 'member', kind: 'read' },
   'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
   'certificates/get-facets': { access: 'member', kind: 'read' },
@@ -40,9 +70,9 @@ export const permissions = {
   'certificates/get-import': { access: 'member', kind: 'read' },
   'certificates/get-widgets': { access: 'member', kind: 'read' },
   'certificates/list-certificate-history': { access: 'member', kind: 'read' },
-  'certificates/list-certificates': { access: 'member', kind: 'read' },
+  'certificates/list-certificates': { access: 'member', kind: 'read', apiKey: true },
   'certificates/list-renewals': { access: 'member', kind: 'read' },
-  'certificates/list-ssl-scores': { access: 'member', kind: 'read' },
+  'certificates/list-ssl-scores': { access: 'member', kind: 'read', apiKey: true },
   'certificates/maintain-checks': { access: 'system', kind: 'write' },
   'certificates/refresh-favicon': { access: 'system', kind: 'write' },
   'certificates/remove-certificate': { access: 'admin', kind: 'write' },
@@ -53,6 +83,12 @@ export const permissions = {
   'certificates/start-check-run': { access: 'admin', kind: 'write' },
   'certificates/start-import': { access: 'admin', kind: 'write' },
   'certificates/update-certificate-tags': { access: 'admin', kind: 'write' },
+  'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: true },
+  'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: true },
+  'discovery/list-discoveries': { access: 'member', kind: 'read' },
+  'discovery/maintain-discoveries': { access: 'system', kind: 'write' },
+  'discovery/run-discovery': { access: 'system', kind: 'write' },
+  'discovery/start-discovery': { access: 'admin', kind: 'write', apiKey: true },
   'environments/add-environment': { access: 'admin', kind: 'write' },
   'environments/list-environments': { access: 'member', kind: 'read' },
   'environments/remove-environment': { access: 'admin', kind: 'write' },
@@ -64,35 +100,58 @@ export const permissions = {
   'notifications/deliver-slice': { access: 'system', kind: 'write' },
   'notifications/enqueue-alert-sweep': { access: 'system', kind: 'write' },
   'notifications/enqueue-due-deliveries': { access: 'system', kind: 'write' },
-  'notifications/maintain-alerts': { access: 'system', kind: 'write' },
-  'notifications/review-alerts': { access: 'system', kind: 'write' },
   'notifications/get-alert-by-link': { access: 'anyone', kind: 'read' },
   'notifications/get-alert-settings': { access: 'member', kind: 'read' },
   'notifications/get-certificate-alerts': { access: 'member', kind: 'read' },
   'notifications/get-delivery': { access: 'member', kind: 'read' },
   'notifications/get-notification-settings': { access: 'member', kind: 'read' },
-  'notifications/list-channels': { access: 'member', kind: 'read' },
+  'notifications/list-channels': { access: 'member', kind: 'read', apiKey: true },
   'notifications/list-day-rules': { access: 'member', kind: 'read' },
   'notifications/list-maintenance-windows': { access: 'member', kind: 'read' },
-  'notifications/list-notification-log': { access: 'member', kind: 'read' },
+  'notifications/list-notification-log': { access: 'member', kind: 'read', apiKey: true },
+  'notifications/maintain-alerts': { access: 'system', kind: 'write' },
   'notifications/preview-template': { access: 'member', kind: 'read' },
   'notifications/remove-day-rule': { access: 'admin', kind: 'write' },
   'notifications/remove-maintenance-window': { access: 'admin', kind: 'write' },
   'notifications/resend-delivery': { access: 'admin', kind: 'write' },
+  'notifications/review-alerts': { access: 'system', kind: 'write' },
   'notifications/rotate-signing-secret': { access: 'admin', kind: 'write' },
   'notifications/save-alert-settings': { access: 'admin', kind: 'write' },
-  'notifications/save-channel': { access: 'admin', kind: 'write' },
+  'notifications/save-channel': { access: 'admin', kind: 'write', apiKey: true },
   'notifications/save-day-rule': { access: 'admin', kind: 'write' },
   'notifications/save-notification-settings': { access: 'admin', kind: 'write' },
   'notifications/send-channel-notice': { access: 'system', kind: 'write' },
   'notifications/send-operator-alert': { access: 'system', kind: 'write' },
-  'notifications/sweep-alerts': { access: 'system', kind: 'write' },
   'notifications/snooze-certificate': { access: 'admin', kind: 'write' },
+  'notifications/sweep-alerts': { access: 'system', kind: 'write' },
   'notifications/test-all-channels': { access: 'admin', kind: 'write' },
   'notifications/test-channel': { access: 'admin', kind: 'write' },
   'notifications/test-status-page': { access: 'admin', kind: 'read' },
   'notifications/unsnooze-certificate': { access: 'admin', kind: 'write' },
+  'settings/add-api-key': { access: 'admin', kind: 'write' },
+  'settings/add-token': { access: 'member', kind: 'write', via: 'session' },
+  'settings/cancel-email-change': { access: 'member', kind: 'write', via: 'session' },
+  'settings/confirm-email-change': { access: 'anyone', kind: 'write' },
+  'settings/get-email-change': { access: 'anyone', kind: 'read' },
+  'settings/get-profile': { access: 'member', kind: 'read' },
+  'settings/leave-organization': { access: 'member', kind: 'write', via: 'session' },
+  'settings/list-api-keys': { access: 'admin', kind: 'read' },
+  'settings/list-tokens': { access: 'member', kind: 'read' },
+  'settings/revoke-api-key': { access: 'admin', kind: 'write' },
+  'settings/revoke-token': { access: 'member', kind: 'write' },
+  'settings/send-email-change-mail': { access: 'system', kind: 'write' },
+  'settings/step-down': { access: 'admin', kind: 'write', via: 'session' },
+  'settings/update-organization': { access: 'admin', kind: 'write' },
+  'settings/update-profile': { access: 'member', kind: 'write', via: 'session' },
+  'team/accept-invitation': { access: 'anyone', kind: 'write' },
+  'team/change-role': { access: 'admin', kind: 'write' },
+  'team/invite-user': { access: 'admin', kind: 'write' },
+  'team/list-invitations': { access: 'member', kind: 'read' },
   'team/list-users': { access: 'member', kind: 'read' },
+  'team/remove-user': { access: 'admin', kind: 'write' },
+  'team/resend-invitation': { access: 'admin', kind: 'write' },
+  'team/revoke-invitation': { access: 'admin', kind: 'write' },
+  'team/send-invitation-mail': { access: 'system', kind: 'write' },
 } as const satisfies Record<string, Permission>;
 
 export type UseCaseName = keyof typeof permissions;
@@ -110,4 +169,19 @@ export const roleMay = (role: Role, useCase: UseCaseName): boolean => {
     case 'system':
       return false;
   }
+};
+
+type Asker =
+  | { readonly via: 'session' | 'token'; readonly role: Role }
+  | { readonly via: 'api-key'; readonly canRead: boolean; readonly canWrite: boolean };
+
+/** Why this actor may not call the use case; null where it may. */
+export const refusalOf = (actor: Asker, useCase: UseCaseName): 'forbidden' | 'session_required' | 'api_key_scope' | null => {
+  const permission: Permission = permissions[useCase];
+  if (actor.via === 'api-key') {
+    const has = permission.kind === 'read' ? actor.canRead : actor.canWrite;
+    return permission.apiKey === true && has ? null : 'api_key_scope';
+  }
+  if (!roleMay(actor.role, useCase)) return 'forbidden';
+  return permission.via === 'session' && actor.via !== 'session' ? 'session_required' : null;
 };

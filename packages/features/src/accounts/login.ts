@@ -60,7 +60,7 @@ export const login = async (ctx: RequestContext, { email, password }: LoginInput
   if (account.organizationDisabled) throw new DomainError('organization_disabled');
 
   const session = await withTransaction(ctx, 'accounts/login', async (tx, audit) => {
-    if (ctx.actor !== null) await tx.auth.endSession(tx.db, ctx.actor.sessionId);
+    if (ctx.actor?.via === 'session') await tx.auth.endSession(tx.db, ctx.actor.sessionId);
     audit({ subjectId: user.id, actorId: user.id, actorEmail: user.email, orgId: user.orgId });
     return tx.auth.createSession(tx.db, user.id, ctx.origin);
   });

@@ -3,6 +3,7 @@ import { HOUR_MS, type ServedObservation } from '@notafter/domain';
 import { listHistoryInput } from '@notafter/domain/inputs';
 import {
   createTestContext,
+  type MemberContext,
   makeCertificates,
   makeOrgContext,
   servedObservation,
@@ -17,7 +18,7 @@ import { checkCertificate } from './check-certificate.ts';
 import { type HistoryList, listCertificateHistory } from './list-certificate-history.ts';
 
 let test: TestContext;
-let org: OrgContext;
+let org: MemberContext;
 let id = newId<'certificate'>();
 const host = 'checked.example';
 const answer = (observation: ServedObservation | ReturnType<typeof unreachableObservation>): void =>

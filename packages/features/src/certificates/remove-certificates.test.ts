@@ -1,7 +1,14 @@
 import { auditLog, certificateCounts, certificateHistory, certificates, checkSchedule, newId } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { certificateSelectionInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import {
+  createTestContext,
+  type MemberContext,
+  makeCertificates,
+  makeOrgContext,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -11,8 +18,8 @@ import { removeCertificate } from './remove-certificate.ts';
 import { removeCertificates } from './remove-certificates.ts';
 
 let test: TestContext;
-let org: OrgContext;
-let stranger: OrgContext;
+let org: MemberContext;
+let stranger: MemberContext;
 beforeAll(async () => {
   test = await createTestContext();
 });

@@ -1,7 +1,7 @@
 import { auditLog, checkRuns, newId } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { startCheckRunInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { createTestContext, type MemberContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -10,7 +10,7 @@ import { runChecksJob } from './internal/jobs.ts';
 import { startCheckRun } from './start-check-run.ts';
 
 let test: TestContext;
-let org: OrgContext;
+let org: MemberContext;
 beforeAll(async () => {
   test = await createTestContext();
 });

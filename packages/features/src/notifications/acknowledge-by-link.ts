@@ -12,7 +12,7 @@ const BY_LINK = 'a link in an alert';
  */
 export const acknowledgeByLink = async (ctx: RequestContext, { token }: AlertLinkInput): Promise<LinkedAlert> => {
   const alert = await openAlertLink(ctx, token);
-  const actor = ctx.actor?.orgId === alert.orgId ? ctx.actor : null;
+  const actor = ctx.actor?.via !== 'api-key' && ctx.actor?.orgId === alert.orgId ? ctx.actor : null;
   await withTransaction({ ...ctx, actor }, 'notifications/acknowledge-by-link', async (tx, audit) => {
     await acknowledgeAlerts(tx, [alert.id], actor?.email ?? BY_LINK);
     audit({ subjectId: alert.id });

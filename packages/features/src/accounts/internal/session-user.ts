@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Actor, SessionUser } from '@notafter/domain';
+import type { PersonActor, SessionUser } from '@notafter/domain';
 
 /** The person as their own browser may see them. */
-export const sessionUserOf = (person: Pick<Actor, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>): SessionUser => ({
+export const sessionUserOf = (person: Pick<PersonActor, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>): SessionUser => ({
   id: person.userId,
   email: person.email,
   firstName: person.firstName,

@@ -1,0 +1,66 @@
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organizations, users } from './accounts.ts';
+import { id, instant } from './columns.ts';
+
+/** Act as the person who made them, and end with them. The secret is shown once; the row holds its SHA-256. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: id<'token'>('id').primaryKey(),
+    userId: id<'user'>('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Base64url. */
+    hash: text('hash').notNull(),
+    /** The secret's last characters, by which people tell one from another. */
+    ending: text('ending').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** At most a minute behind. */
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [uniqueIndex('tokens_hash_key').on(table.hash), index('tokens_user_idx').on(table.userId)],
+);
+
+/** The organisation's own keys: they outlive who made them. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id<'api-key'>('id').primaryKey(),
+    orgId: id<'organization'>('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    createdBy: id<'user'>('created_by').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    ending: text('ending').notNull(),
+    canRead: boolean('can_read').notNull(),
+    canWrite: boolean('can_write').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [uniqueIndex('api_keys_hash_key').on(table.hash), index('api_keys_org_idx').on(table.orgId)],
+);
+
+/**
+ * A wished-for address of a person, one at a time: in force once both addresses confirmed it, gone when cancelled or
+ * expired. The links are `id.HMAC` with a purpose each.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id<'email-change'>('id').primaryKey(),
+    userId: id<'user'>('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    oldConfirmedAt: instant('old_confirmed_at'),
+    newConfirmedAt: instant('new_confirmed_at'),
+  },
+  (table) => [uniqueIndex('email_changes_user_key').on(table.userId)],
+);

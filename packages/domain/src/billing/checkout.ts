@@ -1,0 +1,9 @@
+/** The plans people can buy, in the order of their price. */
+export const soldPlans = ['Essentials', 'Team', 'Enterprise'] as const;
+export type SoldPlan = (typeof soldPlans)[number];
+
+export const billingIntervals = ['monthly', 'annual'] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+
+/** Hosted checkout, an address per plan and interval; absent where the operator named none. */
+export type CheckoutLinks = Readonly<Partial<Record<SoldPlan, Readonly<Partial<Record<BillingInterval, string>>>>>>;
