@@ -103,7 +103,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
   try {
     const logFile = join(dir, 'received.ndjson');
     const logs = join(dir, 'workers');
-    await mkdir(logs);
+    await mkdir(logs, { recursive: true });
     const cluster = await startCluster(dir);
     closers.add(() => cluster.stop());
     const receivers = await startReceivers(logFile);
