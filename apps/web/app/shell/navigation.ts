@@ -1,9 +1,12 @@
+import type { UseCaseName } from '@notafter/domain';
 import type { IconName } from '../ui/icons.tsx';
 
 export interface NavigationLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
+  /** Shown only to those whose role allows it; without one, to everybody. */
+  readonly useCase?: UseCaseName;
 }
 
 export interface NavigationGroup {
@@ -20,15 +23,29 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/notifications', label: 'Notifications', icon: 'bell' },
     ],
   },
-  { label: 'Management', links: [{ to: '/certificates/add', label: 'Add Certificate', icon: 'plus' }] },
+  {
+    label: 'Management',
+    links: [
+      { to: '/certificates/add', label: 'Add Certificate', icon: 'plus' },
+      { to: '/settings', label: 'Settings', icon: 'sliders' },
+    ],
+  },
+  {
+    label: 'Account',
+    links: [
+      { to: '/settings?tab=0', label: 'Profile', icon: 'person' },
+      { to: '/settings?tab=1', label: 'Tokens', icon: 'key' },
+    ],
+  },
 ];
 
 /** Whether a screen is there: what leads to one that is not is left out. */
 export const hasScreen = (path: string): boolean => navigationGroups.some(({ links }) => links.some(({ to }) => to === path));
 
-/** The entry for a path: the longest address that the path lies at or below. */
-export function currentLink(pathname: string): string | null {
+/** The entry for a place: the one of this very address, else the longest that the path lies at or below. */
+export function currentLink(pathname: string, search = ''): string | null {
   const all = navigationGroups.flatMap((group) => group.links.map((link) => link.to));
+  if (search !== '' && all.includes(`${pathname}${search}`)) return `${pathname}${search}`;
   const above = all.filter((to) => pathname === to || pathname.startsWith(`${to}/`));
   return above.reduce<string | null>((longest, to) => (longest === null || to.length > longest.length ? to : longest), null);
 }

@@ -11,6 +11,7 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { key: 'd', label: 'Dashboard', to: '/certificates' },
   { key: 'n', label: 'Notifications', to: '/notifications' },
+  { key: 's', label: 'Settings', to: '/settings' },
 ];
 
 /** How long `g` waits for its second key. */

@@ -1,7 +1,9 @@
+import { roleMay } from '@notafter/domain';
 import { Link, useLocation } from '@remix-run/react';
 import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { currentLink, navigationGroups } from './navigation.ts';
+import { useSessionView } from './session.ts';
 import css from './sidebar.module.css';
 
 interface SidebarProps {
@@ -13,7 +15,9 @@ interface SidebarProps {
 
 /** What stands in the fixed column on wide screens and in the drawer on small ones. */
 export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
-  const current = currentLink(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const current = currentLink(pathname, search);
+  const role = useSessionView()?.user.role;
   return (
     <nav aria-label="Main" className={css.side}>
       <Link to="/certificates" className={css.home} {...(onFollow === undefined ? {} : { onClick: onFollow })}>
@@ -24,19 +28,21 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
           <section key={group.label} aria-label={group.label}>
             <h2 className={css.group}>{group.label}</h2>
             <ul className={css.links}>
-              {group.links.map((link) => (
-                <li key={link.to}>
-                  <Link
-                    to={link.to}
-                    className={css.link}
-                    {...(current === link.to ? { 'aria-current': 'page' as const } : {})}
-                    {...(onFollow === undefined ? {} : { onClick: onFollow })}
-                  >
-                    <Icon name={link.icon} />
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
+              {group.links
+                .filter(({ useCase }) => useCase === undefined || (role !== undefined && roleMay(role, useCase)))
+                .map((link) => (
+                  <li key={link.to}>
+                    <Link
+                      to={link.to}
+                      className={css.link}
+                      {...(current === link.to ? { 'aria-current': 'page' as const } : {})}
+                      {...(onFollow === undefined ? {} : { onClick: onFollow })}
+                    >
+                      <Icon name={link.icon} />
+                      {link.label}
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

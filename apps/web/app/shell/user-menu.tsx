@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx';
 import type { SessionView } from './session.ts';
 import css from './user-menu.module.css';
 
-/** Avatar, theme and logout. Profile and Settings join with their screens. */
+/** Avatar, profile, settings, theme and logout. */
 export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const logout = useLogout();
@@ -32,6 +32,8 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
         </div>
       }
       entries={[
+        { label: 'Profile', icon: 'person', to: '/settings?tab=0' },
+        { label: 'Settings', icon: 'sliders', to: '/settings' },
         {
           label: isLight ? 'Dark theme' : 'Light theme',
           icon: isLight ? 'moon' : 'sun',

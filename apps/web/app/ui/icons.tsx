@@ -124,6 +124,26 @@ const drawings = {
       <path d="M7 9V6.500a3 3 0 0 1 6 0V9" />
     </>
   ),
+  sliders: (
+    <>
+      <path d="M3.5 6h7M14 6h2.5M3.5 14H6M9.5 14h7" />
+      <circle cx="12.2" cy="6" r="1.8" />
+      <circle cx="7.8" cy="14" r="1.8" />
+    </>
+  ),
+  person: (
+    <>
+      <circle cx="10" cy="7" r="3" />
+      <path d="M4 16.5c.6-3.3 2.8-5 6-5s5.4 1.7 6 5" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="6.8" cy="13.2" r="3" />
+      <path d="M9 11l6.5-6.5M13 7l2 2" />
+    </>
+  ),
+  log: <path d="M4 4.5h12M4 8.2h12M4 11.8h7M4 15.5h7M14 12.5l1.5 1.5 2-3" />,
   logout: <path d="M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8" />,
 } as const satisfies Record<string, ReactNode>;
 

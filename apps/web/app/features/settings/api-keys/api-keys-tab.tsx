@@ -1,0 +1,3 @@
+export function ApiKeysTab() {
+  return null;
+}

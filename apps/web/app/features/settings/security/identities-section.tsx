@@ -1,0 +1,4 @@
+/** The accounts elsewhere that a person signs in with. */
+export function IdentitiesSection() {
+  return null;
+}

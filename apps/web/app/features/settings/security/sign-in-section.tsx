@@ -1,0 +1,4 @@
+/** Passkeys, the authenticator app and its recovery codes. */
+export function SignInSection() {
+  return null;
+}

@@ -1,0 +1,41 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import { useMay, useSessionView } from '../../shell/session.ts';
+import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
+import { DocsTab } from './docs/docs-tab.tsx';
+import { ProfileTab } from './profile/profile-tab.tsx';
+import css from './settings-screen.module.css';
+import { parseTab, type SettingsTab, shownTabs, tabAddress } from './tabs.ts';
+import { TokensTab } from './tokens/tokens-tab.tsx';
+
+/** A person's own settings and the organisation's programmatic access. The tab stands in the address. */
+export function SettingsScreen() {
+  const [params] = useSearchParams();
+  const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
+  const tabs = shownTabs(hasApiKeys, useMay('settings/list-api-keys'));
+  const current = parseTab(params, hasApiKeys);
+  return (
+    <div className={css.screen}>
+      <nav aria-label="Settings" className={css.tabs}>
+        {tabs.map((tab) => (
+          <Link key={tab} to={tabAddress(tab)} className={css.tab} aria-current={tab === current ? 'page' : undefined} preventScrollReset>
+            {tab}
+          </Link>
+        ))}
+      </nav>
+      <TabBody tab={current} />
+    </div>
+  );
+}
+
+function TabBody({ tab }: { readonly tab: SettingsTab }) {
+  switch (tab) {
+    case 'Profile':
+      return <ProfileTab />;
+    case 'Tokens':
+      return <TokensTab />;
+    case 'API Keys':
+      return <ApiKeysTab />;
+    case 'API Documentation':
+      return <DocsTab />;
+  }
+}

@@ -1,0 +1,21 @@
+/** In the order of spec 2 section 2; the place in the list is the value in the address. */
+export const settingsTabs = ['Profile', 'Tokens', 'API Keys', 'API Documentation'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+export const PROFILE_ADDRESS = '/settings?tab=0';
+export const TOKENS_ADDRESS = '/settings?tab=1';
+
+/** What a plan without API keys has no tab for; an address with one of them then shows why. */
+const planned: readonly SettingsTab[] = ['API Keys', 'API Documentation'];
+
+export const tabAddress = (tab: SettingsTab): string => `/settings?tab=${settingsTabs.indexOf(tab)}`;
+
+/** The tab an address names; anything but a number of the list is the profile. Without the plan, 3 shows what 2 shows. */
+export function parseTab(params: URLSearchParams, hasApiKeys: boolean): SettingsTab {
+  const tab = settingsTabs.find((_, index) => String(index) === params.get('tab')) ?? 'Profile';
+  return planned.includes(tab) && !hasApiKeys ? 'API Keys' : tab;
+}
+
+/** The tabs to show: those of the plan, and of those what the role may open. */
+export const shownTabs = (hasApiKeys: boolean, mayListKeys: boolean): readonly SettingsTab[] =>
+  settingsTabs.filter((tab) => !planned.includes(tab) || (hasApiKeys && (tab !== 'API Keys' || mayListKeys)));

@@ -1,0 +1,3 @@
+export function TokensTab() {
+  return null;
+}
