@@ -11,6 +11,7 @@ import {
   sendAccountMailJob,
   sendChannelNoticeJob,
   sendOperatorAlertJob,
+  sendSecurityNoticeJob,
   sweepAlertsJob,
 } from '@notafter/features';
 
@@ -28,5 +29,6 @@ export const allJobs = [
   sendAccountMailJob,
   sendChannelNoticeJob,
   sendOperatorAlertJob,
+  sendSecurityNoticeJob,
   sweepAlertsJob,
 ] as const;

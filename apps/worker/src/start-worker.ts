@@ -28,6 +28,8 @@ import {
   sendChannelNoticeJob,
   sendOperatorAlert,
   sendOperatorAlertJob,
+  sendSecurityNotice,
+  sendSecurityNoticeJob,
   sweepAlerts,
   sweepAlertsJob,
 } from '@notafter/features';
@@ -82,6 +84,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
+    jobs.work(sendSecurityNoticeJob, (payload) => sendSecurityNotice(ctx, payload), { concurrency: 2 }),
     jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(
       deliverSliceJob,

@@ -1,7 +1,7 @@
 export { activateAccount } from './accounts/activate-account.ts';
 export { getAvatar } from './accounts/get-avatar.ts';
 export { getSession } from './accounts/get-session.ts';
-export { purgeExpiredJob, sendAccountMailJob } from './accounts/internal/jobs.ts';
+export { purgeExpiredJob, sendAccountMailJob, sendSecurityNoticeJob } from './accounts/internal/jobs.ts';
 export { type Login, login } from './accounts/login.ts';
 export { logout } from './accounts/logout.ts';
 export { type Purged, purgeExpired } from './accounts/purge-expired.ts';
@@ -9,6 +9,7 @@ export { register } from './accounts/register.ts';
 export { requestPasswordReset } from './accounts/request-password-reset.ts';
 export { resetPassword } from './accounts/reset-password.ts';
 export { sendAccountMail } from './accounts/send-account-mail.ts';
+export { sendSecurityNotice } from './accounts/send-security-notice.ts';
 export { addCertificate } from './certificates/add-certificate.ts';
 export { checkCertificate } from './certificates/check-certificate.ts';
 export { checkDueSlice } from './certificates/check-due-slice.ts';

@@ -1,6 +1,7 @@
 import type { Mail } from '@notafter/domain';
 import { renderAlert } from './alert.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
+import { renderSecurityNotice } from './security-notice.ts';
 
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
@@ -29,6 +30,8 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'If it was not you, ignore this mail. Your password stays as it is.',
         ],
       });
+    case 'security-notice':
+      return renderSecurityNotice(mail);
     case 'channel-broken':
       return renderLetter({
         subject: `${mail.channel} takes no alerts any more`,

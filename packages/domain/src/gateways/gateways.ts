@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '../accounts/security-event.ts';
 import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
@@ -15,6 +16,18 @@ interface MailTo {
 export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
   | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
+  /** Something that decides who gets into the account changed. */
+  | (MailTo & {
+      readonly kind: 'security-notice';
+      /** Empty where nobody is known any more. */
+      readonly firstName: string;
+      readonly event: SecurityEvent;
+      readonly at: Date;
+      readonly ip: string | null;
+      /** In our words, as `deviceOf` reads them. */
+      readonly device: string | null;
+      readonly link: string;
+    })
   | (MailTo & {
       readonly kind: 'channel-broken';
       readonly firstName: string;

@@ -46,6 +46,7 @@ export const permissions = {
   'accounts/request-password-reset': { access: 'anyone', kind: 'write' },
   'accounts/reset-password': { access: 'anyone', kind: 'write' },
   'accounts/send-account-mail': { access: 'system', kind: 'write' },
+  'accounts/send-security-notice': { access: 'system', kind: 'write' },
   'analytics/get-analytics': { access: 'member', kind: 'read', apiKey: true },
   'audit/export-audit-log': { access: 'admin', kind: 'read' },
   'audit/list-audit-log': { access: 'admin', kind: 'read' },

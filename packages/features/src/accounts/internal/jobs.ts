@@ -1,3 +1,4 @@
+import { securityEvents } from '@notafter/domain';
 import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
@@ -10,6 +11,24 @@ export const sendAccountMailJob = defineJob('send-account-mail', z.object({ link
   retryDelayMaxSeconds: 3600,
   expireInSeconds: 120,
 });
+
+/**
+ * Tells a person by mail what happened to their account. `to` stands for the address they had where it is no longer theirs;
+ * the payload is what happened, since no row keeps it.
+ */
+export const sendSecurityNoticeJob = defineJob(
+  'send-security-notice',
+  z.object({
+    noticeId: z.uuid(),
+    userId: idInput<'user'>(),
+    to: z.string().nullable(),
+    event: z.enum(securityEvents),
+    at: z.iso.datetime(),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  }),
+  { queue: 'standard', retryLimit: 14, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, expireInSeconds: 120 },
+);
 
 /** Daily. */
 export const purgeExpiredJob = defineJob('purge-expired', z.object({}), {

@@ -1,0 +1,19 @@
+/** What a person is told of by mail when it happens to their account, so that a stranger's doing does not stay unseen. */
+export const securityEvents = [
+  'password-changed',
+  'password-set',
+  'email-change-requested',
+  'email-changed',
+  'passkey-added',
+  'passkey-removed',
+  'totp-added',
+  'totp-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'github-linked',
+  'github-removed',
+  'google-linked',
+  'google-removed',
+  'account-closed',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];

@@ -1,0 +1,38 @@
+import { users } from '@notafter/db';
+import { deviceOf, type SecurityEvent, type UserId } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
+
+export interface SecurityNotice {
+  readonly noticeId: string;
+  readonly userId: UserId;
+  readonly to: string | null;
+  readonly event: SecurityEvent;
+  readonly at: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Job: mails a person what was done to their account. Who is gone is told only where the notice names an address. Rejects
+ * with the mailer's error, so that the queue tries again.
+ */
+export const sendSecurityNotice = async (ctx: SystemContext, notice: SecurityNotice): Promise<void> => {
+  const [person] = await ctx.db.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, notice.userId));
+  const to = notice.to ?? person?.email;
+  if (to === undefined) return;
+  const base = ctx.config.publicUrl.replace(/\/$/, '');
+  await ctx.gateways.mailer.send(
+    {
+      kind: 'security-notice',
+      to,
+      firstName: person?.firstName ?? '',
+      event: notice.event,
+      at: new Date(notice.at),
+      ip: notice.ip,
+      device: deviceOf(notice.userAgent),
+      link: notice.to === null ? `${base}/settings?tab=0` : `${base}/`,
+    },
+    notice.noticeId,
+  );
+};
