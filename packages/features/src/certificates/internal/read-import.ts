@@ -1,7 +1,7 @@
 import { DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList } from '@notafter/domain';
 import type { ImportFormat } from '@notafter/domain/inputs';
 import { z } from 'zod';
-import { type CsvRecord, readCsv } from './csv-cells.ts';
+import { type CsvRecord, readCsv } from '../../csv-cells.ts';
 import { exportedColumns } from './export-columns.ts';
 
 const refuse = (message: string): never => {
