@@ -20,7 +20,7 @@ const authorOf = (actor: Actor | null, note: AuditNote) => {
   if (actor === null) return null;
   return actor.via === 'api-key'
     ? { actorKind: actor.via, actorId: actor.apiKeyId, actorEmail: null }
-    : { actorKind: actor.via, actorId: actor.userId, actorEmail: actor.email };
+    : { actorKind: actor.via, actorId: actor.userId, actorEmail: actor.email, tokenId: actor.via === 'token' ? actor.tokenId : null };
 };
 
 /**
