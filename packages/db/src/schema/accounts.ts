@@ -47,6 +47,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
+    /** At most ten minutes behind; null where the session was not used since it was made. */
+    lastActiveAt: instant('last_active_at'),
   },
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expires_idx').on(table.expiresAt)],
 );
