@@ -1,5 +1,6 @@
 import type { Executor } from '@notafter/db';
-import type { AlertId, OneTimeLinkId, OrganizationId, SessionActor, UserId } from '@notafter/domain';
+import type { AlertId, ApiKeyActor, InvitationId, OneTimeLinkId, OrganizationId, SessionActor, TokenActor, UserId } from '@notafter/domain';
+import type { CredentialKind, NewCredential } from './credentials.ts';
 import type { Sealing } from './sealing.ts';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
@@ -26,6 +27,13 @@ export interface AuthService {
   endAllSessions(db: Executor, userId: UserId): Promise<void>;
   /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
   resolveSession(db: Executor, token: string): Promise<{ readonly actor: SessionActor; readonly extendedUntil: Date | null } | null>;
+  /** A secret of 256 random bits, `nat_` or `nak_` before it, with what its row holds. */
+  makeCredential(kind: CredentialKind): NewCredential;
+  /**
+   * Who stands behind a token or an API key; null for what is unknown, revoked or expired. Writes when it was used last, at
+   * most once a minute.
+   */
+  resolveCredential(db: Executor, secret: string): Promise<TokenActor | ApiKeyActor | null>;
   /** `id.HMAC(SECRET_KEY, purpose, id)`. */
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
   /** The id inside a genuine token of this purpose, else null. Constant time. */
@@ -33,6 +41,10 @@ export interface AuthService {
   /** In the address on which anyone who got the alert may acknowledge it. */
   signAlertLink(id: AlertId): string;
   readAlertLink(token: string): AlertId | null;
+  /** The code in a mailed invitation: `id.HMAC(SECRET_KEY, 'invitation', id)`. */
+  signInvitation(id: InvitationId): string;
+  /** The id inside a genuine code, else null. Constant time. */
+  readInvitation(code: string): InvitationId | null;
   /** Encrypts a secret for the row it is stored in; `open` throws where it belongs elsewhere or the key is another. */
   readonly sealing: Sealing;
   /** The secret in the address of an organisation's calendar; raising `rotation` ends the one before. */

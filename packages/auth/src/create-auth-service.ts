@@ -1,7 +1,8 @@
 import type { Clock } from '@notafter/domain';
 import type { AuthService } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
-import { createAlertLinks, createOneTimeLinks } from './one-time-links.ts';
+import { createCredentials, makeCredential } from './credentials.ts';
+import { createAlertLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
 import { createPasswords } from './passwords.ts';
 import { createSealing } from './sealing.ts';
 import { createSessions } from './sessions.ts';
@@ -18,6 +19,8 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
   const alertLinks = createAlertLinks(secretKey);
+  const credentials = createCredentials(clock);
+  const invitations = createInvitationCodes(secretKey);
   const calendars = createCalendarSecrets(secretKey);
   return {
     hashPassword: passwords.hash,
@@ -34,10 +37,14 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
         extendedUntil: found.extendedUntil,
       };
     },
+    makeCredential,
+    resolveCredential: credentials.resolve,
     signLink: links.sign,
     readLink: links.read,
     signAlertLink: (id) => alertLinks.sign('acknowledge', id),
     readAlertLink: (token) => alertLinks.read('acknowledge', token),
+    signInvitation: (id) => invitations.sign('invitation', id),
+    readInvitation: (code) => invitations.read('invitation', code),
     sealing: createSealing(secretKey),
     calendarSecret: calendars.sign,
     readCalendarSecret: calendars.organizationOf,

@@ -32,3 +32,7 @@ export const createOneTimeLinks = (secretKey: string | Uint8Array): SignedIds<Li
 /** Links that an alert carries: they stay good for as long as there is something to acknowledge. */
 export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'acknowledge', 'alert'> =>
   createSignedIds(deriveKey(secretKey, 'alert-links'));
+
+/** Codes of mailed invitations, whose rows hold state and expiry. */
+export const createInvitationCodes = (secretKey: string | Uint8Array): SignedIds<'invitation', 'invitation'> =>
+  createSignedIds(deriveKey(secretKey, 'invitations'));

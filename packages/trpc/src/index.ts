@@ -2,6 +2,7 @@ import { accountsRouter } from './routers/accounts.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { settingsRouter } from './routers/settings.ts';
 import { teamRouter } from './routers/team.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -10,6 +11,7 @@ export const appRouter = router({
   certificates: certificatesRouter,
   environments: environmentsRouter,
   notifications: notificationsRouter,
+  settings: settingsRouter,
   team: teamRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,29 @@
+export const CREDENTIAL_NAME_MAX_LENGTH = 100;
+/** Active ones at once; a script that makes one per run is noticed before it fills the table. */
+export const ACTIVE_TOKENS_MAX = 50;
+export const ACTIVE_API_KEYS_MAX = 100;
+/** Revoked and expired ones that lists still show, the latest; older ones are told by the audit log alone. */
+export const ENDED_CREDENTIALS_KEPT = 100;
+
+/** How long an API key may live, in days; null: until it is revoked. */
+export const apiKeyLifetimes = [null, 30, 90, 180, 365] as const;
+export type ApiKeyLifetime = (typeof apiKeyLifetimes)[number];
+
+export type CredentialStatus = 'active' | 'revoked' | 'expired';
+
+interface CredentialDates {
+  readonly revokedAt: Date | null;
+  /** Null: it does not expire. */
+  readonly expiresAt: Date | null;
+}
+
+/** Revoked is for ever and says more than expired; at `expiresAt` itself it is expired. */
+export const credentialStatusOf = ({ revokedAt, expiresAt }: CredentialDates, now: Date): CredentialStatus => {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
+};
+
+export interface ApiKeyPermissions {
+  readonly read: boolean;
+  readonly write: boolean;
+}

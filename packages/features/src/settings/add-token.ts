@@ -1,0 +1,40 @@
+import { newId, tokens, users } from '@notafter/db';
+import { ACTIVE_TOKENS_MAX, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
+import type { AddTokenInput } from '@notafter/domain/inputs';
+import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type TokenView, toTokenView } from './internal/credential-views.ts';
+
+export interface AddedToken {
+  readonly token: TokenView;
+  /** Shown once: nothing can tell it again. */
+  readonly secret: string;
+}
+
+/** Makes a token that acts as its person. Throws `token_limit`, and `session_required` for who has but a token. */
+export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promise<AddedToken> => {
+  const { userId } = requirePerson(ctx, 'settings/add-token');
+  const { secret, hash, ending } = ctx.auth.makeCredential('token');
+  return withTransaction(ctx, 'settings/add-token', async (tx, audit) => {
+    // Those who add at once pass here one by one, so that the count still holds at the commit.
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const own = eq(tokens.userId, userId);
+    const [active] = await tx.db
+      .select({ total: count() })
+      .from(tokens)
+      .where(and(own, isNull(tokens.revokedAt)));
+    if ((active?.total ?? 0) >= ACTIVE_TOKENS_MAX) throw new DomainError('token_limit');
+    const ended = tx.db
+      .select({ id: tokens.id })
+      .from(tokens)
+      .where(and(own, isNotNull(tokens.revokedAt)))
+      .orderBy(desc(tokens.revokedAt))
+      .offset(ENDED_CREDENTIALS_KEPT);
+    await tx.db.delete(tokens).where(inArray(tokens.id, ended));
+    const values = { id: newId<'token'>(), userId, name, hash, ending, createdAt: tx.clock.now(), lastUsedAt: null, revokedAt: null };
+    await tx.db.insert(tokens).values(values);
+    audit({ subjectId: values.id, detail: { name, ending } });
+    return { token: toTokenView(values), secret };
+  });
+};

@@ -1,0 +1,26 @@
+import { apiKeys } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ApiKeyIdInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type ApiKeyView, toApiKeyView } from './internal/credential-views.ts';
+
+/**
+ * Ends a key at once and for ever, on every plan: a smaller one must not keep a leaked key alive. Throws `api_key_not_found`,
+ * also where it was revoked before.
+ */
+export const revokeApiKey = async (ctx: OrgContext, { id }: ApiKeyIdInput): Promise<{ apiKey: ApiKeyView }> => {
+  requirePermission(ctx, 'settings/revoke-api-key');
+  return withTransaction(ctx, 'settings/revoke-api-key', async (tx, audit) => {
+    const now = tx.clock.now();
+    const [row] = await tx.db
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tx.org.id), isNull(apiKeys.revokedAt)))
+      .returning();
+    if (row === undefined) throw new DomainError('api_key_not_found');
+    audit({ subjectId: id, detail: { name: row.name, ending: row.ending } });
+    return { apiKey: toApiKeyView(row, now) };
+  });
+};
