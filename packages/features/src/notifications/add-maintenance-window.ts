@@ -3,8 +3,8 @@ import { addMs, DAY_MS, DomainError, LONGEST_SILENCE_DAYS, MAINTENANCE_WINDOWS_M
 import type { AddWindowInput } from '@notafter/domain/inputs';
 import { and, count, eq, gt } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requestReview } from './internal/request-review.ts';
 
 const refuse = (message: string): never => {
   throw new DomainError('invalid_input', { details: [{ path: 'endsAt', message }] });

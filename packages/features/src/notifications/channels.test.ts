@@ -4,7 +4,7 @@ import { createTestContext, makeOrgContext, makeUser, openAs, type TestContext }
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
-import { reviewAlertsJob } from './internal/alert-jobs.ts';
+import { reviewAlertsJob } from '../request-review.ts';
 import { openChannel } from './internal/sealed-settings.ts';
 import { listChannels } from './list-channels.ts';
 import { reviewAlerts } from './review-alerts.ts';

@@ -3,8 +3,8 @@ import { DomainError } from '@notafter/domain';
 import type { DayRuleIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requestReview } from './internal/request-review.ts';
 
 /** Lets the organisation's days count again. Throws `day_rule_not_found`. */
 export const removeDayRule = async (ctx: OrgContext, { id }: DayRuleIdInput): Promise<void> => {

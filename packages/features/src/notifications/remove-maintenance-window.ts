@@ -3,8 +3,8 @@ import { DomainError } from '@notafter/domain';
 import type { WindowIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requestReview } from './internal/request-review.ts';
 
 /** Ends or calls off a maintenance window: what it held back is sent soon. Throws `window_not_found`. */
 export const removeMaintenanceWindow = async (ctx: OrgContext, { id }: WindowIdInput): Promise<void> => {

@@ -5,9 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateCertificateTags } from '../certificates/update-certificate-tags.ts';
 import type { OrgContext } from '../context.ts';
+import { requestReview, reviewAlertsJob } from '../request-review.ts';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
-import { reviewAlertsJob } from './internal/alert-jobs.ts';
-import { requestReview } from './internal/request-review.ts';
 import { reviewAlerts } from './review-alerts.ts';
 import { alertsOf, arriveAll, choose, deliveriesOf, openChannel } from './testing/ledger-fixtures.ts';
 

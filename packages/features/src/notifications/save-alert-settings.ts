@@ -1,9 +1,9 @@
 import { notificationSettings } from '@notafter/db';
 import type { AlertSettingsInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type AlertSettings, requireAlertDays, toAlertSettings } from './internal/alert-settings.ts';
-import { requestReview } from './internal/request-review.ts';
 
 /** Chooses the days; what they make due is told soon after. Throws `alert_days_plan` for one that the plan lacks. */
 export const saveAlertSettings = async (ctx: OrgContext, { alertDays }: AlertSettingsInput): Promise<AlertSettings> => {

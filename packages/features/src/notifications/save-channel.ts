@@ -2,9 +2,9 @@ import { notificationChannels } from '@notafter/db';
 import { DomainError, isComplete, mergeSettings } from '@notafter/domain';
 import type { SaveChannelInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ChannelRow, type ChannelView, lockChannelRow, requireChannel, viewOf } from './internal/channel-view.ts';
-import { requestReview } from './internal/request-review.ts';
 import { sealChannel } from './internal/sealed-settings.ts';
 import { newSigningSecret } from './internal/signing-secret.ts';
 

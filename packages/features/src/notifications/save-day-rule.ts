@@ -3,9 +3,9 @@ import { type AlertDayRuleId, DAY_RULES_MAX, DomainError } from '@notafter/domai
 import type { SaveDayRuleInput } from '@notafter/domain/inputs';
 import { count, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { requireAlertDays } from './internal/alert-settings.ts';
-import { requestReview } from './internal/request-review.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
 /**

@@ -5,10 +5,10 @@ import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, 
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
+import { reviewAlertsJob } from '../request-review.ts';
 import { addMaintenanceWindow } from './add-maintenance-window.ts';
 import { getAlertSettings } from './get-alert-settings.ts';
 import { getNotificationSettings } from './get-notification-settings.ts';
-import { reviewAlertsJob } from './internal/alert-jobs.ts';
 import { listDayRules } from './list-day-rules.ts';
 import { listMaintenanceWindows } from './list-maintenance-windows.ts';
 import { previewTemplate } from './preview-template.ts';

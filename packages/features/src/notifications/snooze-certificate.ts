@@ -2,8 +2,8 @@ import { alertSnoozes } from '@notafter/db';
 import { addMs, DAY_MS, DomainError, LONGEST_SILENCE_DAYS } from '@notafter/domain';
 import type { SnoozeInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requestReview } from './internal/request-review.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
 /**

@@ -2,8 +2,8 @@ import { alertSnoozes } from '@notafter/db';
 import type { MonitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requestReview } from './internal/request-review.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
 /** Lets alerts about a certificate through again; what was held back is sent soon. Throws `certificate_not_found`. */

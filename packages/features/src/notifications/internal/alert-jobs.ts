@@ -11,16 +11,6 @@ export const sweepAlertsJob = defineJob('sweep-alerts', z.object({}), {
   heartbeatSeconds: 10,
 });
 
-/** Brings one organisation's ledger to what its settings now are; `short`, because a change during a round needs another one. */
-export const reviewAlertsJob = defineJob('review-alerts', z.object({ orgId: idInput<'organization'>() }), {
-  queue: 'short',
-  retryLimit: 10,
-  retryDelaySeconds: 2,
-  retryDelayMaxSeconds: 600,
-  expireInSeconds: 1800,
-  heartbeatSeconds: 20,
-});
-
 /** Mails one operator, over some five hours of a silent mail server. */
 export const sendOperatorAlertJob = defineJob(
   'send-operator-alert',

@@ -3,10 +3,10 @@ import { cleanLine, type DeliveryOutcome, DomainError } from '@notafter/domain';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { OrgContext } from '../../context.ts';
+import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type ChannelRow, stateOf } from './channel-view.ts';
 import { makeMessage } from './make-message.ts';
-import { requestReview } from './request-review.ts';
 import { secretsInForce } from './sealed-settings.ts';
 import { sendWork } from './send-work.ts';
 
