@@ -1,4 +1,4 @@
-import { roleMay, type UseCaseName } from '@notafter/domain';
+import { roleMay, sellsPlans, type UseCaseName } from '@notafter/domain';
 import type { AppRouter } from '@notafter/trpc';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { inferRouterOutputs } from '@trpc/server';
@@ -13,4 +13,10 @@ export const useSessionView = (): SessionView | null => useRouteLoaderData<() =>
 export function useMay(useCase: UseCaseName): boolean {
   const session = useSessionView();
   return session !== null && roleMay(session.user.role, useCase);
+}
+
+/** Whether anything that sells a plan is shown: on Self-hosted nothing is. */
+export function useSellsPlans(): boolean {
+  const session = useSessionView();
+  return session !== null && sellsPlans(session.plan);
 }

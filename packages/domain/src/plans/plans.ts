@@ -111,3 +111,6 @@ export const entitlementsOf = (planName: string, overrides?: LimitOverrides): En
 /** `DEFAULT_PLAN=Self-hosted` is every organisation's plan, old and new; any other value is for new ones only. */
 export const effectivePlan = (storedPlan: string, defaultPlan: PlanName): string =>
   defaultPlan === 'Self-hosted' ? 'Self-hosted' : storedPlan;
+
+/** Whether plans are sold to an organisation on `plan`. Where not, nothing of billing is shown to its people. */
+export const sellsPlans = (plan: string): boolean => plan !== 'Self-hosted';
