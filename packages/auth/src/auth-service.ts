@@ -1,9 +1,22 @@
 import type { Executor } from '@notafter/db';
-import type { AlertId, ApiKeyActor, InvitationId, OneTimeLinkId, OrganizationId, SessionActor, TokenActor, UserId } from '@notafter/domain';
+import type {
+  AlertId,
+  ApiKeyActor,
+  EmailChangeId,
+  InvitationId,
+  OneTimeLinkId,
+  OrganizationId,
+  SessionActor,
+  TokenActor,
+  UserId,
+} from '@notafter/domain';
 import type { CredentialKind, NewCredential } from './credentials.ts';
 import type { Sealing } from './sealing.ts';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
+
+/** The address a person has, or the one they wish for. */
+export type EmailChangeSide = 'old' | 'new';
 
 export interface NewSession {
   /** Goes into the cookie and nowhere else. */
@@ -25,6 +38,8 @@ export interface AuthService {
   createSession(db: Executor, userId: UserId, origin: SessionOrigin): Promise<NewSession>;
   endSession(db: Executor, sessionId: string): Promise<void>;
   endAllSessions(db: Executor, userId: UserId): Promise<void>;
+  /** Answers how many ended. */
+  endOtherSessions(db: Executor, userId: UserId, keptSessionId: string): Promise<number>;
   /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
   resolveSession(db: Executor, token: string): Promise<{ readonly actor: SessionActor; readonly extendedUntil: Date | null } | null>;
   /** A secret of 256 random bits, `nat_` or `nak_` before it, with what its row holds. */
@@ -38,6 +53,10 @@ export interface AuthService {
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
   /** The id inside a genuine token of this purpose, else null. Constant time. */
   readLink(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
+  /** A link of its own for each of the two addresses that confirm a change of address. */
+  signEmailChange(side: EmailChangeSide, id: EmailChangeId): string;
+  /** Which change a genuine token is about, and at which address it was sent; else null. */
+  readEmailChange(token: string): { readonly id: EmailChangeId; readonly side: EmailChangeSide } | null;
   /** In the address on which anyone who got the alert may acknowledge it. */
   signAlertLink(id: AlertId): string;
   readAlertLink(token: string): AlertId | null;

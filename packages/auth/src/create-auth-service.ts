@@ -1,11 +1,13 @@
 import type { Clock } from '@notafter/domain';
-import type { AuthService } from './auth-service.ts';
+import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
-import { createAlertLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
+import { createAlertLinks, createEmailChangeLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
 import { createPasswords } from './passwords.ts';
 import { createSealing } from './sealing.ts';
 import { createSessions } from './sessions.ts';
+
+const emailChangeSides = ['old', 'new'] as const satisfies EmailChangeSide[];
 
 interface AuthServiceOptions {
   /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses and seal secrets are derived from it. */
@@ -21,6 +23,7 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
   const alertLinks = createAlertLinks(secretKey);
   const credentials = createCredentials(clock);
   const invitations = createInvitationCodes(secretKey);
+  const emailChanges = createEmailChangeLinks(secretKey);
   const calendars = createCalendarSecrets(secretKey);
   return {
     hashPassword: passwords.hash,
@@ -28,6 +31,7 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
     createSession: sessions.create,
     endSession: sessions.end,
     endAllSessions: sessions.endAll,
+    endOtherSessions: sessions.endOthers,
     resolveSession: async (db, token) => {
       const found = await sessions.resolve(db, token);
       if (found === null) return null;
@@ -45,6 +49,14 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
     readAlertLink: (token) => alertLinks.read('acknowledge', token),
     signInvitation: (id) => invitations.sign('invitation', id),
     readInvitation: (code) => invitations.read('invitation', code),
+    signEmailChange: emailChanges.sign,
+    readEmailChange: (token) => {
+      for (const side of emailChangeSides) {
+        const id = emailChanges.read(side, token);
+        if (id !== null) return { id, side };
+      }
+      return null;
+    },
     sealing: createSealing(secretKey),
     calendarSecret: calendars.sign,
     readCalendarSecret: calendars.organizationOf,

@@ -1,6 +1,6 @@
 import { brandId } from '@notafter/domain';
 import { expect, it } from 'vitest';
-import { createOneTimeLinks } from './one-time-links.ts';
+import { createEmailChangeLinks, createOneTimeLinks } from './one-time-links.ts';
 
 const id = brandId<'one-time-link'>('0198a7a2-1111-7222-8333-444455556666');
 const links = createOneTimeLinks('a secret of at least sixteen bytes');
@@ -40,4 +40,12 @@ it.each([
 
 it('will not start with a key that can be guessed', () => {
   expect(() => createOneTimeLinks('short')).toThrow('SECRET_KEY has 5 bytes; it needs at least 16.');
+});
+
+it('confirms a change of address at each address with a link of its own', () => {
+  const changeId = brandId<'email-change'>('0198a7a2-1111-7222-8333-444455556666');
+  const changes = createEmailChangeLinks('a secret of at least sixteen bytes');
+  expect(changes.read('old', changes.sign('old', changeId))).toBe(changeId);
+  expect(changes.read('new', changes.sign('old', changeId))).toBeNull();
+  expect(changes.read('new', token)).toBeNull();
 });

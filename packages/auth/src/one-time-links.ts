@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { brandId, type Id, isUuid } from '@notafter/domain';
-import type { LinkPurpose } from './auth-service.ts';
+import type { EmailChangeSide, LinkPurpose } from './auth-service.ts';
 import { deriveKey } from './secret-key.ts';
 
 interface SignedIds<Purpose extends string, Kind extends string> {
@@ -36,3 +36,7 @@ export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'ack
 /** Codes of mailed invitations, whose rows hold state and expiry. */
 export const createInvitationCodes = (secretKey: string | Uint8Array): SignedIds<'invitation', 'invitation'> =>
   createSignedIds(deriveKey(secretKey, 'invitations'));
+
+/** Links that confirm a change of address, one for each address. */
+export const createEmailChangeLinks = (secretKey: string | Uint8Array): SignedIds<EmailChangeSide, 'email-change'> =>
+  createSignedIds(deriveKey(secretKey, 'email-change-links'));

@@ -94,3 +94,39 @@ it('ends all sessions of a person inside a transaction, or none when it rolls ba
 it.each(['', 'x', '\0', 'a'.repeat(43), `${'a'.repeat(42)}'`, 'a'.repeat(10_000)])('knows nobody behind %j', async (token) => {
   expect(await auth.resolveSession(database.db, token)).toBeNull();
 });
+
+it('notes its last use, at most ten minutes behind and without a write per request', async () => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  const lastActive = async () => (await rowsOfUser())[0]?.lastActiveAt;
+  expect(await lastActive()).toBeNull();
+  await Promise.all(Array.from({ length: 5 }, () => auth.resolveSession(database.db, token)));
+  expect(await lastActive()).toEqual(start);
+  now = addMs(start, 9 * MINUTE_MS);
+  await auth.resolveSession(database.db, token);
+  expect(await lastActive()).toEqual(start);
+  now = addMs(start, 10 * MINUTE_MS);
+  await auth.resolveSession(database.db, token);
+  expect(await lastActive()).toEqual(now);
+});
+
+it('ends every session of a person but one, and nobody else’s', async () => {
+  const kept = await auth.createSession(database.db, userId, origin);
+  const ended = await auth.createSession(database.db, userId, origin);
+  const [colleague] = await database.db.select({ id: users.id, orgId: users.orgId }).from(users).where(eq(users.id, userId));
+  const otherId = newId<'user'>();
+  await database.db.insert(users).values({
+    id: otherId,
+    orgId: colleague?.orgId ?? expect.fail('no organisation'),
+    email: `${otherId}@example.com`,
+    firstName: 'Bob',
+    lastName: 'M',
+    role: 'admin',
+    createdAt: now,
+  });
+  const theirs = await auth.createSession(database.db, otherId, origin);
+  const { sessionId = '' } = (await auth.resolveSession(database.db, kept.token))?.actor ?? {};
+  expect(await auth.endOtherSessions(database.db, userId, sessionId)).toBe(1);
+  expect(await auth.resolveSession(database.db, kept.token)).not.toBeNull();
+  expect(await auth.resolveSession(database.db, ended.token)).toBeNull();
+  expect(await auth.resolveSession(database.db, theirs.token)).not.toBeNull();
+});

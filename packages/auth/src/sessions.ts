@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { type Executor, preparedOnce, sessions, users } from '@notafter/db';
-import { addMs, type Clock, type OrganizationId, type UserId as OurUserId, type Role, SESSION_VALID_MS } from '@notafter/domain';
-import { eq, sql } from 'drizzle-orm';
+import {
+  addMs,
+  type Clock,
+  type OrganizationId,
+  type UserId as OurUserId,
+  type Role,
+  SESSION_ACTIVITY_BEHIND_MS,
+  SESSION_VALID_MS,
+} from '@notafter/domain';
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { NewSession, SessionOrigin } from './auth-service.ts';
 
@@ -18,6 +26,7 @@ interface SessionAttributes {
   readonly createdAt: Date;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly lastActiveAt: Date | null;
 }
 
 declare module 'lucia' {
@@ -76,6 +85,7 @@ class ClockedAdapter extends DrizzlePostgreSQLAdapter {
 const luciaOver = (db: Executor, clock: Clock) =>
   new Lucia(new ClockedAdapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION_VALID_MS, 'ms'),
+    getSessionAttributes: ({ lastActiveAt }) => ({ lastActiveAt }),
     getUserAttributes: ({ orgId, role, email, firstName, lastName }) => ({ orgId, role, email, firstName, lastName }),
   });
 
@@ -86,6 +96,16 @@ const USER_AGENT_MAX_LENGTH = 400;
 /** The row's key; who reads the table cannot make a cookie from it. */
 const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** Notes that a session is in use, with one write in ten minutes at most, however many requests come at once. */
+const noteActivity = async (db: Executor, sessionId: string, lastActiveAt: Date | null, now: Date): Promise<void> => {
+  const stale = addMs(now, -SESSION_ACTIVITY_BEHIND_MS);
+  if (lastActiveAt !== null && lastActiveAt > stale) return;
+  await db
+    .update(sessions)
+    .set({ lastActiveAt: now })
+    .where(and(eq(sessions.id, sessionId), or(isNull(sessions.lastActiveAt), lte(sessions.lastActiveAt, stale))));
+};
+
 /** Lucia over the executor at hand; it is two small objects, so one per call costs nothing and works inside transactions. */
 export const createSessions = (clock: Clock) => ({
   async create(db: Executor, userId: OurUserId, origin: SessionOrigin): Promise<NewSession> {
@@ -93,7 +113,7 @@ export const createSessions = (clock: Clock) => ({
     const createdAt = clock.now();
     await luciaOver(db, clock).createSession(
       userId,
-      { createdAt, ip: origin.ip, userAgent: origin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null },
+      { createdAt, ip: origin.ip, userAgent: origin.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null, lastActiveAt: null },
       { sessionId: sessionIdOf(token) },
     );
     return { token, expiresAt: addMs(createdAt, SESSION_VALID_MS) };
@@ -103,10 +123,16 @@ export const createSessions = (clock: Clock) => ({
 
   endAll: (db: Executor, userId: OurUserId): Promise<void> => luciaOver(db, clock).invalidateUserSessions(userId),
 
+  async endOthers(db: Executor, userId: OurUserId, keptSessionId: string): Promise<number> {
+    const ended = await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)));
+    return ended.count;
+  },
+
   async resolve(db: Executor, token: string) {
     if (!tokenPattern.test(token)) return null;
     const { session, user } = await luciaOver(db, clock).validateSession(sessionIdOf(token));
     if (session === null) return null;
+    await noteActivity(db, session.id, session.lastActiveAt, clock.now());
     return { user, sessionId: session.id, extendedUntil: session.fresh ? addMs(clock.now(), SESSION_VALID_MS) : null };
   },
 });

@@ -1,10 +1,18 @@
-import { DAY_MS, HOUR_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 
 export const ACTIVATION_LINK_VALID_MS = 2 * DAY_MS;
 export const RESET_LINK_VALID_MS = HOUR_MS;
+export const EMAIL_CHANGE_VALID_MS = DAY_MS;
 /** How long after its end a link is remembered, so that a late click is told why. */
 export const ENDED_LINK_KEPT_MS = 30 * DAY_MS;
 /** A session ends this long after its last use; it is renewed when half of it is gone (Lucia's rule). */
 export const SESSION_VALID_MS = 30 * DAY_MS;
+/** How far behind a session's last use may be known. */
+export const SESSION_ACTIVITY_BEHIND_MS = 10 * MINUTE_MS;
 export const PASSWORD_MAX_LENGTH = 256;
 export const NAME_MAX_LENGTH = 100;
+/** How long a person has for the second step of what they began: a code, or their passkey. */
+export const CHALLENGE_VALID_MS = 5 * MINUTE_MS;
+/** Of one person. */
+export const PASSKEY_LIMIT = 20;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
