@@ -1,5 +1,6 @@
 import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget, ProbeTerms } from '@notafter/domain';
 import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
+import { createScriptedSources, type ScriptedSource } from './discovery.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -112,6 +113,7 @@ export interface TestGateways extends Gateways {
   readonly images: ScriptedImages;
   readonly channels: RecordingChannels;
   readonly statusPages: RecordingStatusPages;
+  readonly discovery: readonly ScriptedSource[];
 }
 
 export const createTestGateways = (): TestGateways => ({
@@ -120,4 +122,5 @@ export const createTestGateways = (): TestGateways => ({
   images: createScriptedImages(),
   channels: createRecordingChannels(),
   statusPages: createRecordingStatusPages(),
+  discovery: createScriptedSources(),
 });

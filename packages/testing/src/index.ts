@@ -1,6 +1,7 @@
 export * from './certificate-factories.ts';
 export * from './clock.ts';
 export * from './context.ts';
+export * from './discovery.ts';
 export * from './factories.ts';
 export * from './gateways.ts';
 export * from './observations.ts';

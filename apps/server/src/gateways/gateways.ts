@@ -35,7 +35,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
   return {
-    gateways: { prober, mailer, images, channels, statusPages },
+    gateways: { prober, mailer, images, channels, statusPages, discovery: [] },
     close: async () => {
       mailer.close();
       await prober.close();

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './billing.ts';
 export * from './calendar.ts';
 export * from './certificates.ts';
+export * from './discovery.ts';
 export * from './environments.ts';
 export * from './imports.ts';
 export * from './notifications.ts';

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../accounts/security-event.ts';
 import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
+import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
@@ -81,5 +82,7 @@ export interface Gateways {
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
   readonly channels: Channels;
+  /** In the order in which they are shown; `san` last, which goes by what the others brought. */
+  readonly discovery: readonly DiscoverySource[];
   readonly statusPages: StatusPages;
 }

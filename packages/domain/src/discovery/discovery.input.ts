@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { idInput } from '../id.input.ts';
+import { discoveryLists } from './views.ts';
+
+export const DISCOVERY_PAGE_DEFAULT = 10;
+export const DISCOVERY_PAGE_MAX = 500;
+
+/** What it may be is judged by the use case, whose text says what to enter. */
+export const startDiscoveryInput = z.object({ domain: z.string().max(2000) });
+export type StartDiscoveryInput = z.infer<typeof startDiscoveryInput>;
+
+export const discoveryIdInput = z.object({ id: idInput<'discovery-job'>() });
+export type DiscoveryIdInput = z.infer<typeof discoveryIdInput>;
+
+export const getDiscoveryInput = discoveryIdInput.extend({
+  list: z.enum(discoveryLists).default('all'),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(DISCOVERY_PAGE_MAX).default(DISCOVERY_PAGE_DEFAULT),
+});
+export type GetDiscoveryInput = z.infer<typeof getDiscoveryInput>;
+
+export const listDiscoveriesInput = z.object({
+  /** Runs of this domain only, as it was typed. */
+  domain: z.string().max(2000).optional(),
+  limit: z.int().min(1).max(100).default(20),
+});
+export type ListDiscoveriesInput = z.infer<typeof listDiscoveriesInput>;

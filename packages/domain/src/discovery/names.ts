@@ -1,0 +1,70 @@
+import type { ProbeTarget } from '../certificates/observation.ts';
+
+const MAX_HOST_LENGTH = 253;
+/** Underscores name services and proofs, never hosts that serve TLS. */
+const hostLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const plain = /^[a-z0-9.*-]+$/;
+const numericEnd = /\.\d+$/;
+
+/** A name that was found below the asked domain: an A-label host, or for a wildcard the host below its `*.`. */
+export interface FoundHost {
+  readonly host: string;
+  readonly isWildcard: boolean;
+}
+
+const toAscii = (name: string): string | null => {
+  if (plain.test(name)) return name;
+  // Anything but letters of other alphabets would be read as part of an URL.
+  if (!/^[\p{L}\p{M}\p{N}.*-]+$/u.test(name)) return null;
+  const stars = name.startsWith('*.') ? '*.' : '';
+  const url = URL.parse(`http://${name.slice(stars.length)}/`);
+  return url === null ? null : stars + url.hostname;
+};
+
+const isHostName = (host: string): boolean =>
+  host.length <= MAX_HOST_LENGTH && host.includes('.') && !numericEnd.test(host) && host.split('.').every((label) => hostLabel.test(label));
+
+/** Whether a host is the domain itself or below it; both as A-labels. */
+export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+/**
+ * Reads a name as a stranger wrote it (a log, a DNS answer, a certificate): lower case, A-labels, no trailing dot. Null for
+ * what is no host name and for what lies outside the domain.
+ */
+export const readFoundName = (text: string, domain: string): FoundHost | null => {
+  if (text.length > 2 * MAX_HOST_LENGTH) return null;
+  const trimmed = text.trim().toLowerCase();
+  const name = toAscii(trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed);
+  if (name === null) return null;
+  const isWildcard = name.startsWith('*.');
+  const host = isWildcard ? name.slice(2) : name;
+  return isHostName(host) && isWithin(host, domain) ? { host, isWildcard } : null;
+};
+
+/**
+ * Reads what a person typed: trimmed, without a leading `http://` or `https://`, without everything from the first slash
+ * on, and without a port or a leading `*.`. Null where no domain with a dot is left; whether it is a public suffix is not
+ * judged here.
+ */
+export const readDiscoveryDomain = (input: string): string | null => {
+  const [typed = ''] = input
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .split('/');
+  const bare = typed
+    .trim()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/^\*\./, '')
+    .replace(/\.$/, '');
+  const host = toAscii(bare);
+  return host !== null && isHostName(host) ? host : null;
+};
+
+/** Ports that usually speak TLS from the first byte or after STARTTLS, the web first. */
+export const USUAL_TLS_PORTS = [443, 8443, 465, 587, 993, 995, 25, 636, 5061, 5432] as const;
+
+/** Names of every other source are looked at where the web is. */
+export const WEB_PORT = 443;
+
+export const hostKey = ({ host, port }: ProbeTarget): string => `${host}:${port}`;
