@@ -5,6 +5,7 @@ export * from './accounts/identity-provider.ts';
 export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';
 export * from './accounts/person-name.ts';
+export * from './accounts/second-factor.ts';
 export * from './accounts/security-event.ts';
 export * from './accounts/session-view.ts';
 export * from './audit/audit-sentences.ts';

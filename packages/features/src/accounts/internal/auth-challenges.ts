@@ -1,0 +1,69 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { authChallenges, type Executor, newId } from '@notafter/db';
+import { type AuthChallengeId, addMs, brandId, CHALLENGE_VALID_MS, isUuid, type SecondFactorQuestion, type UserId } from '@notafter/domain';
+import { and, eq, gt } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+
+type ChallengeKind = typeof authChallenges.$inferSelect.kind;
+
+interface Reader extends Pick<SystemContext, 'clock'> {
+  readonly db: Executor;
+}
+
+interface NewChallenge {
+  readonly kind: ChallengeKind;
+  /** Null before anybody is known. */
+  readonly userId: UserId | null;
+  readonly challenge: string;
+}
+
+/** Keeps what has to be answered within five minutes. */
+export const addChallenge = async (tx: TransactionContext<SystemContext>, { kind, userId, challenge }: NewChallenge) => {
+  const id = newId<'auth-challenge'>();
+  const expiresAt = addMs(tx.clock.now(), CHALLENGE_VALID_MS);
+  await tx.db.insert(authChallenges).values({ id, kind, userId, challenge, expiresAt });
+  return { id, expiresAt };
+};
+
+const open = ({ clock }: Reader, kind: ChallengeKind, id: AuthChallengeId) =>
+  and(eq(authChallenges.id, id), eq(authChallenges.kind, kind), gt(authChallenges.expiresAt, clock.now()));
+
+/** Takes a challenge away and answers it; null where it is unknown, over or answered. Of those who ask at once, one gets it. */
+export const takeChallenge = async (ctx: Reader, kind: ChallengeKind, id: AuthChallengeId) => {
+  const [taken] = await ctx.db
+    .delete(authChallenges)
+    .where(open(ctx, kind, id))
+    .returning();
+  return taken ?? null;
+};
+
+/** Nothing that was begun for this person can be finished: who they are has to be proved anew. */
+export const dropChallenges = async (db: Executor, userId: UserId): Promise<void> => {
+  await db.delete(authChallenges).where(eq(authChallenges.userId, userId));
+};
+
+const SECRET_BYTES = 32;
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Asks for a second factor: what the browser gets is `id.secret`, and the row holds the secret's hash only. */
+export const askForSecondFactor = async (tx: TransactionContext<SystemContext>, userId: UserId): Promise<SecondFactorQuestion> => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const { id, expiresAt } = await addChallenge(tx, { kind: 'second-factor', userId, challenge: hashOf(secret) });
+  return { challenge: `${id}.${secret}`, expiresAt };
+};
+
+/** Whose first factor this challenge stands for, without using it up; null where it stands for none. */
+export const readSecondFactor = async (
+  ctx: Reader,
+  challenge: string,
+): Promise<{ readonly id: AuthChallengeId; readonly userId: UserId } | null> => {
+  const [id = '', secret = ''] = challenge.split('.');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(authChallenges)
+    .where(open(ctx, 'second-factor', brandId(id)));
+  if (row?.userId == null) return null;
+  const genuine = timingSafeEqual(Buffer.from(row.challenge), Buffer.from(hashOf(secret)));
+  return genuine ? { id: row.id, userId: row.userId } : null;
+};
