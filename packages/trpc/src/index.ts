@@ -1,4 +1,5 @@
 import { accountsRouter } from './routers/accounts.ts';
+import { auditRouter } from './routers/audit.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { notificationsRouter } from './routers/notifications.ts';
@@ -8,6 +9,7 @@ import { createCallerFactory, router } from './trpc.ts';
 
 export const appRouter = router({
   accounts: accountsRouter,
+  audit: auditRouter,
   certificates: certificatesRouter,
   environments: environmentsRouter,
   notifications: notificationsRouter,

@@ -57,6 +57,7 @@ export const openApiDocument = (): OpenApiDocument => {
           { name: 'Environments', description: 'What certificates are grouped by.' },
           { name: 'Notifications', description: 'Who is told before a certificate expires, and what was sent.' },
           { name: 'Team', description: 'The people of the organization.' },
+          { name: 'Audit', description: 'Who did what, when and from where.' },
         ],
       },
       { sortComponents: 'alphabetically' },

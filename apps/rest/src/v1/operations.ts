@@ -6,6 +6,8 @@ import { serveRegister } from './accounts/register.ts';
 import { serveRequestPasswordReset } from './accounts/request-password-reset.ts';
 import { serveResetPassword } from './accounts/reset-password.ts';
 import { serveSession } from './accounts/session.ts';
+import { serveExportAudit } from './audit/export.ts';
+import { serveListAudit } from './audit/list.ts';
 import { serveCalendarLink } from './calendar/link.ts';
 import { serveRotateCalendarLink } from './calendar/rotate.ts';
 import { serveAddCertificate } from './certificates/add.ts';
@@ -88,4 +90,6 @@ export const serveOperations = (app: RestRouter): void => {
   serveSaveAlertSettings(app);
   serveTestStatusPage(app);
   serveListUsers(app);
+  serveListAudit(app);
+  serveExportAudit(app);
 };

@@ -1,5 +1,5 @@
-import { cachedImages, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
-import { addMs, DAY_MS, ENDED_LINK_KEPT_MS } from '@notafter/domain';
+import { auditLog, cachedImages, invitations, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
+import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS } from '@notafter/domain';
 import { lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
@@ -11,15 +11,26 @@ export interface Purged {
   readonly sessions: number;
   readonly links: number;
   readonly throttles: number;
+  readonly invitations: number;
   readonly images: number;
+  readonly auditRows: number;
 }
 
-/** Job: removes sessions and throttles that ended, links 30 days after their end, and pictures not fetched for 30 days. */
+/** Job: removes sessions and throttles that ended, links and invitations 30 days after their end, pictures not fetched for 30 days, and audit rows after 400. */
 export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged> => {
   const now = clock.now();
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, now));
   const links = await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const throttles = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  const invited = await db.delete(invitations).where(lt(invitations.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const images = await db.delete(cachedImages).where(lt(cachedImages.fetchedAt, addMs(now, -IMAGE_KEPT_MS)));
-  return { sessions: ended.count, links: links.count, throttles: throttles.count, images: images.count };
+  const auditRows = await db.delete(auditLog).where(lt(auditLog.at, addMs(now, -AUDIT_KEPT_DAYS * DAY_MS)));
+  return {
+    sessions: ended.count,
+    links: links.count,
+    throttles: throttles.count,
+    invitations: invited.count,
+    images: images.count,
+    auditRows: auditRows.count,
+  };
 };

@@ -142,7 +142,7 @@ describe('the calendar', () => {
 });
 
 describe('its address', () => {
-  it('can be copied again, ends when it is rotated, and is audited', async () => {
+  it('can be copied again, ends when it is rotated, and is audited whenever somebody sees it', async () => {
     const org = await makeOrgContext(test.ctx);
     expect(await getCalendarLink(org)).toEqual({ url: null, rotatedAt: null });
     const first = await rotateCalendarLink(org);
@@ -155,6 +155,7 @@ describe('its address', () => {
     const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
     expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
       ['certificates/rotate-calendar-link', { rotation: 1 }],
+      ['certificates/get-calendar-link', { rotation: 1 }],
       ['certificates/rotate-calendar-link', { rotation: 2 }],
     ]);
     expect(JSON.stringify(audit)).not.toContain(secretOf(second.url));

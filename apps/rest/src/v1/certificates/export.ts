@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { type ExportPage, exportCertificates, type OrgContext } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { streamOf } from '../../wire/file-stream.ts';
 import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
 import { filterParameters, toFilter } from './list-filter.ts';
 
@@ -56,19 +57,6 @@ async function* piecesOf(org: OrgContext, filter: Filter, format: Format, first:
   }
   if (format === 'json') yield ']}\n';
 }
-
-/** A page is read when the client has taken the one before; a failure on the way breaks the connection, so that no file looks whole. */
-const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { value, done } = await pieces.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  });
-};
 
 const types: Record<Format, string> = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
 

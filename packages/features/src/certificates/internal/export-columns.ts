@@ -1,6 +1,6 @@
 import { formatTagList } from '@notafter/domain';
-import type { CertificateView } from './certificate-view.ts';
 import { writeCsv } from '../../csv-cells.ts';
+import type { CertificateView } from './certificate-view.ts';
 
 const iso = (instant: Date | null): string => instant?.toISOString() ?? '';
 

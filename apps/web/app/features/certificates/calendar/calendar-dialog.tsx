@@ -16,7 +16,8 @@ import css from './calendar-dialog.module.css';
 export default function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const answer = useQuery(trpc.certificates.calendarLink.queryOptions());
+  // Each look stands in the audit log: once per opening, not whenever the window gets the focus.
+  const answer = useQuery(trpc.certificates.calendarLink.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
   const [asking, setAsking] = useState(false);
   const rotate = useMutation(
     trpc.certificates.rotateCalendarLink.mutationOptions({

@@ -1,0 +1,88 @@
+import { auditLog, newId } from '@notafter/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+type Person = Awaited<ReturnType<typeof newMember>>;
+const addEnvironment = (as: Person, name: string) => rest.call('POST', '/v1/environments', { as, body: { name } });
+const list = (as: Person, query = '') => rest.call('GET', `/v1/audit${query}`, { as });
+const subjects = ({ body }: { readonly body: unknown }) =>
+  z
+    .object({ audit_log: z.array(z.object({ subject: z.string().nullable() })) })
+    .parse(body)
+    .audit_log.map(({ subject }) => subject);
+
+describe('200', () => {
+  it('answers who did what in the documented shape, page after page', async () => {
+    const admin = await newMember(rest);
+    for (const name of ['one', 'two']) await addEnvironment(admin, name);
+    const first = await list(admin, '?limit=1');
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        audit_log: [
+          {
+            actor: { kind: 'session', id: admin.id, email: admin.email, name: null },
+            action: 'environments/add-environment',
+            summary: 'Added an environment',
+            subject: 'two',
+            detail: { name: 'two' },
+            at: rest.ctx.clock.now().toISOString(),
+          },
+        ],
+      },
+    });
+    const { next_cursor } = z.object({ next_cursor: z.string() }).parse(first.body);
+    const second = await list(admin, `?limit=1&cursor=${next_cursor}`);
+    expect(subjects(second)).toEqual(['one']);
+    expect(second).toMatchObject({ body: { next_cursor: null } });
+  });
+
+  it('is narrowed by person, group and period', async () => {
+    const admin = await newMember(rest);
+    await addEnvironment(admin, 'one');
+    const now = rest.ctx.clock.now().toISOString();
+    expect(subjects(await list(admin, `?actor_id=${admin.id}&group=environments&from=${now}`))).toEqual(['one']);
+    expect(subjects(await list(admin, `?until=${now}`))).toEqual([]);
+    expect(subjects(await list(admin, '?group=team'))).toEqual([]);
+  });
+
+  it.each(['csv', 'json'])('exports more than a page as %s', async (format) => {
+    const admin = await newMember(rest);
+    const row = { orgId: admin.orgId, actorId: admin.id, action: 'accounts/login', at: rest.ctx.clock.now(), detail: { name: '@x' } };
+    await rest.ctx.db.insert(auditLog).values(Array.from({ length: 700 }, () => ({ id: newId<'audit-entry'>(), ...row })));
+    const { status, headers, body } = await rest.call('GET', `/v1/audit/export?format=${format}`, { as: admin });
+    expect(status).toBe(200);
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\./);
+    if (format === 'json') expect(body).toMatchObject({ audit_log: { length: 701 } });
+    else expect(String(body).split('\r\n')).toHaveLength(703);
+    if (format === 'csv') expect(String(body)).toContain(`,"'@x",`);
+  });
+});
+
+describe('refused', () => {
+  it.each(['?group=nothing', '?actor_id=x', '?from=yesterday', '?cursor=x', '?limit=0'])('400 for %s', async (query) => {
+    expect(await list(await newMember(rest), query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it.each(['/v1/audit', '/v1/audit/export'])('403 to viewers and 401 to strangers at %s', async (path) => {
+    const viewer = await newMember(rest, { role: 'viewer' });
+    expect(await rest.call('GET', path, { as: viewer })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await rest.call('GET', path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('shows nothing of another organisation', async () => {
+    const theirs = await newMember(rest);
+    await addEnvironment(theirs, 'theirs');
+    const mine = await newMember(rest);
+    expect(subjects(await list(mine, `?actor_id=${theirs.id}`))).toEqual([]);
+    expect(subjects(await rest.call('GET', '/v1/audit/export', { as: mine }))).toEqual([null]);
+  });
+});

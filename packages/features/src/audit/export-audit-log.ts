@@ -1,0 +1,26 @@
+import type { ExportAuditLogInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type AuditEntry, readAuditPage } from './internal/audit-entry.ts';
+import { auditCsvHeader, auditCsvOf } from './internal/export-columns.ts';
+
+const PAGE = 500;
+
+export interface AuditExportPage {
+  readonly entries: readonly AuditEntry[];
+  /** The same as CSV, with the header on the first page. */
+  readonly csv: string;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** One page of an export, newest first. Beginning one stands in the log itself. Throws `invalid_input` for a wrong cursor. */
+export const exportAuditLog = async (ctx: OrgContext, { cursor, ...filter }: ExportAuditLogInput): Promise<AuditExportPage> => {
+  requirePermission(ctx, 'audit/export-audit-log');
+  if (cursor == null) {
+    const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
+    await withTransaction(ctx, 'audit/export-audit-log', async (_tx, audit) => audit({ detail: asked }));
+  }
+  const { entries, nextCursor } = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, PAGE);
+  return { entries, csv: `${cursor == null ? auditCsvHeader() : ''}${auditCsvOf(entries)}`, nextCursor };
+};

@@ -1,0 +1,146 @@
+import { apiKeys, auditLog, type Executor, tokens, users } from '@notafter/db';
+import {
+  type ApiKeyId,
+  type AuditEntryId,
+  auditSentence,
+  auditSubject,
+  brandId,
+  DomainError,
+  isUuid,
+  type OrganizationId,
+  type UserId,
+} from '@notafter/domain';
+import type { AuditFilter } from '@notafter/domain/inputs';
+import { and, desc, eq, getTableColumns, gte, like, lt, sql } from 'drizzle-orm';
+
+export interface AuditActor {
+  readonly kind: 'session' | 'token' | 'api-key';
+  /** A person's id, or a key's. */
+  readonly id: UserId | ApiKeyId | null;
+  /** The address at the time; null for a key. */
+  readonly email: string | null;
+  /** What the token or the key is called; null in a browser, and once a removed person's token is gone. */
+  readonly name: string | null;
+}
+
+/** One thing that was done, as people see it. */
+export interface AuditEntry {
+  readonly id: AuditEntryId;
+  readonly at: Date;
+  readonly actor: AuditActor;
+  /** The use case, and what it did in words. */
+  readonly action: string;
+  readonly sentence: string;
+  /** What it was done to, where its detail names it. */
+  readonly subject: string | null;
+  readonly subjectId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly ip: string | null;
+}
+
+interface Page {
+  readonly entries: readonly AuditEntry[];
+  readonly nextCursor: string | null;
+}
+
+interface Place {
+  readonly at: Date;
+  readonly id: AuditEntryId;
+}
+
+const encodePlace = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+
+const decodePlace = (cursor: string): Place => {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
+  if (/^\d{1,15}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };
+  throw new DomainError('invalid_input', {
+    details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
+  });
+};
+
+const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, place: Place | null, limit: number) =>
+  db
+    .select({ row: getTableColumns(auditLog), keyName: apiKeys.name, tokenName: tokens.name })
+    .from(auditLog)
+    // A key is looked up within the organisation, a token with its person.
+    .leftJoin(apiKeys, and(eq(apiKeys.id, sql`${auditLog.actorId}`), eq(apiKeys.orgId, orgId)))
+    .leftJoin(tokens, and(eq(tokens.id, auditLog.tokenId), eq(tokens.userId, sql`${auditLog.actorId}`)))
+    .where(
+      and(
+        eq(auditLog.orgId, orgId),
+        filter.actorId == null ? undefined : eq(auditLog.actorId, filter.actorId),
+        filter.group == null ? undefined : like(auditLog.action, `${filter.group}/%`),
+        filter.from == null ? undefined : gte(auditLog.at, filter.from),
+        filter.until == null ? undefined : lt(auditLog.at, filter.until),
+        place === null ? undefined : sql`(${auditLog.at}, ${auditLog.id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit);
+
+type Row = Awaited<ReturnType<typeof selectPage>>[number];
+
+const toEntry = ({ row, keyName, tokenName }: Row): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail, name: row.actorKind === 'api-key' ? keyName : tokenName },
+  action: row.action,
+  sentence: auditSentence(row.action),
+  subject: auditSubject(row.detail),
+  subjectId: row.subjectId,
+  detail: row.detail,
+  ip: row.ip,
+});
+
+/** One page of an organisation's log, newest first. Throws `invalid_input` for a cursor that is none. */
+export const readAuditPage = async (
+  db: Executor,
+  orgId: OrganizationId,
+  filter: AuditFilter,
+  cursor: string | null | undefined,
+  limit: number,
+): Promise<Page> => {
+  const rows = await selectPage(db, orgId, filter, cursor == null ? null : decodePlace(cursor), limit + 1);
+  const entries = rows.slice(0, limit).map(toEntry);
+  const last = rows.length > limit ? entries.at(-1) : undefined;
+  return { entries, nextCursor: last === undefined ? null : encodePlace(last) };
+};
+
+const ACTORS_MAX = 200;
+
+export interface KnownActor {
+  readonly id: UserId | ApiKeyId;
+  readonly kind: 'person' | 'api-key';
+  /** The person's present address, else the last one the log knows; the key's name. */
+  readonly name: string;
+}
+
+/**
+ * Who stands in an organisation's log, at most 200. Walks the index from one actor to the next, so that it costs what
+ * there are actors, not what there are rows.
+ */
+export const readActors = async (db: Executor, orgId: OrganizationId): Promise<KnownActor[]> => {
+  const rows = await db.execute<{ id: string; kind: string; email: string | null; user_email: string | null; key_name: string | null }>(sql`
+    with recursive actor (id, n) as (
+      (select actor_id, 1 from ${auditLog} where org_id = ${orgId} and actor_id is not null order by actor_id limit 1)
+      union all
+      select (select l.actor_id from ${auditLog} l where l.org_id = ${orgId} and l.actor_id > actor.id order by l.actor_id limit 1), n + 1
+      from actor where actor.id is not null and n < ${ACTORS_MAX}
+    )
+    select actor.id, latest.actor_kind as kind, latest.actor_email as email, ${users.email} as user_email, ${apiKeys.name} as key_name
+    from actor
+    cross join lateral (
+      select actor_kind, actor_email from ${auditLog} l
+      where l.org_id = ${orgId} and l.actor_id = actor.id order by l.at desc, l.id desc limit 1
+    ) latest
+    left join ${users} on ${users.id} = actor.id and ${users.orgId} = ${orgId}
+    left join ${apiKeys} on ${apiKeys.id} = actor.id and ${apiKeys.orgId} = ${orgId}
+    where actor.id is not null`);
+  return rows
+    .map(({ id, kind, email, user_email, key_name }) => ({
+      id: brandId<'user' | 'api-key'>(id),
+      kind: kind === 'api-key' ? ('api-key' as const) : ('person' as const),
+      name: (kind === 'api-key' ? key_name : (user_email ?? email)) ?? 'Unknown',
+    }))
+    .sort((one, other) => one.kind.localeCompare(other.kind) * -1 || one.name.localeCompare(other.name));
+};
