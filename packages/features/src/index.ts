@@ -97,6 +97,7 @@ export { type TestedChannels, testAllChannels } from './notifications/test-all-c
 export { testChannel } from './notifications/test-channel.ts';
 export { testStatusPage } from './notifications/test-status-page.ts';
 export { unsnoozeCertificate } from './notifications/unsnooze-certificate.ts';
+export * from './open-credential.ts';
 export * from './open-organization.ts';
 export { reviewAlertsJob } from './request-review.ts';
 export { type AddedApiKey, addApiKey } from './settings/add-api-key.ts';

@@ -1,10 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { isSameSiteWrite, sessionCookie } from '@notafter/auth';
 import { DomainError, toErrorEnvelope } from '@notafter/domain';
-import type { RequestContext, SystemContext } from '@notafter/features';
+import { type GivenCredential, openCredential, type RequestContext, type SystemContext } from '@notafter/features';
 import type { SessionCookies } from '@notafter/trpc';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { ClientIp } from './client-ip.ts';
+import { givenCredential } from './given-credential.ts';
+import { rateHeaders } from './rate-headers.ts';
+
+const TOO_MANY_REQUESTS = 'Too many requests. Please wait and try again.';
 
 /** What every route of this server knows about the request it serves. */
 export interface HttpEnv {
@@ -20,14 +24,39 @@ interface IdentifyOptions {
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
+/** A script with a secret of its own. Nothing is made of a cookie beside it, and none is set: it signs no browser in. */
+const serveCredential = async (c: Context<HttpEnv>, next: Next, nobody: RequestContext, given: GivenCredential): Promise<void> => {
+  const { actor, rate } = await openCredential(nobody, given);
+  const headers = Object.entries(rateHeaders(rate));
+  if (rate.exceeded) {
+    for (const [name, value] of headers) c.header(name, value);
+    throw new DomainError('rate_limited', { message: TOO_MANY_REQUESTS, retryAfterSeconds: rate.resetSeconds });
+  }
+  c.set('session', { set: () => undefined, clear: () => undefined });
+  c.set('request', { ...nobody, actor });
+  await next();
+  for (const [name, value] of headers) c.header(name, value);
+};
+
 /**
- * Resolves who is asking, once per request, and refuses writes that another site makes with this browser's cookie.
- * Cookies set by use cases or by an extended session are put on the answer here, whichever transport made it.
+ * Resolves who is asking, once per request. A token or an API key in a header wins over a cookie, and a wrong one is
+ * refused; without one it is the cookie that counts, whose writes are refused when another site makes them. Cookies set by
+ * use cases or by an extended session are put on the answer here, whichever transport made it.
  */
 export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): MiddlewareHandler<HttpEnv> => {
   const cookie = sessionCookie(publicUrl);
   return async (c, next) => {
     const headers = c.req.raw.headers;
+    const nobody: RequestContext = {
+      ...system,
+      actor: null,
+      origin: {
+        ip: clientIp(c.env.incoming?.socket.remoteAddress, headers.get('x-forwarded-for')),
+        userAgent: headers.get('user-agent')?.slice(0, 300) ?? null,
+      },
+    };
+    const given = givenCredential(headers);
+    if (given !== null) return serveCredential(c, next, nobody, given);
     const token = cookie.parse(headers.get('cookie'));
     // Browsers name where a write comes from; scripts that send neither cookie nor these headers are nobody's browser.
     const fromBrowser = token !== null || headers.has('sec-fetch-site') || headers.has('origin');
@@ -47,14 +76,7 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
     };
     if (token !== null && resolved?.extendedUntil) session.set(token, resolved.extendedUntil);
     c.set('session', session);
-    c.set('request', {
-      ...system,
-      actor: resolved?.actor ?? null,
-      origin: {
-        ip: clientIp(c.env.incoming?.socket.remoteAddress, headers.get('x-forwarded-for')),
-        userAgent: headers.get('user-agent')?.slice(0, 300) ?? null,
-      },
-    });
+    c.set('request', { ...nobody, actor: resolved?.actor ?? null });
     await next();
     for (const value of cookies) c.header('set-cookie', value, { append: true });
     return undefined;

@@ -20,6 +20,7 @@ const rules = {
   channelTest: { tries: 60, windowMs: 10 * MINUTE_MS },
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
+  credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 

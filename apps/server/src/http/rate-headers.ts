@@ -1,0 +1,16 @@
+import { RATE_WINDOW_SECONDS, type RequestRate } from '@notafter/features';
+
+const POLICY = '"credential"';
+
+/**
+ * What an answer says about its credential's rate: the three fields that clients know from the drafts up to 06, and the two
+ * of draft-ietf-httpapi-ratelimit-headers-11 that took their place.
+ */
+export const rateHeaders = ({ limit, remaining, resetSeconds, exceeded }: RequestRate): Readonly<Record<string, string>> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(resetSeconds),
+  'ratelimit-policy': `${POLICY};q=${limit};w=${RATE_WINDOW_SECONDS}`,
+  ratelimit: `${POLICY};r=${remaining};t=${resetSeconds}`,
+  ...(exceeded ? { 'retry-after': String(resetSeconds) } : {}),
+});

@@ -1,0 +1,49 @@
+import { type ApiKeyActor, DomainError, type TokenActor } from '@notafter/domain';
+import { networkOf } from './accounts/internal/network-of.ts';
+import { countRequest, type RequestRate } from './accounts/internal/request-rate.ts';
+import { throttleOf } from './accounts/internal/throttle.ts';
+import type { RequestOrigin, SystemContext } from './context.ts';
+
+export { RATE_WINDOW_SECONDS, type RequestRate } from './accounts/internal/request-rate.ts';
+
+const ORG_ID_MISSING = "Send your organization's id in the header org-id beside the token.";
+
+/** A secret as a transport found it: in `token` beside `org-id`, in `X-API-Key`, or as a bearer, which may be either. */
+export type GivenCredential =
+  | { readonly as: 'token'; readonly secret: string; readonly orgId: string | null }
+  | { readonly as: 'api-key' | 'bearer'; readonly secret: string };
+
+export interface OpenedCredential {
+  readonly actor: TokenActor | ApiKeyActor;
+  /** For the answer's headers; a transport refuses the request where it is exceeded. */
+  readonly rate: RequestRate;
+}
+
+const isWhatWasSaid = (actor: TokenActor | ApiKeyActor, given: GivenCredential): boolean => {
+  switch (given.as) {
+    case 'token':
+      return actor.via === 'token' && actor.orgId === given.orgId?.trim().toLowerCase();
+    case 'api-key':
+      return actor.via === 'api-key';
+    case 'bearer':
+      return true;
+  }
+};
+
+/**
+ * Who stands behind a given secret, with the request counted against what it may make. Throws `credential_invalid` for any
+ * other secret or another organisation's id, and `rate_limited` for a network that guesses; a right one is never in its way.
+ */
+export const openCredential = async (
+  ctx: SystemContext & { readonly origin: RequestOrigin },
+  given: GivenCredential,
+): Promise<OpenedCredential> => {
+  if (given.as === 'token' && given.orgId === null) throw new DomainError('credential_invalid', { message: ORG_ID_MISSING });
+  const actor = await ctx.auth.resolveCredential(ctx.db, given.secret);
+  if (actor === null || !isWhatWasSaid(actor, given)) {
+    await throttleOf(ctx).spend('credentialGuessFromNetwork', networkOf(ctx.origin.ip));
+    throw new DomainError('credential_invalid');
+  }
+  const id = actor.via === 'token' ? actor.tokenId : actor.apiKeyId;
+  return { actor, rate: await countRequest(ctx.db, id, ctx.config.apiRequestsPerMinute) };
+};
