@@ -8,6 +8,7 @@ export * from './accounts/person-name.ts';
 export * from './accounts/second-factor.ts';
 export * from './accounts/security-event.ts';
 export * from './accounts/session-view.ts';
+export * from './analytics/analytics.ts';
 export * from './audit/audit-sentences.ts';
 export * from './billing/checkout.ts';
 export * from './certificates/addresses.ts';

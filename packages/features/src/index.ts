@@ -10,6 +10,7 @@ export { requestPasswordReset } from './accounts/request-password-reset.ts';
 export { resetPassword } from './accounts/reset-password.ts';
 export { sendAccountMail } from './accounts/send-account-mail.ts';
 export { sendSecurityNotice } from './accounts/send-security-notice.ts';
+export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';
 export { type AuditExportPage, exportAuditLog } from './audit/export-audit-log.ts';
 export type { AuditActor, AuditEntry, KnownActor } from './audit/internal/audit-entry.ts';
 export { type AuditLog, listAuditLog } from './audit/list-audit-log.ts';

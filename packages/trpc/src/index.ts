@@ -1,4 +1,5 @@
 import { accountsRouter } from './routers/accounts.ts';
+import { analyticsRouter } from './routers/analytics.ts';
 import { auditRouter } from './routers/audit.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { environmentsRouter } from './routers/environments.ts';
@@ -10,6 +11,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   accounts: accountsRouter,
   audit: auditRouter,
+  analytics: analyticsRouter,
   certificates: certificatesRouter,
   environments: environmentsRouter,
   notifications: notificationsRouter,

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@notafter/db';
-import { type CostSavings, estimateSavings, MINUTE_MS, type OrganizationId } from '@notafter/domain';
+import { type CostSavings, estimateSavings, type OrganizationId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import type { OrgContext } from '../../context.ts';
+import { keepFigures } from './kept-figures.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 
 export interface IssuerShare {
@@ -23,10 +23,6 @@ export interface PopulationFigures {
 }
 
 const ISSUERS_LISTED = 50;
-/** Up to this many certificates the figures are always worked out anew: that takes a few milliseconds. */
-const LIVE_MAX = 10_000;
-const KEPT_MS = 5 * MINUTE_MS;
-const ORGANIZATIONS_KEPT = 200;
 /** Hosts parsed before other requests get their turn: some 10 ms. */
 const HOSTS_A_TURN = 10_000;
 
@@ -73,28 +69,5 @@ const compute = async (db: Database, orgId: OrganizationId, computedAt: Date): P
   return { ...issuers, savings, computedAt };
 };
 
-interface Kept {
-  readonly computedAt: Date;
-  readonly figures: Promise<PopulationFigures>;
-}
-
-const keptFigures = new WeakMap<Database, Map<OrganizationId, Kept>>();
-
 /** Worked out anew, or for more than 10,000 certificates up to five minutes old. */
-export const readPopulationFigures = async (
-  { db, org, clock }: Pick<OrgContext, 'db' | 'org' | 'clock'>,
-  total: number,
-): Promise<PopulationFigures> => {
-  const now = clock.now();
-  if (total <= LIVE_MAX) return compute(db, org.id, now);
-  const kept = keptFigures.get(db) ?? new Map<OrganizationId, Kept>();
-  keptFigures.set(db, kept);
-  const known = kept.get(org.id);
-  if (known !== undefined && now.getTime() - known.computedAt.getTime() < KEPT_MS) return known.figures;
-  const figures = compute(db, org.id, now);
-  kept.delete(org.id);
-  kept.set(org.id, { computedAt: now, figures });
-  for (const oldest of kept.keys()) if (kept.size > ORGANIZATIONS_KEPT) kept.delete(oldest);
-  figures.catch(() => kept.delete(org.id));
-  return figures;
-};
+export const readPopulationFigures = keepFigures(compute);

@@ -1,0 +1,21 @@
+import { startOfMonth } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { keepFigures } from '../../certificates/internal/kept-figures.ts';
+
+export interface PopulationDates {
+  /** Mean of the whole days left of those not expired, to one decimal; null where there are none. */
+  readonly averageDaysLeft: number | null;
+  /** Since the month began, in UTC. */
+  readonly addedThisMonth: number;
+}
+
+/** What every row's dates go into: of this instant, or for more than 10,000 certificates up to five minutes old. */
+export const readPopulationDates = keepFigures<PopulationDates>(async (db, orgId, now) => {
+  const at = now.toISOString();
+  const [row] = await db.execute<{ average: number | null; added: number }>(sql`
+    select (select round(avg(floor(extract(epoch from expires_at - ${at}::timestamptz) / 86400)), 1)::float8
+              from certificates where org_id = ${orgId} and expires_at >= ${at} and expires_at < 'infinity') as average,
+           (select count(*)::int from certificates
+              where org_id = ${orgId} and created_at >= ${startOfMonth(now).toISOString()}) as added`);
+  return { averageDaysLeft: row?.average ?? null, addedThisMonth: row?.added ?? 0 };
+});
