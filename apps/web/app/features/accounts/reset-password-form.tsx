@@ -6,6 +6,7 @@ import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { newPasswordText, PASSWORD_FLOOR, texts } from './account-texts.ts';
 import css from './forms.module.css';
@@ -78,6 +79,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
           error={error?.field === 'password' ? error.text : undefined}
           inputRef={passwordInput}
         />
+        <PasswordStrength password={password} />
         <PasswordField
           label="Confirm Password"
           name="confirm-password"

@@ -6,6 +6,7 @@ import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { registrationText, texts } from './account-texts.ts';
 import css from './forms.module.css';
@@ -101,6 +102,7 @@ export function SignUpDetails({ email, onBack, onDone }: SignUpDetailsProps) {
         error={failure?.field === 'password' ? failure.text : incomplete && password === ''}
         inputRef={passwordInput}
       />
+      <PasswordStrength password={password} known={[firstName, lastName, email]} />
       <p className={css.small}>
         By creating an account you agree to the{' '}
         <a href="/terms" target="_blank" rel="noopener">

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { judgeStrength } from './judge-strength.ts';
+import { PasswordStrength } from './password-strength.tsx';
+
+it('says nothing before anything is typed', () => {
+  const { container } = render(<PasswordStrength password="" />);
+  expect(container.innerHTML).toBe('');
+});
+
+it('says how well a password would hold out, and why not', async () => {
+  const { rerender } = render(<PasswordStrength password="password" />);
+  expect((await screen.findByText(/^Password strength:/)).textContent).toBe(
+    'Password strength: very weak. Everybody who guesses tries this first.',
+  );
+  rerender(<PasswordStrength password="quartz-lantern-ferry-plum" />);
+  expect(await screen.findByText('strong.')).toBeTruthy();
+  rerender(<PasswordStrength password="" />);
+  expect(screen.queryByText(/^Password strength:/)).toBeNull();
+});
+
+it('knows that a person’s own name is tried first', () => {
+  const own = 'Lovelace-Harborline';
+  expect(judgeStrength(own, ['lovelace', 'harborline']).score).toBeLessThan(judgeStrength(own, []).score);
+});
+
+it('judges a pasted novel as fast as a sentence', () => {
+  judgeStrength('warm', []);
+  const started = performance.now();
+  expect(judgeStrength('ab1!'.repeat(100_000), []).score).toBeLessThan(5);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
