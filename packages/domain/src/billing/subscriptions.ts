@@ -1,0 +1,148 @@
+import { addMs, DAY_MS } from '../time.ts';
+import { type BillingInterval, type SoldPlan, soldPlans } from './checkout.ts';
+import { intervalNamedBy, planNamedBy } from './named-plan.ts';
+import type { CheckoutCompleted, PaymentEvent, PaymentMade, SubscriptionChanged } from './payment-event.ts';
+
+/** How long a plan goes on after a payment failed for the first time. */
+export const GRACE_MS = 14 * DAY_MS;
+
+export const graceEndsAt = (paymentFailedAt: Date): Date => addMs(paymentFailedAt, GRACE_MS);
+
+/** One subscription as all that is known of it says, in whatever order it arrived. */
+export interface Subscription {
+  readonly id: string;
+  readonly customerId: string | null;
+  /** Null where no event named a plan that is sold. */
+  readonly plan: SoldPlan | null;
+  readonly interval: BillingInterval | null;
+  readonly status: string;
+  readonly startedAt: Date;
+  readonly trialEndsAt: Date | null;
+  readonly periodEndsAt: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly endedUnpaid: boolean;
+  /** Since when a payment is owed. */
+  readonly paymentFailedAt: Date | null;
+}
+
+type Dated<Facts> = Facts & { readonly at: Date };
+type Told = CheckoutCompleted | SubscriptionChanged | PaymentMade;
+
+/** In the order of a subscription's life: events of one second carry no order of their own, and it never goes back. */
+const statuses = ['incomplete', 'trialing', 'active', 'paused', 'past_due', 'unpaid', 'incomplete_expired', 'canceled'];
+
+/** Where events of the same second belong: what happened to a subscription before what came of its payments, its end last. */
+const rankOf = (facts: Told): number => {
+  if (facts.kind === 'checkout') return -1;
+  if (facts.kind === 'payment') return facts.outcome === 'failed' ? statuses.length : statuses.length + 1;
+  if (facts.change === 'deleted') return statuses.length + 2;
+  return facts.change === 'created' ? 0 : statuses.indexOf(facts.status) + 1 / 2;
+};
+
+const subscriptionOf = ({ facts }: PaymentEvent): string | null => (facts.kind === 'other' ? null : facts.subscriptionId);
+
+/** Each event once, in the one order that does not depend on how they arrived. */
+const inOrder = (events: readonly PaymentEvent[]): Dated<Told>[] => {
+  const told = [...new Map(events.map((event) => [event.id, event])).values()].flatMap(({ id, createdAt, facts }) =>
+    facts.kind === 'other' ? [] : [{ id, createdAt, facts, rank: rankOf(facts) }],
+  );
+  told.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  return told.map(({ createdAt, facts }) => ({ ...facts, at: createdAt }));
+};
+
+/** Whether an event says that payments are in order, that one is owed, or neither. */
+const paymentSignal = (facts: Told): 'paid' | 'owed' | null => {
+  if (facts.kind === 'payment') return facts.outcome === 'paid' ? 'paid' : 'owed';
+  if (facts.kind === 'checkout') return null;
+  if (facts.status === 'active' || facts.status === 'trialing') return 'paid';
+  return facts.status === 'past_due' || facts.status === 'unpaid' ? 'owed' : null;
+};
+
+const owedSince = (events: readonly Dated<Told>[]): Date | null => {
+  let since: Date | null = null;
+  for (const event of events) {
+    const signal = paymentSignal(event);
+    if (signal === 'paid') since = null;
+    else if (signal === 'owed') since ??= event.at;
+  }
+  return since;
+};
+
+/** What the checkout alone tells: enough to give the plan that was paid for, until the subscription's own events arrive. */
+const fromCheckout = (id: string, { customerId, settled, at, ...names }: Dated<CheckoutCompleted>): Subscription => ({
+  id,
+  customerId,
+  plan: planNamedBy(names),
+  interval: intervalNamedBy(names),
+  status: settled ? 'active' : 'incomplete',
+  startedAt: at,
+  trialEndsAt: null,
+  periodEndsAt: null,
+  cancelAtPeriodEnd: false,
+  endedUnpaid: false,
+  paymentFailedAt: null,
+});
+
+const describe = (id: string, events: readonly Dated<Told>[]): Subscription | null => {
+  const checkout = events.find((event) => event.kind === 'checkout');
+  const changes = events.filter((event) => event.kind === 'subscription');
+  // A subscription that was cancelled never comes back, whatever a straggler says.
+  const latest = changes.findLast(({ change, status }) => change === 'deleted' || status === 'canceled') ?? changes.at(-1);
+  if (latest === undefined) return checkout === undefined ? null : fromCheckout(id, checkout);
+  const naming = changes.findLast((change) => planNamedBy(change) !== null) ?? checkout;
+  return {
+    id,
+    customerId: latest.customerId ?? checkout?.customerId ?? null,
+    plan: naming === undefined ? null : planNamedBy(naming),
+    interval: latest.interval ?? intervalNamedBy(latest),
+    status: latest.change === 'deleted' ? 'canceled' : latest.status,
+    startedAt: latest.startedAt,
+    trialEndsAt: latest.trialEndsAt,
+    periodEndsAt: latest.periodEndsAt,
+    cancelAtPeriodEnd: latest.cancelAtPeriodEnd,
+    endedUnpaid: latest.endedUnpaid,
+    paymentFailedAt: owedSince(events),
+  };
+};
+
+/**
+ * Every subscription that the events tell of, the newest first. The answer depends on which events there are, not on the order or
+ * the number of times in which they arrived.
+ */
+export const subscriptionsOf = (events: readonly PaymentEvent[]): Subscription[] => {
+  const ids = new Set(events.map(subscriptionOf).filter((id) => id !== null));
+  const ordered = inOrder(events);
+  return [...ids]
+    .flatMap(
+      (id) =>
+        describe(
+          id,
+          ordered.filter((event) => event.subscriptionId === id),
+        ) ?? [],
+    )
+    .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1));
+};
+
+/** Whether a subscription gives its plan at `now`: paid for, or in the days of grace. */
+export const isInForce = (subscription: Subscription, now: Date): boolean => {
+  const { status, cancelAtPeriodEnd, periodEndsAt, paymentFailedAt, endedUnpaid } = subscription;
+  if (status === 'trialing' || status === 'active') return !(cancelAtPeriodEnd && periodEndsAt !== null && periodEndsAt <= now);
+  const owed = status === 'past_due' || status === 'unpaid' || (status === 'canceled' && endedUnpaid);
+  return owed && paymentFailedAt !== null && now < graceEndsAt(paymentFailedAt);
+};
+
+/** Of all that are paid for, the one with the largest plan; of equal ones the newest. */
+export const subscriptionInForce = (
+  subscriptions: readonly Subscription[],
+  now: Date,
+): (Subscription & { readonly plan: SoldPlan }) | null => {
+  const size = (plan: SoldPlan): number => soldPlans.indexOf(plan);
+  return subscriptions
+    .flatMap((subscription) =>
+      subscription.plan !== null && isInForce(subscription, now) ? [{ ...subscription, plan: subscription.plan }] : [],
+    )
+    .reduce<(Subscription & { readonly plan: SoldPlan }) | null>(
+      (largest, next) => (largest === null || size(next.plan) > size(largest.plan) ? next : largest),
+      null,
+    );
+};
