@@ -1,4 +1,5 @@
 export * from './auth-service.ts';
 export { createAuthService } from './create-auth-service.ts';
+export { createIdentityProviders } from './identity/create-identity-providers.ts';
 export { isSameSiteWrite } from './same-site-write.ts';
 export { type SessionCookie, sessionCookie } from './session-cookie.ts';

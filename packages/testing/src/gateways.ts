@@ -1,6 +1,7 @@
 import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget, ProbeTerms } from '@notafter/domain';
 import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
 import { createScriptedSources, type ScriptedSource } from './discovery.ts';
+import { createScriptedIdentityProviders, type ScriptedIdentityProviders } from './identity-providers.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -113,6 +114,7 @@ export interface TestGateways extends Gateways {
   readonly images: ScriptedImages;
   readonly channels: RecordingChannels;
   readonly statusPages: RecordingStatusPages;
+  readonly identityProviders: ScriptedIdentityProviders;
   readonly discovery: readonly ScriptedSource[];
 }
 
@@ -122,5 +124,6 @@ export const createTestGateways = (): TestGateways => ({
   images: createScriptedImages(),
   channels: createRecordingChannels(),
   statusPages: createRecordingStatusPages(),
+  identityProviders: createScriptedIdentityProviders(),
   discovery: createScriptedSources(),
 });

@@ -4,6 +4,7 @@ export * from './context.ts';
 export * from './discovery.ts';
 export * from './factories.ts';
 export * from './gateways.ts';
+export * from './identity-providers.ts';
 export * from './observations.ts';
 export * from './recording-jobs.ts';
 export * from './recording-log.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createIdentityProviders } from '@notafter/auth';
 import { createChannels } from '@notafter/channels';
 import type { Config } from '@notafter/config';
 import type { Gateways, Log } from '@notafter/domain';
@@ -34,8 +35,9 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
+  const identityProviders = createIdentityProviders({ clients: config.identityProviders, guardedFetch });
   return {
-    gateways: { prober, mailer, images, channels, statusPages, discovery: [] },
+    gateways: { prober, mailer, images, channels, statusPages, identityProviders, discovery: [] },
     close: async () => {
       mailer.close();
       await prober.close();

@@ -1,3 +1,35 @@
 /** Where people may sign in instead of here. */
 export const identityProviderNames = ['github', 'google'] as const;
 export type IdentityProviderName = (typeof identityProviderNames)[number];
+
+export const identityProviderTitles = { github: 'GitHub', google: 'Google' } as const satisfies Record<IdentityProviderName, string>;
+
+export const isIdentityProviderName = (text: string): text is IdentityProviderName => identityProviderNames.some((name) => name === text);
+
+/** One provider as a signed-in person sees it. */
+export interface IdentityView {
+  readonly provider: IdentityProviderName;
+  /** Whether this installation offers it; a link that was made before it was turned off can still be removed. */
+  readonly configured: boolean;
+  readonly linked: LinkedIdentity | null;
+}
+
+export interface LinkedIdentity {
+  /** The address that the provider last gave. */
+  readonly email: string;
+  readonly linkedAt: Date;
+  /** False where it is the only way to sign in. */
+  readonly removable: boolean;
+}
+
+/** What a person can sign in with. */
+export interface SignInWays {
+  readonly password: boolean;
+  readonly passkeys: number;
+  /** Linked providers that this installation offers. */
+  readonly providers: readonly IdentityProviderName[];
+}
+
+/** Whether a way to sign in is left without this provider. */
+export const maySignInWithout = ({ password, passkeys, providers }: SignInWays, provider: IdentityProviderName): boolean =>
+  password || passkeys > 0 || providers.some((name) => name !== provider);

@@ -3,6 +3,7 @@ import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
+import type { IdentityProviders } from './identity-providers.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
@@ -85,4 +86,5 @@ export interface Gateways {
   /** In the order in which they are shown; `san` last, which goes by what the others brought. */
   readonly discovery: readonly DiscoverySource[];
   readonly statusPages: StatusPages;
+  readonly identityProviders: IdentityProviders;
 }

@@ -1,0 +1,85 @@
+import { addMs, HOUR_MS, IdentityProviderError, looksLikeEmail, normalizeEmail } from '@notafter/domain';
+import type { CustomFetch } from 'openid-client';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  customFetch,
+  discovery,
+  type ExportedJWKSCache,
+  enableNonRepudiationChecks,
+  getJwksCache,
+  type IDToken,
+  type ServerMetadata,
+  setJwksCache,
+} from 'openid-client';
+import { configure, isPlain, type Provider, type ProviderClient, requestAuthorization, textOrNull } from './provider.ts';
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+const METADATA_KEPT_MS = HOUR_MS;
+
+/** Only what the provider says it verified: Google writes true, never a text. */
+const verifiedEmailOf = ({ email, email_verified }: IDToken): string | null => {
+  if (email_verified !== true || typeof email !== 'string') return null;
+  const address = normalizeEmail(email);
+  return looksLikeEmail(address) ? address : null;
+};
+
+/** Asked once an hour at most; what failed is asked again. */
+const createMetadata = (client: ProviderClient) => {
+  let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: Date } | null = null;
+  return async (fetch: CustomFetch): Promise<ServerMetadata> => {
+    const now = new Date();
+    if (kept === null || kept.until <= now) {
+      const asked = discovery(new URL(client.baseUrl), client.clientId, client.clientSecret, undefined, {
+        [customFetch]: fetch,
+        ...(isPlain(client) ? { execute: [allowInsecureRequests] } : {}),
+      }).then((config) => config.serverMetadata());
+      kept = { metadata: asked, until: addMs(now, METADATA_KEPT_MS) };
+    }
+    const { metadata } = kept;
+    try {
+      return await metadata;
+    } catch (error) {
+      if (kept?.metadata === metadata) kept = null;
+      throw error;
+    }
+  };
+};
+
+/** OpenID Connect: metadata by discovery; the ID token's signature, issuer, audience, nonce and times are judged. */
+export const createGoogle = (client: ProviderClient): Provider => {
+  const metadata = createMetadata(client);
+  let keys: ExportedJWKSCache | undefined;
+  const open = async (fetch: CustomFetch) => {
+    const config = configure(await metadata(fetch), client, fetch);
+    // Without it the library trusts TLS alone for tokens that come straight from the provider.
+    enableNonRepudiationChecks(config);
+    if (keys !== undefined) setJwksCache(config, keys);
+    return config;
+  };
+  return {
+    begin: async (redirectUri, fetch) =>
+      requestAuthorization(await open(fetch), { redirectUri, scope: 'openid email profile', nonce: true }),
+    finish: async (callback, { state, codeVerifier, nonce }, fetch) => {
+      if (nonce === null) throw new IdentityProviderError('refused', 'The round trip was begun without a nonce.');
+      const config = await open(fetch);
+      const tokens = await authorizationCodeGrant(config, callback, {
+        expectedState: state,
+        pkceCodeVerifier: codeVerifier,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      keys = getJwksCache(config);
+      const claims = tokens.claims();
+      if (claims === undefined) throw new IdentityProviderError('refused', 'It sent no ID token.');
+      return {
+        // A subject is unique at its issuer only (OpenID Connect Core 5.7).
+        subject: claims.iss === GOOGLE_ISSUER ? claims.sub : `${claims.iss} ${claims.sub}`,
+        email: verifiedEmailOf(claims),
+        firstName: textOrNull(claims.given_name),
+        lastName: textOrNull(claims.family_name),
+        fullName: textOrNull(claims.name),
+      };
+    },
+  };
+};

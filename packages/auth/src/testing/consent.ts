@@ -1,0 +1,13 @@
+const inputs = /<input type="hidden" name="([^"]*)" value="([^"]*)">/g;
+const decoded = (text = ''): string => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+/** What a browser does on a stand-in's page: presses a button there, and answers the address it is then sent to. */
+export const pressConsent = async (authorizationUrl: string, consent: 'yes' | 'no' = 'yes'): Promise<URL> => {
+  const shown = await fetch(authorizationUrl);
+  const html = await shown.text();
+  if (!shown.ok) throw new Error(`The provider's page was answered ${shown.status}: ${html}`);
+  const form = new URLSearchParams([...html.matchAll(inputs)].map(([, name, value]) => [decoded(name), decoded(value)]));
+  form.set('consent', consent);
+  const sent = await fetch(authorizationUrl, { method: 'POST', body: form, redirect: 'manual' });
+  return new URL(sent.headers.get('location') ?? '');
+};

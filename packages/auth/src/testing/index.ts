@@ -1,0 +1,5 @@
+export { pressConsent } from './consent.ts';
+export { type GithubPerson, type GithubStandIn, startGithubStandIn } from './github-stand-in.ts';
+export { type GooglePerson, type GoogleStandIn, startGoogleStandIn, type TokenFlaw } from './google-stand-in.ts';
+export { STAND_IN_CLIENT } from './stand-in-grants.ts';
+export type { StandInServer, Trouble } from './stand-in-server.ts';
