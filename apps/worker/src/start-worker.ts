@@ -26,6 +26,10 @@ import {
   sendAccountMailJob,
   sendChannelNotice,
   sendChannelNoticeJob,
+  sendEmailChangeMail,
+  sendEmailChangeMailJob,
+  sendInvitationMail,
+  sendInvitationMailJob,
   sendOperatorAlert,
   sendOperatorAlertJob,
   sendSecurityNotice,
@@ -86,6 +90,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendSecurityNoticeJob, (payload) => sendSecurityNotice(ctx, payload), { concurrency: 2 }),
     jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
+    jobs.work(sendInvitationMailJob, (payload) => sendInvitationMail(ctx, payload), { concurrency: 2 }),
     jobs.work(
       deliverSliceJob,
       oncePerShard((payload, { signal }) => deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS })),

@@ -1,5 +1,7 @@
 import type { Mail } from '@notafter/domain';
 import { renderAlert } from './alert.ts';
+import { renderEmailChange } from './email-change.ts';
+import { renderInvitation } from './invitation.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
 import { renderSecurityNotice } from './security-notice.ts';
 
@@ -34,6 +36,8 @@ export const renderMail = (mail: Mail): RenderedMail => {
       return renderSecurityNotice(mail);
     case 'channel-broken':
       return renderLetter({
+    case 'invitation':
+      return renderInvitation(mail);
         subject: `${mail.channel} takes no alerts any more`,
         firstName: mail.firstName,
         opening: `${mail.channel} refused an alert for good. Nothing more is sent there until you look at it.`,

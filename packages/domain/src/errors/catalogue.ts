@@ -71,6 +71,7 @@ export const errorCatalogue = {
     status: 404,
     message: 'The email address was not found. Please, try again or ask for a new invitation.',
   },
+  invitation_not_open: { status: 404, message: 'This invitation is not open any more.' },
   user_not_found: { status: 404, message: 'This person is not a member of your organization.' },
   token_not_found: { status: 404, message: 'There is no such token.' },
   api_key_not_found: { status: 404, message: 'There is no such API key.' },

@@ -4,6 +4,7 @@ import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
 import type { IdentityProviders } from './identity-providers.ts';
+import type { Role } from '../permissions/permissions.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
@@ -40,6 +41,17 @@ export type Mail =
     })
   /** To the operator of the installation. */
   | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
+  /** To somebody who is no member yet. Inviter and organisation are named by strangers. */
+  | (MailTo & {
+      readonly kind: 'invitation';
+      readonly firstName: string;
+      /** The address of who invited; null when they have left. */
+      readonly inviter: string | null;
+      readonly organization: string;
+      readonly role: Role;
+      readonly link: string;
+      readonly validDays: number;
+    })
   | (MailTo & {
       readonly kind: 'alert';
       /** Further recipients of the same mail. */

@@ -1,33 +1,40 @@
-import { createHash } from 'node:crypto';
 import { users } from '@notafter/db';
-import type { OrganizationId, Role, UserId } from '@notafter/domain';
-import { asc, eq } from 'drizzle-orm';
+import type { Seats } from '@notafter/domain';
+import type { ListUsersInput } from '@notafter/domain/inputs';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { decodeMemberPlace, encodeMemberPlace } from './internal/list-places.ts';
+import { memberColumns, type TeamMember, toMember } from './internal/member-view.ts';
+import { countSeats } from './internal/seats.ts';
 
-export interface TeamMember {
-  readonly id: UserId;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-  readonly createdAt: Date;
-  readonly orgId: OrganizationId;
-  /** SHA-256 (hex) of the address: the picture's name below `/avatars/`. */
-  readonly avatarHash: string;
+export interface UserList {
+  readonly users: readonly TeamMember[];
+  readonly nextCursor: string | null;
+  readonly seats: Seats;
 }
 
 /** More people than any team has; it bounds the answer. */
 const LISTED_MAX = 10_000;
 
-/** The people of the organisation, by name. */
-export const listUsers = async (ctx: OrgContext): Promise<{ users: readonly TeamMember[] }> => {
+/** The people of the organisation, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
+export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   requirePermission(ctx, 'team/list-users');
-  const { id, email, firstName, lastName, role, createdAt, orgId } = users;
+  const limit = input.limit ?? LISTED_MAX;
+  const { id, firstName, lastName, orgId } = users;
+  const place = input.cursor === undefined || input.cursor === null ? null : decodeMemberPlace(input.cursor);
+  const follows =
+    place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place.firstName}, ${place.lastName}, ${place.id}::uuid)`;
   const rows = await ctx.db
-    .select({ id, email, firstName, lastName, role, createdAt, orgId })
+    .select(memberColumns)
     .from(users)
-    .where(eq(users.orgId, ctx.org.id))
+    .where(and(eq(orgId, ctx.org.id), follows))
     .orderBy(asc(firstName), asc(lastName), asc(id))
-    .limit(LISTED_MAX);
-  return { users: rows.map((row) => ({ ...row, avatarHash: createHash('sha256').update(row.email).digest('hex') })) };
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit).map(toMember);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    users: shown,
+    nextCursor: last === undefined ? null : encodeMemberPlace(last),
+    seats: await countSeats(ctx.db, ctx.org.id, ctx.entitlements.memberLimit, ctx.clock.now()),
+  };
 };

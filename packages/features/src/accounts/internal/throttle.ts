@@ -22,6 +22,12 @@ const rules = {
   alertLink: { tries: 120, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
+  invitationFromOrganization: { tries: 100, windowMs: HOUR_MS },
+  invitationToAddress: { tries: 5, windowMs: DAY_MS / 4 },
+  invitationGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  currentPassword: { tries: 10, windowMs: 15 * MINUTE_MS },
+  emailChange: { tries: 5, windowMs: HOUR_MS },
+  emailChangeToAddress: { tries: 4, windowMs: HOUR_MS },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 
 export type ThrottleRule = keyof typeof rules;

@@ -1,0 +1,4 @@
+import { DAY_MS } from '../time.ts';
+
+/** How long an invitation can be accepted; sending it again starts anew. */
+export const INVITATION_VALID_MS = 7 * DAY_MS;

@@ -1,0 +1,71 @@
+import { type Executor, invitations, newId, users } from '@notafter/db';
+import { DomainError, hasRoomToJoin } from '@notafter/domain';
+import type { AcceptInvitationInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { checkPassword } from '../accounts/internal/check-password.ts';
+import { networkOf } from '../accounts/internal/network-of.ts';
+import { throttleOf } from '../accounts/internal/throttle.ts';
+import type { RequestContext, SystemContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { countSeats, isOpen, lockOrganization } from './internal/seats.ts';
+
+const DONE = 'Account successfully created and activated. Redirecting to login page...';
+
+type Reader = Pick<SystemContext, 'auth' | 'clock'> & { readonly db: Executor };
+
+/** Throws `invitation_not_found` where this address was never invited there, `invitation_used` for any other miss. */
+const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, code }: AcceptInvitationInput) => {
+  const ofAddress = and(eq(invitations.orgId, orgId), eq(invitations.email, email));
+  const [known] = await db.select({ id: invitations.id }).from(invitations).where(ofAddress).limit(1);
+  if (known === undefined) throw new DomainError('invitation_not_found');
+  const id = auth.readInvitation(code);
+  if (id === null) throw new DomainError('invitation_used');
+  const [open] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), ofAddress, isOpen(clock.now())));
+  if (open === undefined) throw new DomainError('invitation_used');
+  return open;
+};
+
+/**
+ * Makes the account of somebody who was invited, active from the start, since the code came by mail to its address. The
+ * plan is asked again: it may have shrunk since. Throws `invitation_used`, `invitation_not_found`, `password_too_short`,
+ * `password_too_common`, `organization_disabled`, `team_plan`, `user_limit`, `user_exists` or `rate_limited`.
+ */
+export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitationInput): Promise<{ message: string }> => {
+  const { email, orgId, password } = input;
+  const throttle = throttleOf(ctx);
+  const network = networkOf(ctx.origin.ip);
+  await throttle.spend('invitationGuessFromNetwork', network);
+  await getOpenInvitation(ctx, input);
+  await checkPassword(password, ctx.config.passwordMinLength);
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  await withTransaction({ ...ctx, actor: null }, 'team/accept-invitation', async (tx, audit) => {
+    const now = tx.clock.now();
+    const { entitlements, disabled } = await lockOrganization(tx, orgId);
+    const { id, firstName, lastName, role } = await getOpenInvitation(tx, input);
+    if (disabled) throw new DomainError('organization_disabled');
+    if (!entitlements.team) throw new DomainError('team_plan', { message: 'The plan of this organization has no team any more.' });
+    const seats = await countSeats(tx.db, orgId, entitlements.memberLimit, now);
+    if (!hasRoomToJoin(seats)) throw new DomainError('user_limit', { message: 'This organization has no free seat any more.' });
+    // Whoever revokes holds no lock on the organisation: of the two, one finds no row.
+    const accepted = await tx.db
+      .update(invitations)
+      .set({ acceptedAt: now })
+      .where(and(eq(invitations.id, id), isOpen(now)))
+      .returning({ id: invitations.id });
+    if (accepted.length === 0) throw new DomainError('invitation_used');
+    const userId = newId<'user'>();
+    const made = await tx.db
+      .insert(users)
+      .values({ id: userId, orgId, email, firstName, lastName, role, passwordHash, activatedAt: now, createdAt: now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made.length === 0) throw new DomainError('user_exists');
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail: { invitationId: id, role } });
+  });
+  await throttle.refund('invitationGuessFromNetwork', network);
+  return { message: DONE };
+};

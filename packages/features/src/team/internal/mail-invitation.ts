@@ -1,0 +1,18 @@
+import { throttleOf } from '../../accounts/internal/throttle.ts';
+import type { OrgContext } from '../../context.ts';
+
+/**
+ * Runs a change that mails somebody who did not ask for it: so often for one organisation and for one address. The
+ * organisation's try stays spent when the change is refused, since a refusal tells whether an address has an account.
+ */
+export const sparingly = async <Result>(ctx: OrgContext, email: string, change: () => Promise<Result>): Promise<Result> => {
+  const throttle = throttleOf(ctx);
+  await throttle.spend('invitationFromOrganization', ctx.org.id);
+  await throttle.spend('invitationToAddress', email);
+  try {
+    return await change();
+  } catch (error) {
+    await throttle.refund('invitationToAddress', email);
+    throw error;
+  }
+};

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { users } from '@notafter/db';
+import type { OrganizationId, Role, UserId } from '@notafter/domain';
+
+export interface TeamMember {
+  readonly id: UserId;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly orgId: OrganizationId;
+  /** SHA-256 (hex) of the address: the picture's name below `/avatars/`. */
+  readonly avatarHash: string;
+}
+
+const { id, email, firstName, lastName, role, createdAt, orgId } = users;
+export const memberColumns = { id, email, firstName, lastName, role, createdAt, orgId };
+
+export const toMember = (row: Omit<TeamMember, 'avatarHash'>): TeamMember => ({
+  ...row,
+  avatarHash: createHash('sha256').update(row.email).digest('hex'),
+});

@@ -1,0 +1,51 @@
+import { invitations, newId } from '@notafter/db';
+import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS } from '@notafter/domain';
+import type { InviteUserInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
+import { sendInvitationMailJob } from './internal/jobs.ts';
+import { refuseKnownAddress } from './internal/known-address.ts';
+import { sparingly } from './internal/mail-invitation.ts';
+import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
+
+/**
+ * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,
+ * `user_exists` where the address has an account in whatever organisation, `user_limit` or `rate_limited`.
+ */
+export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
+  const { userId } = requirePerson(ctx, 'team/invite-user');
+  requireTeam(ctx.entitlements);
+  const { email, firstName, lastName, role } = input;
+  return sparingly(ctx, email, () =>
+    withTransaction(ctx, 'team/invite-user', async (tx, audit) => {
+      const now = tx.clock.now();
+      const { entitlements } = await lockOrganization(tx, tx.org.id);
+      requireTeam(entitlements);
+      await refuseKnownAddress(tx.db, email);
+      await tx.db
+        .update(invitations)
+        .set({ revokedAt: now })
+        .where(and(eq(invitations.orgId, tx.org.id), eq(invitations.email, email), isUndecided));
+      if (!hasFreeSeat(await countSeats(tx.db, tx.org.id, entitlements.memberLimit, now))) throw new DomainError('user_limit');
+      const row = {
+        id: newId<'invitation'>(),
+        orgId: tx.org.id,
+        email,
+        firstName,
+        lastName,
+        role,
+        invitedBy: userId,
+        createdAt: now,
+        expiresAt: addMs(now, INVITATION_VALID_MS),
+        acceptedAt: null,
+        revokedAt: null,
+      };
+      await tx.db.insert(invitations).values(row);
+      await tx.jobs.enqueue(tx.db, sendInvitationMailJob, { invitationId: row.id });
+      audit({ subjectId: row.id, detail: { email, role } });
+      return { invitation: toInvitationView(row, now) };
+    }),
+  );
+};

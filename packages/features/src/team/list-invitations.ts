@@ -1,0 +1,29 @@
+import { invitations } from '@notafter/db';
+import type { ListInvitationsInput } from '@notafter/domain/inputs';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
+import { decodeInvitationPlace, encodeInvitationPlace } from './internal/list-places.ts';
+import { isUndecided } from './internal/seats.ts';
+
+export interface InvitationList {
+  /** Neither accepted nor revoked, newest first. No codes: those stand in the mails alone. */
+  readonly invitations: readonly InvitationView[];
+  readonly nextCursor: string | null;
+}
+
+/** Who was asked to join and did not come yet. Throws `invalid_input` for a cursor of another list. */
+export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
+  requirePermission(ctx, 'team/list-invitations');
+  const after = cursor === undefined || cursor === null ? null : decodeInvitationPlace(cursor);
+  const rows = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.orgId, ctx.org.id), isUndecided, after === null ? undefined : lt(invitations.id, after)))
+    .orderBy(desc(invitations.id))
+    .limit(limit + 1);
+  const now = ctx.clock.now();
+  const shown = rows.slice(0, limit).map((row) => toInvitationView(row, now));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationPlace(last.id) };
+};

@@ -1,0 +1,20 @@
+import { users } from '@notafter/db';
+import type { UserIdInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { lockChangeableMember } from './internal/changeable-member.ts';
+
+/**
+ * Removes a member who is no admin, with their account. Sessions, tokens, passkeys and mailed links hang on its row and end
+ * with it; API keys are the organisation's and stay. On every plan, so that nobody pays for letting somebody go. Throws
+ * `user_not_found` or `admin_protected`.
+ */
+export const removeUser = async (ctx: OrgContext, { id }: UserIdInput): Promise<void> => {
+  requirePermission(ctx, 'team/remove-user');
+  await withTransaction(ctx, 'team/remove-user', async (tx, audit) => {
+    const { email, firstName, lastName, role } = await lockChangeableMember(tx.db, tx.org.id, id);
+    await tx.db.delete(users).where(eq(users.id, id));
+    audit({ subjectId: id, detail: { email, name: `${firstName} ${lastName}`, role } });
+  });
+};

@@ -1,0 +1,24 @@
+import { invitations } from '@notafter/db';
+import type { InvitationId, Role } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import type { OrgContext } from '../../context.ts';
+import { inviteUser } from '../invite-user.ts';
+
+let invited = 0;
+
+/** An address that nobody has. */
+export const newAddress = (): string => {
+  invited += 1;
+  return `invited-${invited}-${process.pid}@example.com`;
+};
+
+/** Invites Maren Voss, a viewer at a new address unless the test says otherwise. */
+export const invite = async (org: OrgContext, given: { readonly email?: string; readonly role?: Role } = {}) => {
+  const { invitation } = await inviteUser(org, { email: newAddress(), firstName: 'Maren', lastName: 'Voss', role: 'viewer', ...given });
+  return { ...invitation, orgId: org.org.id, code: org.auth.signInvitation(invitation.id) };
+};
+
+export const invitationRow = async ({ db }: Pick<OrgContext, 'db'>, id: InvitationId) => {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
+  return row;
+};
