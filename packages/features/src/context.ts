@@ -54,10 +54,18 @@ export interface RequestOrigin {
   readonly userAgent: string | null;
 }
 
+/** What this browser keeps for us, sealed, while its person proves elsewhere who they are. */
+export interface KeptTexts {
+  readonly oauthFlow: string | null;
+  readonly pendingLink: string | null;
+}
+
 /** A request before its use case asked who is behind it. */
 export interface RequestContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor | null;
+  /** Absent where no browser asks. */
+  readonly kept?: KeptTexts;
 }
 
 export interface Organization {

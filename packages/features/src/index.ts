@@ -1,11 +1,15 @@
 export { activateAccount } from './accounts/activate-account.ts';
+export { type BegunOauth, beginOauth } from './accounts/begin-oauth.ts';
+export { type FinishedOauth, finishOauth } from './accounts/finish-oauth.ts';
 export { getAvatar } from './accounts/get-avatar.ts';
 export { getSession } from './accounts/get-session.ts';
 export { purgeExpiredJob, sendAccountMailJob, sendSecurityNoticeJob } from './accounts/internal/jobs.ts';
+export { listIdentities } from './accounts/list-identities.ts';
 export { type Login, login } from './accounts/login.ts';
 export { logout } from './accounts/logout.ts';
 export { type Purged, purgeExpired } from './accounts/purge-expired.ts';
 export { register } from './accounts/register.ts';
+export { removeIdentity } from './accounts/remove-identity.ts';
 export { requestPasswordReset } from './accounts/request-password-reset.ts';
 export { resetPassword } from './accounts/reset-password.ts';
 export { sendAccountMail } from './accounts/send-account-mail.ts';

@@ -3,6 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 export const ACTIVATION_LINK_VALID_MS = 2 * DAY_MS;
 export const RESET_LINK_VALID_MS = HOUR_MS;
 export const EMAIL_CHANGE_VALID_MS = DAY_MS;
+/** How long a browser may stay at an identity provider. */
+export const OAUTH_FLOW_VALID_MS = 10 * MINUTE_MS;
+/** How long an identity waits for the owner of its address to sign in. */
+export const PENDING_LINK_VALID_MS = 30 * MINUTE_MS;
 /** How long after its end a link is remembered, so that a late click is told why. */
 export const ENDED_LINK_KEPT_MS = 30 * DAY_MS;
 /** A session ends this long after its last use; it is renewed when half of it is gone (Lucia's rule). */

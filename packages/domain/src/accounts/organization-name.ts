@@ -23,5 +23,5 @@ interface Founder {
 /** What a new organisation is called: its address's domain, or the person where that is a public mail provider. An admin can rename it. */
 export const organizationNameFor = ({ email, firstName, lastName }: Founder): string => {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  return publicMailDomains.has(domain) ? `${firstName} ${lastName}` : domain;
+  return publicMailDomains.has(domain) ? `${firstName} ${lastName}`.trim() : domain;
 };

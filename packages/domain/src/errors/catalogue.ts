@@ -22,6 +22,7 @@ export const errorCatalogue = {
   channel_incomplete: { status: 400, message: 'Enable this channel and fill in every field first.' },
   channel_test_failed: { status: 400, message: 'Test failed' },
   status_page_failed: { status: 400, message: 'Failed to test StatusPage.io connection' },
+  oauth_failed: { status: 400, message: 'OAuth authentication failed. Please try again.' },
   current_password_wrong: { status: 400, message: 'The current password is not right.' },
   invitation_used: {
     status: 400,
@@ -47,6 +48,10 @@ export const errorCatalogue = {
   api_key_limit: { status: 403, message: 'There are as many API keys as an organization may have. Revoke one first.' },
   token_limit: { status: 403, message: 'You have as many tokens as one person may have. Revoke one first.' },
   team_plan: { status: 403, message: 'Team collaboration is available starting with the Team plan.' },
+  oauth_email_unverified: {
+    status: 403,
+    message: 'That account has no verified email address. Verify it there, then try again.',
+  },
   admin_protected: { status: 403, message: 'Admins cannot be changed or removed here. They can step down in their own profile.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   organization_disabled: { status: 403, message: 'This organization is disabled. Contact your administrator.' },
@@ -73,6 +78,7 @@ export const errorCatalogue = {
   },
   invitation_not_open: { status: 404, message: 'This invitation is not open any more.' },
   user_not_found: { status: 404, message: 'This person is not a member of your organization.' },
+  identity_not_found: { status: 404, message: 'This account is not linked.' },
   token_not_found: { status: 404, message: 'There is no such token.' },
   api_key_not_found: { status: 404, message: 'There is no such API key.' },
   session_not_found: { status: 404, message: 'This session has ended already.' },
@@ -83,6 +89,9 @@ export const errorCatalogue = {
   certificate_exists: { status: 409, message: 'This domain is already monitored.' },
   user_exists: { status: 409, message: 'This address already has an account.' },
   last_admin: { status: 409, message: 'You are the last admin of this organization. Make another member an admin first.' },
+  identity_taken: { status: 409, message: 'That account is linked to another person here.' },
+  identity_exists: { status: 409, message: 'Another account of this provider is linked already. Remove it first.' },
+  last_sign_in: { status: 409, message: 'This is your only way to sign in. Set a password or add a passkey first.' },
   two_factor_exists: { status: 409, message: 'An authenticator app is set up already. Remove it first.' },
   two_factor_absent: { status: 409, message: 'Set up an authenticator app first.' },
   discovery_running: { status: 409, message: 'A discovery of this domain is running already.' },
@@ -94,6 +103,7 @@ export const errorCatalogue = {
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  oauth_unavailable: { status: 503, message: 'The sign-in service did not answer. Try again, or sign in another way.' },
   unavailable: { status: 503, message: 'The service is starting or overloaded. Please try again shortly.' },
 } as const satisfies Record<string, CatalogueRow>;
 

@@ -11,15 +11,19 @@ interface DialogProps {
   readonly size?: number;
   /** It cannot be left while the action is under way. */
   readonly busy?: boolean;
+  /** A key or a click beside it does not close it: what it shows is not seen again. */
+  readonly onlyByButton?: boolean;
   readonly onClose: () => void;
 }
 
 /** The frame of every dialog. Load what uses it when it is first opened: Mantine's modal is large. */
-export function Dialog({ title, children, foot, size = 480, busy = false, onClose }: DialogProps) {
+export function Dialog({ title, children, foot, size = 480, busy = false, onlyByButton = false, onClose }: DialogProps) {
   return (
     <Modal
       opened
       onClose={busy ? () => undefined : onClose}
+      closeOnEscape={!onlyByButton}
+      closeOnClickOutside={!onlyByButton}
       title={title}
       size={size}
       padding={0}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCopied } from '../copy/use-copied.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Icon } from '../icons.tsx';
@@ -11,16 +11,18 @@ interface ShowOnceDialogProps {
   readonly label: string;
   readonly secret: string;
   /** Why it cannot be shown again. */
-  readonly text: string;
+  readonly text: ReactNode;
+  /** What else is to be known of it. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A secret at the only moment it can be seen: masked until asked for, copied with one key. */
-export default function ShowOnceDialog({ title, label, secret, text, onClose }: ShowOnceDialogProps) {
+export default function ShowOnceDialog({ title, label, secret, text, children, onClose }: ShowOnceDialogProps) {
   const [shown, setShown] = useState(false);
   const { copied, copy } = useCopied();
   return (
-    <Dialog title={title} size={560} onClose={onClose} foot={<Button onClick={onClose}>Done</Button>}>
+    <Dialog title={title} size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>Done</Button>}>
       <p className={css.text}>{text}</p>
       <div className={css.secret}>
         <TextInput
@@ -44,6 +46,7 @@ export default function ShowOnceDialog({ title, label, secret, text, onClose }: 
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
+      {children}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@notafter/db';
-import { DAY_MS, DomainError, HOUR_MS, MINUTE_MS, SECOND_MS } from '@notafter/domain';
+import { DAY_MS, DomainError, HOUR_MS, MINUTE_MS, OAUTH_FLOW_VALID_MS, SECOND_MS } from '@notafter/domain';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
@@ -21,6 +21,9 @@ const rules = {
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  oauthFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
+  /** A round trip is finished once. */
+  oauthFlow: { tries: 1, windowMs: OAUTH_FLOW_VALID_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
   invitationFromOrganization: { tries: 100, windowMs: HOUR_MS },
   invitationToAddress: { tries: 5, windowMs: DAY_MS / 4 },

@@ -1,3 +1,92 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMay, useSessionView } from '../../../shell/session.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
+import { CredentialPanel } from '../credentials/credential-panel.tsx';
+import css from '../credentials/credentials.module.css';
+import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
+import type { AddedApiKey, ApiKey } from '../types.ts';
+import { KeysTable } from './keys-table.tsx';
+import { useApiKeys } from './use-api-keys.ts';
+
+const CreateKeyDialog = lazy(() => import('./create-key-dialog.tsx'));
+const CreatedKey = lazy(() => import('./created-key.tsx'));
+
+/** The organisation's own keys: for admins, on the plans that have them. */
 export function ApiKeysTab() {
-  return null;
+  const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
+  const mayList = useMay('settings/list-api-keys');
+  if (!hasApiKeys) {
+    return (
+      <Panel title="API Keys">
+        <div className={css.locked}>
+          <p>API keys are only available for Professional and Business plans</p>
+          <UpgradeLink />
+        </div>
+      </Panel>
+    );
+  }
+  if (!mayList) {
+    return (
+      <Panel title="API Keys">
+        <p className={css.locked}>Your role does not allow this. Admins make and revoke the keys of the organization.</p>
+      </Panel>
+    );
+  }
+  return <OwnKeys />;
+}
+
+type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly apiKey: ApiKey } | null;
+
+function OwnKeys() {
+  const { list, failure, busy, add, revoke } = useApiKeys();
+  const [doing, setDoing] = useState<Doing>(null);
+  const [added, setAdded] = useState<AddedApiKey | null>(null);
+  const stop = (): void => setDoing(null);
+  const apiKeys = list.data?.apiKeys;
+  return (
+    <div className={css.stack}>
+      <CredentialPanel
+        title="API Keys"
+        create="Create API Key"
+        onCreate={() => setDoing({ what: 'create' })}
+        list={list}
+        count={apiKeys?.length}
+        failedText="Failed to fetch API keys"
+        empty={{
+          title: 'No API keys found',
+          text: 'Create one for a program that reads or adds certificates. It belongs to the organization.',
+        }}
+        failure={failure}
+      >
+        <KeysTable apiKeys={apiKeys ?? []} onRevoke={(apiKey) => setDoing({ what: 'revoke', apiKey })} />
+      </CredentialPanel>
+      {doing?.what === 'create' ? (
+        <Suspense fallback={null}>
+          <CreateKeyDialog
+            busy={busy}
+            onClose={stop}
+            onCreate={async (key) => {
+              setAdded(await add(key));
+              stop();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {doing?.what === 'revoke' ? (
+        <RevokeDialog
+          kind="API key"
+          name={doing.apiKey.name}
+          busy={busy}
+          onClose={stop}
+          onConfirm={() => void revoke(doing.apiKey).then(stop)}
+        />
+      ) : null}
+      {added === null ? null : (
+        <Suspense fallback={null}>
+          <CreatedKey added={added} onClose={() => setAdded(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
 }

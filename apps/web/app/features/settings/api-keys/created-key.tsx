@@ -1,0 +1,39 @@
+import { daysLeft, statusOf } from '@notafter/domain';
+import { lifeSentence } from '../../../ui/lifeline/life-sentence.ts';
+import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
+import ShowOnceDialog from '../../../ui/show-once/show-once-dialog.tsx';
+import { dateText, daysText } from '../../../ui/time/format.ts';
+import css from '../credentials/credentials.module.css';
+import type { AddedApiKey } from '../types.ts';
+import { permissionWords } from './key-texts.ts';
+
+/** The secret of a key, with what the key may do and how long. */
+export default function CreatedKey({ added, onClose }: { readonly added: AddedApiKey; readonly onClose: () => void }) {
+  const { name, permissions, createdAt, expiresAt } = added.apiKey;
+  return (
+    <ShowOnceDialog
+      title="API key created"
+      label="Key"
+      secret={added.secret}
+      text={
+        <>
+          Copy <strong>{name}</strong> now. It is stored as a hash and cannot be shown again.
+        </>
+      }
+      onClose={onClose}
+    >
+      <dl className={css.facts}>
+        <dt>Permissions</dt>
+        <dd>{permissionWords(permissions)}</dd>
+        <dt>Expires</dt>
+        <dd>{expiresAt === null ? 'Never' : `${dateText(expiresAt)}, in ${daysText(daysLeft(expiresAt, createdAt))}`}</dd>
+      </dl>
+      {expiresAt === null ? null : <NewLife createdAt={createdAt} expiresAt={expiresAt} />}
+    </ShowOnceDialog>
+  );
+}
+
+function NewLife({ createdAt, expiresAt }: { readonly createdAt: Date; readonly expiresAt: Date }) {
+  const life = { notBefore: createdAt, notAfter: expiresAt, now: createdAt };
+  return <Lifeline life={life} tone={statusOf(expiresAt, createdAt)} label={lifeSentence(life)} />;
+}

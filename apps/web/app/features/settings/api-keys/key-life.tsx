@@ -1,0 +1,22 @@
+import { statusOf } from '@notafter/domain';
+import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { useNow } from '../../../ui/time/now.tsx';
+import css from '../credentials/credentials.module.css';
+import type { ApiKey } from '../types.ts';
+
+/** When a key ends, drawn like a certificate's life; a revoked one has none left to draw. */
+export function KeyLife({ apiKey: { createdAt, expiresAt, status } }: { readonly apiKey: ApiKey }) {
+  const now = useNow();
+  if (expiresAt === null) return 'Never';
+  if (status === 'revoked') return <AbsoluteTime value={expiresAt} />;
+  return (
+    <span className={css.life}>
+      <Lifeline
+        life={{ notBefore: createdAt, notAfter: expiresAt, now }}
+        tone={status === 'expired' ? 'expired' : statusOf(expiresAt, now)}
+      />
+      <AbsoluteTime value={expiresAt} />
+    </span>
+  );
+}

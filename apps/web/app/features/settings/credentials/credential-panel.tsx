@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
+import { Count } from '../../../ui/status/status-chip.tsx';
+import css from './credentials.module.css';
+import { failureText } from './failure-text.ts';
+
+interface CredentialPanelProps {
+  readonly title: string;
+  readonly create: string;
+  readonly onCreate: () => void;
+  readonly list: { readonly isError: boolean; readonly isFetching: boolean; readonly error: unknown; readonly refetch: () => unknown };
+  /** How many there are; undefined until they are known. */
+  readonly count: number | undefined;
+  readonly failedText: string;
+  readonly empty: { readonly title: string; readonly text: string };
+  /** What the last action failed with. */
+  readonly failure: string | null;
+  /** The table. */
+  readonly children: ReactNode;
+}
+
+/** Tokens or keys, in each state that a list can be in. */
+export function CredentialPanel({ title, create, onCreate, list, count, failedText, empty, failure, children }: CredentialPanelProps) {
+  const button = (
+    <Button size="sm" leftSection={<Icon name="plus" small />} onClick={onCreate}>
+      {create}
+    </Button>
+  );
+  return (
+    <>
+      {failure === null ? null : (
+        <Banner tone="expired" role="alert">
+          {failure}
+        </Banner>
+      )}
+      <Panel title={title} {...(count === undefined ? {} : { count: <Count>{count}</Count> })} aside={button}>
+        {count === undefined ? (
+          list.isError ? (
+            <ErrorState
+              title={failedText}
+              text={failureText(list.error, 'What they are used for goes on.')}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : (
+            <div className={css.bones}>
+              <Bone width={72} />
+              <Bone width={64} />
+            </div>
+          )
+        ) : count === 0 ? (
+          <EmptyState title={empty.title} text={empty.text} />
+        ) : (
+          children
+        )}
+      </Panel>
+    </>
+  );
+}
