@@ -19,7 +19,6 @@ export type AuditedUseCase = WrittenUseCase | TellingUseCase;
 export const auditSentences = {
   'accounts/activate-account': 'Activated the account',
   'accounts/add-passkey': 'Added a passkey',
-  'accounts/begin-oauth': 'Began to sign in with a provider',
   'accounts/begin-passkey': 'Began to add a passkey',
   'accounts/begin-passkey-login': 'Began to sign in with a passkey',
   'accounts/begin-totp': 'Began to set up an authenticator app',
@@ -28,7 +27,7 @@ export const auditSentences = {
   'accounts/end-other-sessions': 'Signed out everywhere else',
   'accounts/end-session': 'Signed out another browser',
   'accounts/finish-login': 'Signed in with a second step',
-  'accounts/finish-oauth': 'Signed in with a provider',
+  'accounts/finish-oauth': 'Signed in with a provider, or linked one',
   'accounts/login': 'Signed in',
   'accounts/login-with-passkey': 'Signed in with a passkey',
   'accounts/logout': 'Signed out',

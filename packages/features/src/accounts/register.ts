@@ -1,9 +1,9 @@
-import { newId, organizations, users } from '@notafter/db';
-import { DomainError, organizationNameFor } from '@notafter/domain';
+import { DomainError } from '@notafter/domain';
 import type { RegisterInput } from '@notafter/domain/inputs';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { checkPassword } from './internal/check-password.ts';
+import { foundAccount } from './internal/found-account.ts';
 import { networkOf } from './internal/network-of.ts';
 import { mailLinkTo } from './internal/one-time-links.ts';
 import { throttleOf } from './internal/throttle.ts';
@@ -22,19 +22,11 @@ export const register = async (ctx: RequestContext, input: RegisterInput): Promi
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction(ctx, 'accounts/register', async (tx, audit) => {
-    const now = tx.clock.now();
-    const orgId = newId<'organization'>();
-    const userId = newId<'user'>();
-    const name = organizationNameFor({ email, firstName, lastName });
-    await tx.db.insert(organizations).values({ id: orgId, name, plan: tx.config.defaultPlan, createdAt: now });
-    const activatedAt = tx.config.devAutoActivate ? now : null;
-    const made = await tx.db
-      .insert(users)
-      .values({ id: userId, orgId, email, firstName, lastName, role: 'admin', passwordHash, activatedAt, createdAt: now })
-      .onConflictDoNothing({ target: users.email })
-      .returning({ id: users.id });
-    if (made.length === 0) throw new DomainError('email_exists');
+    const activatedAt = tx.config.devAutoActivate ? tx.clock.now() : null;
+    const account = await foundAccount(tx, { email, firstName, lastName, passwordHash, activatedAt });
+    if (account === null) throw new DomainError('email_exists');
     if (activatedAt === null) await mailLinkTo(tx, 'account-activation', email);
+    const { userId, orgId } = account;
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
   });
   return { message: 'Registration successful! Check your email for verification.' };

@@ -1,13 +1,19 @@
 import type { NewSession } from '@notafter/auth';
 import { totpSecrets } from '@notafter/db';
-import type { SecondFactorQuestion, UserId } from '@notafter/domain';
+import type { IdentityProviderName, SecondFactorQuestion, UserId } from '@notafter/domain';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { RequestContext, TransactionContext } from '../../context.ts';
 import { askForSecondFactor } from './auth-challenges.ts';
+import { linkPending } from './link-identity.ts';
 
 /** What proving who one is came to: a session, or the question for a second factor and no session yet. */
 export type OpenedSession =
-  | { readonly state: 'signed-in'; readonly session: NewSession }
+  | {
+      readonly state: 'signed-in';
+      readonly session: NewSession;
+      /** The identity that waited for this account's owner and is linked now. */
+      readonly linked: IdentityProviderName | null;
+    }
   | { readonly state: 'second-factor'; readonly question: SecondFactorQuestion };
 
 interface Proof {
@@ -29,5 +35,6 @@ export const openSession = async (
     if (app > 0) return { state: 'second-factor', question: await askForSecondFactor(tx, userId) };
   }
   if (tx.actor?.via === 'session') await tx.auth.endSession(tx.db, tx.actor.sessionId);
-  return { state: 'signed-in', session: await tx.auth.createSession(tx.db, userId, tx.origin) };
+  const session = await tx.auth.createSession(tx.db, userId, tx.origin);
+  return { state: 'signed-in', session, linked: await linkPending(tx, userId) };
 };
