@@ -64,7 +64,7 @@ export const openSystem = async ({
   const system: SystemContext = {
     db: database.db,
     jobs: jobs.queue,
-    auth: createAuthService({ secretKey, clock }),
+    auth: createAuthService({ secretKey, publicUrl: config.http.publicUrl, clock }),
     clock,
     log,
     config: {

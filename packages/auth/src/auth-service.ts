@@ -11,7 +11,9 @@ import type {
   UserId,
 } from '@notafter/domain';
 import type { CredentialKind, NewCredential } from './credentials.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { Sealing } from './sealing.ts';
+import type { Totp } from './totp.ts';
 
 export type LinkPurpose = 'account-activation' | 'password-reset';
 
@@ -37,8 +39,9 @@ export interface AuthService {
   verifyPassword(hash: string | null, password: string): Promise<boolean>;
   createSession(db: Executor, userId: UserId, origin: SessionOrigin): Promise<NewSession>;
   endSession(db: Executor, sessionId: string): Promise<void>;
+  /** Sign-ins that wait for their second step end with them. */
   endAllSessions(db: Executor, userId: UserId): Promise<void>;
-  /** Answers how many ended. */
+  /** Sign-ins that wait for their second step end with them. Answers how many sessions ended. */
   endOtherSessions(db: Executor, userId: UserId, keptSessionId: string): Promise<number>;
   /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
   resolveSession(db: Executor, token: string): Promise<{ readonly actor: SessionActor; readonly extendedUntil: Date | null } | null>;
@@ -64,6 +67,8 @@ export interface AuthService {
   signInvitation(id: InvitationId): string;
   /** The id inside a genuine code, else null. Constant time. */
   readInvitation(code: string): InvitationId | null;
+  readonly passkeys: Passkeys;
+  readonly totp: Totp;
   /** Encrypts a secret for the row it is stored in; `open` throws where it belongs elsewhere or the key is another. */
   readonly sealing: Sealing;
   /** The secret in the address of an organisation's calendar; raising `rotation` ends the one before. */

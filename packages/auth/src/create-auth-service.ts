@@ -3,20 +3,24 @@ import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
 import { createAlertLinks, createEmailChangeLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createSealing } from './sealing.ts';
 import { createSessions } from './sessions.ts';
+import { createTotp } from './totp.ts';
 
 const emailChangeSides = ['old', 'new'] as const satisfies EmailChangeSide[];
 
 interface AuthServiceOptions {
   /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses and seal secrets are derived from it. */
   readonly secretKey: string | Uint8Array;
+  /** Where people reach the site: the only place where its passkeys work. */
+  readonly publicUrl: string;
   readonly clock: Clock;
 }
 
 /** The one implementation of `AuthService`: Lucia sessions, Argon2id, HMAC links, AES-256-GCM. Throws when the key is too short. */
-export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): AuthService => {
+export const createAuthService = ({ secretKey, publicUrl, clock }: AuthServiceOptions): AuthService => {
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
@@ -57,6 +61,8 @@ export const createAuthService = ({ secretKey, clock }: AuthServiceOptions): Aut
       }
       return null;
     },
+    passkeys: createPasskeys(publicUrl),
+    totp: createTotp(clock),
     sealing: createSealing(secretKey),
     calendarSecret: calendars.sign,
     readCalendarSecret: calendars.organizationOf,

@@ -1,4 +1,4 @@
-import { newId, organizations, sessions, users } from '@notafter/db';
+import { authChallenges, newId, organizations, sessions, users } from '@notafter/db';
 import { createTestDatabase, type TestDatabase } from '@notafter/db/testing';
 import { addMs, DAY_MS, MINUTE_MS, type UserId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
@@ -9,7 +9,11 @@ let database: TestDatabase;
 let userId: UserId;
 const start = new Date('2026-11-10T12:00:00Z');
 let now = start;
-const auth = createAuthService({ secretKey: 'a secret of at least sixteen bytes', clock: { now: () => now } });
+const auth = createAuthService({
+  secretKey: 'a secret of at least sixteen bytes',
+  publicUrl: 'http://localhost:3000',
+  clock: { now: () => now },
+});
 const origin = { ip: '192.0.2.7', userAgent: 'Test/1' };
 
 beforeAll(async () => {
@@ -129,4 +133,14 @@ it('ends every session of a person but one, and nobody else’s', async () => {
   expect(await auth.resolveSession(database.db, kept.token)).not.toBeNull();
   expect(await auth.resolveSession(database.db, ended.token)).toBeNull();
   expect(await auth.resolveSession(database.db, theirs.token)).not.toBeNull();
+});
+
+it.each(['all', 'others'])('ends with %s sessions what waits for a second step', async (which) => {
+  const { token } = await auth.createSession(database.db, userId, origin);
+  const kept = (await auth.resolveSession(database.db, token))?.actor.sessionId ?? '';
+  const challenge = { id: newId<'auth-challenge'>(), kind: 'second-factor' as const, challenge: 'hash', expiresAt: addMs(now, MINUTE_MS) };
+  await database.db.insert(authChallenges).values({ ...challenge, userId });
+  if (which === 'all') await auth.endAllSessions(database.db, userId);
+  else await auth.endOtherSessions(database.db, userId, kept);
+  expect(await database.db.$count(authChallenges, eq(authChallenges.userId, userId))).toBe(0);
 });

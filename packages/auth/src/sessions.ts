@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
-import { type Executor, preparedOnce, sessions, users } from '@notafter/db';
+import { authChallenges, type Executor, preparedOnce, sessions, users } from '@notafter/db';
 import {
   addMs,
   type Clock,
@@ -106,6 +106,11 @@ const noteActivity = async (db: Executor, sessionId: string, lastActiveAt: Date 
     .where(and(eq(sessions.id, sessionId), or(isNull(sessions.lastActiveAt), lte(sessions.lastActiveAt, stale))));
 };
 
+/** What was begun and could become a session. Before the sessions: a second step under way then commits its own in time to be ended. */
+const dropChallenges = async (db: Executor, userId: OurUserId): Promise<void> => {
+  await db.delete(authChallenges).where(eq(authChallenges.userId, userId));
+};
+
 /** Lucia over the executor at hand; it is two small objects, so one per call costs nothing and works inside transactions. */
 export const createSessions = (clock: Clock) => ({
   async create(db: Executor, userId: OurUserId, origin: SessionOrigin): Promise<NewSession> {
@@ -121,9 +126,13 @@ export const createSessions = (clock: Clock) => ({
 
   end: (db: Executor, sessionId: string): Promise<void> => luciaOver(db, clock).invalidateSession(sessionId),
 
-  endAll: (db: Executor, userId: OurUserId): Promise<void> => luciaOver(db, clock).invalidateUserSessions(userId),
+  async endAll(db: Executor, userId: OurUserId): Promise<void> {
+    await dropChallenges(db, userId);
+    await luciaOver(db, clock).invalidateUserSessions(userId);
+  },
 
   async endOthers(db: Executor, userId: OurUserId, keptSessionId: string): Promise<number> {
+    await dropChallenges(db, userId);
     const ended = await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)));
     return ended.count;
   },

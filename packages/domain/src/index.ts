@@ -4,6 +4,7 @@ export * from './accounts/email.ts';
 export * from './accounts/identity-provider.ts';
 export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';
+export * from './accounts/passkey.ts';
 export * from './accounts/person-name.ts';
 export * from './accounts/second-factor.ts';
 export * from './accounts/security-event.ts';

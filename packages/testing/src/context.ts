@@ -48,7 +48,7 @@ export const createTestContext = async (options: TestContextOptions = {}): Promi
     ctx: {
       db: database.db,
       jobs: createRecordingJobs(),
-      auth: createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', clock }),
+      auth: createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', publicUrl: testConfig.publicUrl, clock }),
       clock,
       log: createRecordingLog(),
       config: { ...testConfig, ...options.config },

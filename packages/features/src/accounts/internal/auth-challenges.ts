@@ -37,11 +37,6 @@ export const takeChallenge = async (ctx: Reader, kind: ChallengeKind, id: AuthCh
   return taken ?? null;
 };
 
-/** Nothing that was begun for this person can be finished: who they are has to be proved anew. */
-export const dropChallenges = async (db: Executor, userId: UserId): Promise<void> => {
-  await db.delete(authChallenges).where(eq(authChallenges.userId, userId));
-};
-
 const SECRET_BYTES = 32;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -1,0 +1,127 @@
+import { CHALLENGE_VALID_MS, type PasskeyAssertion, type PasskeyRegistration, type UserId } from '@notafter/domain';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+
+export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
+
+export interface PasskeyOwner {
+  readonly id: UserId;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What a row keeps of a credential: nothing secret. */
+export interface StoredPasskey {
+  /** Base64url. */
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+/** `reason` is for the log: it says what was wrong with what a browser sent. */
+type Verified<Found> = ({ readonly verified: true } & Found) | { readonly verified: false; readonly reason: string };
+
+/**
+ * WebAuthn (W3C, Level 3) for PUBLIC_URL. A passkey signs in alone and without an address, so the authenticator has to keep it
+ * (`residentKey`) and to recognise its person (`userVerification`): two factors at once. Attestation is not asked for.
+ */
+export interface Passkeys {
+  registrationOptions(owner: PasskeyOwner, known: readonly StoredPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  verifyRegistration(answer: PasskeyRegistration, challenge: string): Promise<Verified<{ readonly passkey: StoredPasskey }>>;
+  /** For whoever it is: the authenticator offers what it has for this site. */
+  loginOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** `counter` as it has to be stored; one that did not rise where there is one is refused (Level 3, 7.2 step 22: a copied key). */
+  verifyLogin(
+    answer: PasskeyAssertion,
+    challenge: string,
+    passkey: StoredPasskey,
+    userId: UserId,
+  ): Promise<Verified<{ readonly counter: number }>>;
+}
+
+const RP_NAME = 'Notafter';
+const REASON_LENGTH = 300;
+/** COSE's names of Ed25519, ES256 and RS256: what authenticators have, and what Node verifies without an experiment. */
+const algorithms = [-8, -7, -257];
+
+/** A fifth of a second to load: a process that never sees a passkey does without. */
+const load = () => import('@simplewebauthn/server');
+
+/** The id's 16 bytes: what an authenticator keeps says nothing about the person. */
+const userHandleOf = (userId: UserId): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+
+const isOfUser = (userHandle: string | undefined, userId: UserId): boolean =>
+  userHandle === Buffer.from(userHandleOf(userId)).toString('base64url');
+
+const notVerified = (error: unknown) =>
+  ({ verified: false, reason: (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH) }) as const;
+
+/** Nobody asked for attestation, and certificates in one would be parsed and their revocation lists fetched: only its absence is taken. */
+const isUnattested = async (attestationObject: string): Promise<boolean> => {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
+  return attestation.get('fmt') === 'none' || (attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+};
+
+export const createPasskeys = (publicUrl: string): Passkeys => {
+  const { origin, hostname: rpID } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  return {
+    registrationOptions: async ({ id, email, name }, known) => {
+      const { generateRegistrationOptions } = await load();
+      return generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID,
+        userName: email,
+        userDisplayName: name,
+        userID: userHandleOf(id),
+        timeout: CHALLENGE_VALID_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    verifyRegistration: async ({ response, ...answer }, challenge) => {
+      const { verifyRegistrationResponse } = await load();
+      const { transports = [], ...attestation } = response;
+      try {
+        if (!(await isUnattested(attestation.attestationObject))) return { verified: false, reason: 'An attestation was sent unasked.' };
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          response: { ...answer, response: { ...attestation, transports: [...transports] }, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs: algorithms,
+          ...expected,
+        });
+        if (!verified) return { verified: false, reason: 'The attestation does not hold.' };
+        const { id, publicKey, counter } = registrationInfo.credential;
+        return { verified: true, passkey: { credentialId: id, publicKey, counter, transports } };
+      } catch (error) {
+        return notVerified(error);
+      }
+    },
+
+    loginOptions: async () => {
+      const { generateAuthenticationOptions } = await load();
+      return generateAuthenticationOptions({ rpID, timeout: CHALLENGE_VALID_MS, userVerification: 'required' });
+    },
+
+    verifyLogin: async ({ response, ...answer }, challenge, { credentialId, publicKey, counter }, userId) => {
+      const { verifyAuthenticationResponse } = await load();
+      const { userHandle, ...assertion } = response;
+      if (!isOfUser(userHandle, userId)) return { verified: false, reason: 'The user handle is not the owner’s.' };
+      try {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          response: { ...answer, response: assertion, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          ...expected,
+          credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
+        });
+        return verified ? { verified, counter: authenticationInfo.newCounter } : { verified, reason: 'The signature is not right.' };
+      } catch (error) {
+        return notVerified(error);
+      }
+    },
+  };
+};
