@@ -1,0 +1,80 @@
+import { type Permission, permissions, type UseCaseName } from '@notafter/domain';
+import { appRouter } from '@notafter/trpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, calls } from './testing/role-matrix/calls.ts';
+import { callers, refusalFor, type Stage, setStage } from './testing/role-matrix/stage.ts';
+import { makeWorld, type World } from './testing/role-matrix/world.ts';
+
+const useCases: readonly (readonly [UseCaseName, Permission])[] = Object.entries(permissions).flatMap(([name, permission]) =>
+  isUseCase(name) ? [[name, permission]] : [],
+);
+function isUseCase(name: string): name is UseCaseName {
+  return Object.hasOwn(permissions, name);
+}
+const callOf = (name: UseCaseName): Call | undefined => new Map<string, Call>(Object.entries(calls)).get(name);
+const ways = ({ trpc, rest }: Call) => [...(trpc ? (['trpc'] as const) : []), ...(rest ? (['rest'] as const) : [])];
+
+let stage: Stage;
+let shared: World;
+beforeAll(async () => {
+  stage = await setStage();
+  shared = await makeWorld(stage.ctx);
+});
+afterAll(() => stage.close());
+
+describe('what nobody but the system may call', () => {
+  const reachable = useCases.filter(([name, { access }]) => (access === 'system') === (callOf(name) !== undefined)).map(([name]) => name);
+  it('has no way in, and everything else has one or says what proves it', () => expect(reachable).toEqual([]));
+});
+
+describe('every way in', () => {
+  const listed = Object.values(calls).map((call: Call) => call);
+  it('over tRPC is in the table', () => {
+    const known = new Set(listed.flatMap(({ trpc }) => trpc?.procedure ?? []));
+    const proven = Object.keys(appRouter._def.procedures).filter((procedure) => !known.has(procedure));
+    expect(proven).toMatchInlineSnapshot(`
+      [
+        "accounts.register",
+        "accounts.activate",
+        "accounts.login",
+        "accounts.requestPasswordReset",
+        "accounts.resetPassword",
+        "audit.list",
+        "analytics.get",
+        "notifications.alertByLink",
+        "notifications.acknowledgeByLink",
+      ]
+    `);
+  });
+});
+
+for (const [name, { access, kind }] of useCases) {
+  const call = callOf(name);
+  if (access === 'system' || call === undefined || call.proof !== undefined) continue;
+
+  describe.each(ways(call))(`${name} over %s`, (way) => {
+    const refused = callers.filter((caller) => refusalFor(name, caller) !== null);
+    const strangers = callers.filter((caller) => caller === 'admin of another organisation' && call.namesRow === true);
+    const allowed = callers.filter((caller) => !refused.includes(caller) && caller !== 'admin of another organisation');
+
+    it('is refused to whom the table does not name, and nothing changes', async () => {
+      const before = await stage.digest();
+      const statuses: Record<string, number> = {};
+      for (const caller of [...refused, ...strangers]) statuses[caller] = (await stage.call(way, call, caller, shared)).status;
+      const expected = Object.fromEntries([...refused, ...strangers].map((caller) => [caller, refusalFor(name, caller) ?? 404]));
+      expect(statuses).toEqual(expected);
+      expect(await stage.digest()).toBe(before);
+    });
+
+    it.each(allowed)(`is open to: %s`, async (caller) => {
+      const world = kind === 'write' ? await makeWorld(stage.ctx) : shared;
+      const before = { audit: await stage.auditOf(world), digest: kind === 'read' ? await stage.digest() : '' };
+      const answer = await stage.call(way, call, caller, world);
+      expect([200, 201, 202, 204], answer.text).toContain(answer.status);
+      expect((await stage.auditOf(world)).slice(before.audit.length)).toEqual(
+        kind === 'write' || call.reveals === true ? [call.auditedAs ?? name] : [],
+      );
+      if (kind === 'read') expect(await stage.digest()).toBe(before.digest);
+    });
+  });
+}

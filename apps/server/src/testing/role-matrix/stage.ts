@@ -1,0 +1,165 @@
+import { sessionCookie } from '@notafter/auth';
+import { type Permission, permissions, refusalOf, type UseCaseName } from '@notafter/domain';
+import { createTestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
+import { createHttpApp } from '../../http/app.ts';
+import { createMetrics } from '../../http/metrics.ts';
+import { plainScreens } from '../plain-screens.ts';
+import type { Call } from './calls.ts';
+import { makeWorld, type World } from './world.ts';
+
+export const callers = [
+  'nobody',
+  'admin in a browser',
+  'viewer in a browser',
+  'token of an admin',
+  'token of a viewer',
+  'API key that reads',
+  'API key that writes',
+  'admin of another organisation',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface Stage {
+  readonly ctx: TestSystemContext;
+  /** One request over HTTP, as this caller makes it to this world. */
+  call(way: 'trpc' | 'rest', call: Call, caller: CallerName, world: World): Promise<Answer>;
+  /** A digest of every row that somebody could have changed; who was last seen when is not among it. */
+  digest(): Promise<string>;
+  auditOf(world: World): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** What the permission table says of a caller; null where the call is allowed. */
+export const refusalFor = (useCase: UseCaseName, caller: CallerName): number | null => {
+  const permission: Permission = permissions[useCase];
+  if (caller === 'nobody') return permission.access === 'anyone' ? null : 401;
+  const actors: Record<Exclude<CallerName, 'nobody'>, Parameters<typeof refusalOf>[0]> = {
+    'admin in a browser': { via: 'session', role: 'admin' },
+    'viewer in a browser': { via: 'session', role: 'viewer' },
+    'token of an admin': { via: 'token', role: 'admin' },
+    'token of a viewer': { via: 'token', role: 'viewer' },
+    'API key that reads': { via: 'api-key', canRead: true, canWrite: false },
+    'API key that writes': { via: 'api-key', canRead: false, canWrite: true },
+    'admin of another organisation': { via: 'session', role: 'admin' },
+  };
+  return refusalOf(actors[caller], useCase) === null ? null : 403;
+};
+
+const PUBLIC_URL = 'http://localhost:3000';
+/** Not what was done but that somebody was there. */
+const UNWATCHED = ['rate_limits', 'audit_log', 'sessions'];
+const SEEN = ['last_used_at', 'last_seen_at'];
+
+const pathOf = (rest: NonNullable<Call['rest']>, world: World, caller: TestUser): string => {
+  const parameters = [...(rest.parameters?.(world, caller) ?? [])];
+  const path = rest.route.replace(/\{\w+\}/g, () => encodeURIComponent(parameters.shift() ?? ''));
+  return rest.query === undefined ? path : `${path}?${rest.query}`;
+};
+
+export const setStage = async (): Promise<Stage> => {
+  const { ctx, close } = await createTestContext({ config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL } });
+  let requests = 0;
+  const nothing = async () => ({ endpoints: 0, overdue: 0, operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
+  const app = createHttpApp({
+    system: ctx,
+    publicUrl: PUBLIC_URL,
+    development: false,
+    // Each from a place of its own, so that no throttle answers in the table's stead.
+    clientIp: () => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
+    metrics: createMetrics({ readBacklog: nothing, readLedger: nothing }),
+    metricsToken: null,
+    checkReady: async () => undefined,
+    screens: plainScreens,
+    rest: true,
+  });
+  const another = await makeWorld(ctx);
+  const cookies = new Map<string, string>();
+  const cookieOf = async (person: TestUser): Promise<string> => {
+    const known = cookies.get(person.id);
+    if (known !== undefined) return known;
+    const { token, expiresAt } = await ctx.auth.createSession(ctx.db, person.id, { ip: null, userAgent: 'matrix' });
+    const cookie = sessionCookie(PUBLIC_URL).serialize(token, expiresAt).split(';')[0] ?? '';
+    cookies.set(person.id, cookie);
+    return cookie;
+  };
+  const inBrowser = async (person: TestUser) => ({ cookie: await cookieOf(person), 'sec-fetch-site': 'same-origin' });
+  const headersOf = async (caller: CallerName, { admin, viewer, orgId, secrets }: World): Promise<Record<string, string>> => {
+    switch (caller) {
+      case 'nobody':
+        return {};
+      case 'admin in a browser':
+        return inBrowser(admin);
+      case 'viewer in a browser':
+        return inBrowser(viewer);
+      case 'token of an admin':
+        return { token: secrets.admin, 'org-id': orgId };
+      case 'token of a viewer':
+        return { token: secrets.viewer, 'org-id': orgId };
+      case 'API key that reads':
+        return { 'x-api-key': secrets.reader };
+      case 'API key that writes':
+        return { 'x-api-key': secrets.writer };
+      case 'admin of another organisation':
+        return inBrowser(another.admin);
+    }
+  };
+  const requestOf = (
+    way: 'trpc' | 'rest',
+    { trpc, rest }: Call,
+    world: World,
+    caller: TestUser,
+  ): { path: string; method: string; body?: unknown } => {
+    if (way === 'rest' && rest !== undefined) return { path: pathOf(rest, world, caller), method: rest.method, body: rest.body?.(world) };
+    if (trpc === undefined) throw new Error(`There is no way ${way} to this use case.`);
+    const input: unknown = trpc.input?.(world, caller);
+    const path = `/api/trpc/${trpc.procedure}`;
+    if (trpc.type === 'mutation') return { path, method: 'POST', body: input ?? null };
+    return { path: input === undefined ? path : `${path}?input=${encodeURIComponent(JSON.stringify(input))}`, method: 'GET' };
+  };
+  const tables: { name: string; columns: string }[] = await ctx.db.$client.unsafe(
+    `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) and column_name <> all($2)
+     group by 1 order by 1`,
+    [UNWATCHED, SEEN],
+  );
+  const digests = tables.map(
+    ({ name, columns }) => `select '${name}' as name, md5(string_agg(line, '|' order by line)) as rows
+      from (select row(${columns})::text as line from "${name}") as lines`,
+  );
+  return {
+    ctx,
+    close,
+    call: async (way, call, caller, world) => {
+      requests += 1;
+      const { path, method, body } = requestOf(way, call, world, caller.includes('viewer') ? world.viewer : world.admin);
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const headers = { ...(await headersOf(caller, world)), ...json };
+      const init = {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
+      const response = await app.request(`${PUBLIC_URL}${path}`, init, {});
+      const text = await response.text();
+      if (response.status >= 500) console.log(path, ctx.log.entries.at(-1)?.fields);
+      return { status: response.status, text };
+    },
+    digest: async () => {
+      const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'));
+      return found
+        .map(({ name, rows }) => `${name} ${rows ?? 'empty'}`)
+        .sort()
+        .join('\n');
+    },
+    auditOf: async ({ orgId }) => {
+      const rows: { action: string }[] = await ctx.db.$client.unsafe('select action from audit_log where org_id = $1 order by id', [orgId]);
+      return rows.map(({ action }) => action);
+    },
+  };
+};
