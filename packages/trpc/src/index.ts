@@ -2,6 +2,7 @@ import { accountsRouter } from './routers/accounts.ts';
 import { analyticsRouter } from './routers/analytics.ts';
 import { auditRouter } from './routers/audit.ts';
 import { certificatesRouter } from './routers/certificates.ts';
+import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { settingsRouter } from './routers/settings.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   audit: auditRouter,
   analytics: analyticsRouter,
   certificates: certificatesRouter,
+  discovery: discoveryRouter,
   environments: environmentsRouter,
   notifications: notificationsRouter,
   settings: settingsRouter,

@@ -46,7 +46,20 @@ import { serveTestStatusPage } from './notifications/test-status-page.ts';
 import { serveListUsers } from './team/list-users.ts';
 
 /** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
+import { serveAddApiKey } from './settings/add-api-key.ts';
+import { serveAddToken } from './settings/add-token.ts';
+import { serveListApiKeys } from './settings/list-api-keys.ts';
+import { serveListTokens } from './settings/list-tokens.ts';
+import { serveRevokeApiKey } from './settings/revoke-api-key.ts';
+import { serveRevokeToken } from './settings/revoke-token.ts';
+import { serveChangeRole } from './team/change-role.ts';
+import { serveAcceptInvitation } from './team/create-password.ts';
+import { serveInviteUser } from './team/invite.ts';
+import { serveListInvitations } from './team/list-invitations.ts';
 export const serveOperations = (app: RestRouter): void => {
+import { serveRemoveUser } from './team/remove-user.ts';
+import { serveResendInvitation } from './team/resend-invitation.ts';
+import { serveRevokeInvitation } from './team/revoke-invitation.ts';
   serveRegister(app);
   serveActivate(app);
   serveLogin(app);
@@ -93,3 +106,10 @@ export const serveOperations = (app: RestRouter): void => {
   serveListAudit(app);
   serveExportAudit(app);
 };
+  serveInviteUser(app);
+  serveListInvitations(app);
+  serveResendInvitation(app);
+  serveRevokeInvitation(app);
+  serveChangeRole(app);
+  serveRemoveUser(app);
+  serveAcceptInvitation(app);

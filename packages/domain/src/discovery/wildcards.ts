@@ -47,7 +47,7 @@ export interface WildcardSigns {
 export const wildcardOf = ({ named, parent, sharedBy }: WildcardSigns): string | null =>
   named ?? (sharedBy >= SHARED_BY_MIN ? `*.${parent}` : null);
 
-export interface WildcardGroup extends WildcardSigns {
+export interface SuggestingResults extends WildcardSigns {
   readonly results: number;
   readonly domain: string | null;
 }
@@ -55,7 +55,7 @@ export interface WildcardGroup extends WildcardSigns {
 const HINTS_MAX = 20;
 
 /** The wildcards that results suggest, those that stand for most of them first. */
-export const wildcardHints = (groups: readonly WildcardGroup[]): WildcardHint[] => {
+export const wildcardHints = (groups: readonly SuggestingResults[]): WildcardHint[] => {
   const hints = new Map<string, WildcardHint>();
   for (const group of groups) {
     const wildcard = wildcardOf(group);

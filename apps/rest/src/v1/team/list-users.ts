@@ -1,20 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { listUsers } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { instant, rowId } from '../../wire/fields.ts';
-
-const user = z
-  .object({
-    id: rowId(),
-    email: z.string().openapi({ example: 'grace@example.com' }),
-    first_name: z.string().openapi({ example: 'Grace' }),
-    last_name: z.string().openapi({ example: 'Hopper' }),
-    role: z.enum(['admin', 'viewer']),
-    created_at: instant(),
-    org_id: rowId(),
-  })
-  .openapi('TeamMember');
+import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
+import { toWireMember, wireMember, wireSeats } from './team-wire.ts';
 
 const route = createRoute({
   method: 'get',
@@ -25,27 +15,24 @@ const route = createRoute({
   description: 'By name.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
+  request: { query: z.object({ limit: limitParameter(`People a page, ${LIST_LIMIT_DEFAULT} by default.`), cursor: cursorParameter() }) },
   responses: {
     200: {
-      description: 'All of them.',
-      content: { 'application/json': { schema: z.object({ users: z.array(user) }).openapi('UserList') } },
+      description: 'One page, and how many seats are taken.',
+      content: {
+        'application/json': {
+          schema: z.object({ users: z.array(wireMember), next_cursor: nextCursor(), seats: wireSeats }).openapi('UserList'),
+        },
+      },
     },
-    ...errorResponses(...memberErrors),
+    ...errorResponses('invalid_input', ...memberErrors),
   },
 });
 
 export const serveListUsers = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { users } = await listUsers(c.get('org'));
-    const answered = users.map(({ id, email, firstName, lastName, role, createdAt, orgId }) => ({
-      id,
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      role,
-      created_at: createdAt.toISOString(),
-      org_id: orgId,
-    }));
-    return c.json({ users: answered }, 200);
+    const { limit = LIST_LIMIT_DEFAULT, cursor } = c.req.valid('query');
+    const list = await listUsers(c.get('org'), { limit, cursor });
+    return c.json({ users: list.users.map(toWireMember), next_cursor: list.nextCursor, seats: list.seats }, 200);
   });
 };

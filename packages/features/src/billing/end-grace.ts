@@ -1,0 +1,55 @@
+import { billingAccounts, paymentEvents } from '@notafter/db';
+import { addMs, DAY_MS, GRACE_MS, type OrganizationId } from '@notafter/domain';
+import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { bringUpToDate, lockPayments } from './internal/bring-up-to-date.ts';
+
+const EVENTS_KEPT_MS = 400 * DAY_MS;
+
+const findOverdue = async ({ db, clock }: SystemContext): Promise<OrganizationId[]> => {
+  const now = clock.now();
+  const rows = await db
+    .select({ orgId: billingAccounts.orgId })
+    .from(billingAccounts)
+    .where(
+      and(
+        isNotNull(billingAccounts.plan),
+        or(
+          lte(billingAccounts.paymentFailedAt, addMs(now, -GRACE_MS)),
+          and(billingAccounts.cancelAtPeriodEnd, lte(billingAccounts.periodEndsAt, now)),
+        ),
+      ),
+    );
+  return rows.map(({ orgId }) => orgId);
+};
+
+/**
+ * Job: ends plans whose 14 days of grace have passed, or whose cancelled period is over though no event said so. It goes by what is
+ * stored, so that hours in which nothing ran are made up for. Answers how many plans ended. Forgets old events too, but none of a
+ * plan that is in force.
+ */
+export const endGrace = async (ctx: SystemContext): Promise<number> => {
+  let ended = 0;
+  for (const orgId of await findOverdue(ctx)) {
+    const change = await withTransaction(ctx, 'billing/end-grace', async (tx, audit) => {
+      await lockPayments(tx);
+      const done = await bringUpToDate(tx, orgId);
+      if (done !== null && done.account.plan === null) {
+        const { plan, planBefore } = done;
+        audit({ author: 'payment-provider', orgId, detail: { plan, planBefore, status: done.account.status } });
+      }
+      return done;
+    });
+    if (change?.account.plan === null) ended += 1;
+  }
+  await ctx.db
+    .delete(paymentEvents)
+    .where(
+      and(
+        lt(paymentEvents.receivedAt, addMs(ctx.clock.now(), -EVENTS_KEPT_MS)),
+        sql`not exists (select from ${billingAccounts} where ${eq(billingAccounts.orgId, paymentEvents.orgId)} and ${isNotNull(billingAccounts.plan)})`,
+      ),
+    );
+  return ended;
+};

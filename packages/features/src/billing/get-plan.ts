@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { billingAccounts, certificateCounts, type Database, environments, organizations, users } from '@notafter/db';
+import {
+  type BillingInterval,
+  type CheckoutLinks,
+  checkoutUrl,
+  type Downgrade,
+  downgradeTo,
+  type Entitlements,
+  graceEndsAt,
+  type OrganizationId,
+  type SoldPlan,
+  sellsPlans,
+  soldPlans,
+} from '@notafter/domain';
+import type { GetPlanInput } from '@notafter/domain/inputs';
+import { count, eq, sum } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../context.ts';
+
+/** 144 random bits, in the letters that a checkout address may carry. */
+const REFERENCE_BYTES = 18;
+
+/** A plan that can be bought, with its checkout for the person who asks; null where the operator named none. */
+export interface PlanOffer {
+  readonly plan: SoldPlan;
+  readonly monthlyUrl: string | null;
+  readonly annualUrl: string | null;
+  /** What has to go before this plan would fit; null where nothing has to. */
+  readonly downgrade: Downgrade | null;
+}
+
+/** What concerns whoever pays. */
+export interface BillingDetails {
+  readonly clientReferenceId: string;
+  /** The provider's word for the subscription; null before the first one. */
+  readonly status: string | null;
+  readonly interval: BillingInterval | null;
+  readonly trialEndsAt: Date | null;
+  readonly periodEndsAt: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly paymentFailedAt: Date | null;
+  /** When the plan ends unless the failed payment is made up for. */
+  readonly graceEndsAt: Date | null;
+  readonly portalUrl: string | null;
+  readonly offers: readonly PlanOffer[];
+}
+
+/** The plan in force and how much of it is used; null as a limit means unlimited. */
+export interface PlanView {
+  readonly plan: string;
+  readonly setBy: Entitlements['setBy'];
+  readonly currentCertificates: number;
+  readonly currentMembers: number;
+  readonly currentEnvironments: number;
+  readonly limits: { readonly certificates: number | null; readonly members: number | null; readonly environments: number | null };
+  /** Null for viewers, and where no plan is sold. */
+  readonly billing: BillingDetails | null;
+  /** For the plan that was asked about, where it is too small. */
+  readonly downgrade: Downgrade | null;
+}
+
+const countUse = async (db: Database, orgId: OrganizationId) => {
+  const [[certificates], [members], [all]] = await Promise.all([
+    db
+      .select({ total: sum(certificateCounts.total) })
+      .from(certificateCounts)
+      .where(eq(certificateCounts.orgId, orgId)),
+    db.select({ total: count() }).from(users).where(eq(users.orgId, orgId)),
+    db.select({ total: count() }).from(environments).where(eq(environments.orgId, orgId)),
+  ]);
+  return {
+    currentCertificates: Number(certificates?.total ?? 0),
+    currentMembers: members?.total ?? 0,
+    currentEnvironments: all?.total ?? 0,
+  };
+};
+
+/** The organisation's account; the first who looks makes it, and of two at once one. */
+const findOrMakeAccount = async (db: Database, orgId: OrganizationId): Promise<typeof billingAccounts.$inferSelect> => {
+  const read = () => db.select().from(billingAccounts).where(eq(billingAccounts.orgId, orgId));
+  const [existing] = await read();
+  if (existing !== undefined) return existing;
+  const clientReferenceId = randomBytes(REFERENCE_BYTES).toString('base64url');
+  await db.insert(billingAccounts).values({ orgId, clientReferenceId }).onConflictDoNothing({ target: billingAccounts.orgId });
+  const [made] = await read();
+  if (made === undefined) throw new Error('The billing account that was just made is not there.');
+  return made;
+};
+
+interface Buyer {
+  readonly email: string;
+  readonly reference: string;
+}
+
+const offersFor = (links: CheckoutLinks, buyer: Buyer, downgrade: (plan: string) => Downgrade | null): PlanOffer[] =>
+  soldPlans.map((plan) => {
+    const link = (interval: BillingInterval): string | null => {
+      const address = links[plan]?.[interval];
+      return address === undefined ? null : checkoutUrl(address, buyer);
+    };
+    return { plan, monthlyUrl: link('monthly'), annualUrl: link('annual'), downgrade: downgrade(plan) };
+  });
+
+const ownLimitOf = async (db: Database, orgId: OrganizationId): Promise<number | null> => {
+  const [row] = await db.select({ limit: organizations.certificateLimit }).from(organizations).where(eq(organizations.id, orgId));
+  return row?.limit ?? null;
+};
+
+/**
+ * The organisation's plan and its use, with `target` what stands in the way of a smaller one. Admins also get what it takes to buy
+ * and to pay; nobody does on Self-hosted, which is never sold.
+ */
+export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): Promise<PlanView> => {
+  const person = requirePerson(ctx, 'billing/get-plan');
+  const { db, org, entitlements, config, gateways } = ctx;
+  const [use, ownLimit] = await Promise.all([countUse(db, org.id), ownLimitOf(db, org.id)]);
+  const downgrade = (plan: string): Downgrade | null => downgradeTo(plan, use.currentCertificates, ownLimit);
+  const isBuyer = person.role === 'admin' && sellsPlans(org.plan);
+  const account = isBuyer ? await findOrMakeAccount(db, org.id) : null;
+  return {
+    plan: org.plan,
+    setBy: entitlements.setBy,
+    ...use,
+    limits: {
+      certificates: entitlements.certificateLimit,
+      members: entitlements.memberLimit,
+      environments: entitlements.environmentLimit,
+    },
+    billing:
+      account === null
+        ? null
+        : {
+            clientReferenceId: account.clientReferenceId,
+            status: account.status,
+            interval: account.interval,
+            trialEndsAt: account.trialEndsAt,
+            periodEndsAt: account.periodEndsAt,
+            cancelAtPeriodEnd: account.cancelAtPeriodEnd,
+            paymentFailedAt: account.paymentFailedAt,
+            graceEndsAt: account.paymentFailedAt === null ? null : graceEndsAt(account.paymentFailedAt),
+            portalUrl: gateways.payments.portalUrl,
+            offers: offersFor(config.checkoutLinks, { email: person.email, reference: account.clientReferenceId }, downgrade),
+          },
+    downgrade: target === undefined || !sellsPlans(org.plan) ? null : downgrade(target),
+  };
+};

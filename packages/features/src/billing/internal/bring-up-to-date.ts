@@ -1,0 +1,49 @@
+import { billingAccounts, organizations } from '@notafter/db';
+import { type BillingAccount, decideSubscription, type OrganizationId, type OwnedEvent } from '@notafter/domain';
+import { eq, sql } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { requestReview } from '../../request-review.ts';
+import { eventsOfOrganization } from './stored-event.ts';
+
+const PAYMENTS_LOCK = 0x4e_41_50_41;
+
+type Tx = Pick<TransactionContext<SystemContext>, 'db' | 'jobs' | 'clock'>;
+
+/**
+ * One at a time, over all organisations: events of one purchase come within the same second, and one of them says whose the others
+ * are. A few of them a second would be a large business.
+ */
+export const lockPayments = async ({ db }: Tx): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${PAYMENTS_LOCK}::bigint)`);
+};
+
+/** What became of an organisation; `plan` is the one in force afterwards. */
+export interface BillingChange {
+  readonly account: BillingAccount;
+  readonly planBefore: string;
+  readonly plan: string;
+  readonly events: readonly OwnedEvent[];
+}
+
+/**
+ * Makes account and plan what the organisation's events come to at this instant, and has what a change of plan makes due looked
+ * for. To be called under `lockPayments`.
+ */
+export const bringUpToDate = async (tx: Tx, orgId: OrganizationId): Promise<BillingChange | null> => {
+  const [stored] = await tx.db
+    .select({ plan: organizations.plan, account: billingAccounts })
+    .from(organizations)
+    .innerJoin(billingAccounts, eq(billingAccounts.orgId, organizations.id))
+    .where(eq(organizations.id, orgId))
+    // Adds of certificates wait here, so that none slips in by the limit of the plan before.
+    .for('no key update');
+  if (stored === undefined) return null;
+  const events = await eventsOfOrganization(tx.db, orgId);
+  const { account, newPlan } = decideSubscription(stored.plan, stored.account, events, tx.clock.now());
+  await tx.db.update(billingAccounts).set(account).where(eq(billingAccounts.orgId, orgId));
+  if (newPlan !== null) {
+    await tx.db.update(organizations).set({ plan: newPlan }).where(eq(organizations.id, orgId));
+    await requestReview(tx, orgId);
+  }
+  return { account, planBefore: stored.plan, plan: newPlan ?? stored.plan, events };
+};

@@ -1,0 +1,265 @@
+import {
+  DISCOVERY_NAMES_MAX,
+  type DiscoverySource,
+  MINUTE_MS,
+  progressOf,
+  SECOND_MS,
+  type SourceFinding,
+  type SourceReport,
+} from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { runDiscoveryJob } from './jobs.ts';
+import { LookWindow } from './look-window.ts';
+import {
+  addFindings,
+  beat,
+  countNames,
+  endRun,
+  listWaiting,
+  type NameCounts,
+  type RunningDiscovery,
+  readSeenNames,
+  skipWaiting,
+  writeLooks,
+} from './run-store.ts';
+import { SourceStates } from './source-states.ts';
+
+/** Shows life, and notices a cancel, so often. */
+const BEAT_MS = 500;
+/** Names are asked for no longer than this share of what is left, so that hosts can be looked at. */
+const NAMING_SHARE = 0.6;
+/** Past its budget a source is given this long to say what it has. */
+const SOURCE_GRACE_MS = 5 * SECOND_MS;
+const SOURCE_BUDGET_MAX_MS = 3 * MINUTE_MS;
+
+interface Terms {
+  readonly signal: AbortSignal | undefined;
+  readonly budgetMs: number;
+}
+
+type WorkEnd = 'done' | 'out of time' | 'interrupted' | 'over';
+
+const afterMs = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    if (signal.aborted) done();
+  });
+
+/** One try of one search: sources and looks go on beside each other until nothing is left, the time is up or nobody wants it. */
+export class DiscoveryWork {
+  readonly #ctx: SystemContext;
+  readonly #run: RunningDiscovery;
+  readonly #states: SourceStates;
+  readonly #looks: LookWindow;
+  readonly #begun = performance.now();
+  readonly #leftMs: number;
+  /** Aborts whatever is under way, with the `WorkEnd` as its reason. */
+  readonly #halt = new AbortController();
+  #end: WorkEnd = 'done';
+  #beatAt = performance.now();
+  #counts: NameCounts = { names: 0, waiting: 0, looked: 0 };
+  #namesKnown = 0;
+
+  constructor(ctx: SystemContext, run: RunningDiscovery, { signal, budgetMs }: Terms) {
+    this.#ctx = ctx;
+    this.#run = run;
+    this.#states = new SourceStates(run.sources);
+    this.#looks = new LookWindow(ctx.gateways.prober, (err) =>
+      ctx.log.warn({ err, jobId: run.id }, 'look at a host failed on this machine'),
+    );
+    this.#leftMs = Math.max(0, budgetMs - run.spentMs);
+    const interrupt = (): void => this.#stop('interrupted');
+    signal?.addEventListener('abort', interrupt, { once: true });
+    if (signal?.aborted === true) interrupt();
+  }
+
+  #stop(end: WorkEnd): void {
+    if (this.#halt.signal.aborted) return;
+    this.#end = end;
+    this.#halt.abort();
+    this.#looks.nudge();
+  }
+
+  get #elapsedMs(): number {
+    return performance.now() - this.#begun;
+  }
+
+  /** Works until the end, whatever it is, and leaves the run in a state of which that is true. */
+  async finish(): Promise<void> {
+    const timeUp = setTimeout(() => this.#stop('out of time'), this.#leftMs);
+    const beating = this.#keepBeating();
+    try {
+      await this.#work();
+    } catch (error) {
+      this.#halt.abort();
+      throw error;
+    } finally {
+      clearTimeout(timeUp);
+      this.#ended.abort();
+      await beating;
+    }
+    await this.#settle();
+  }
+
+  readonly #ended = new AbortController();
+
+  async #work(): Promise<void> {
+    this.#counts = await countNames(this.#ctx.db, this.#run.id);
+    this.#namesKnown = this.#counts.names;
+    const sources = this.#ctx.gateways.discovery;
+    await this.#nameAndLook(sources.filter(({ name }) => name !== 'san'));
+    await this.#nameAndLook(sources.filter(({ name }) => name === 'san'));
+  }
+
+  async #nameAndLook(sources: readonly DiscoverySource[]): Promise<void> {
+    let named = false;
+    const naming = Promise.all(sources.map((source) => this.#ask(source))).finally(() => {
+      named = true;
+      this.#looks.nudge();
+    });
+    // The looks end by themselves once the naming has, be it with a fault.
+    await Promise.all([naming, this.#lookUntil(() => named)]);
+  }
+
+  /** Asks one source unless it has answered already. A fault of ours in it is its failure alone. */
+  async #ask(source: DiscoverySource): Promise<void> {
+    const { name } = source;
+    if (this.#states.hasEnded(name) || this.#halt.signal.aborted) return;
+    this.#states.begin(name);
+    const budgetMs = Math.min(SOURCE_BUDGET_MAX_MS, (this.#leftMs - this.#elapsedMs) * NAMING_SHARE);
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, this.#halt.signal]);
+    const asked = source.find({
+      domain: this.#run.domain,
+      signal,
+      budgetMs,
+      found: (findings) => this.#take(source, findings),
+      step: (step) => this.#states.step(name, step),
+      seenNames: () => readSeenNames(this.#ctx.db, this.#run.id),
+    });
+    const report = await Promise.race([asked.catch((error: unknown) => this.#faultOf(source, error)), this.#late(budgetMs, own.signal)]);
+    own.abort();
+    if (!this.#halt.signal.aborted) this.#states.end(name, report);
+    else if (this.#end === 'out of time') this.#states.end(name, this.#outOfTime());
+  }
+
+  #outOfTime(): SourceReport {
+    return { outcome: 'partial', reason: 'It was not done when the time was up.', fetchedAt: this.#ctx.clock.now() };
+  }
+
+  async #late(budgetMs: number, done: AbortSignal): Promise<SourceReport> {
+    await afterMs(budgetMs + SOURCE_GRACE_MS, AbortSignal.any([done, this.#halt.signal]));
+    return this.#outOfTime();
+  }
+
+  #faultOf({ name }: DiscoverySource, error: unknown): SourceReport {
+    this.#ctx.log.warn({ err: error, jobId: this.#run.id, source: name }, 'discovery source failed on this machine');
+    return { outcome: 'failed', reason: 'It could not be asked.', fetchedAt: this.#ctx.clock.now() };
+  }
+
+  async #take({ name }: DiscoverySource, findings: readonly SourceFinding[]): Promise<boolean> {
+    if (this.#halt.signal.aborted) return false;
+    if (this.#namesKnown >= DISCOVERY_NAMES_MAX) return false;
+    const added = await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => addFindings(tx.db, this.#run, name, findings));
+    if (added === null) this.#stop('over');
+    this.#namesKnown += added ?? 0;
+    this.#looks.nudge();
+    return added !== null;
+  }
+
+  get #looksLeft(): number {
+    return this.#ctx.config.discoveryMaxHosts - this.#counts.looked - this.#looks.open;
+  }
+
+  async #lookUntil(named: () => boolean): Promise<void> {
+    for (;;) {
+      await this.#writeAnswers();
+      if (this.#halt.signal.aborted) return;
+      // Asked before the rows are read: names that come in meanwhile are then found by a further round.
+      const isLast = named();
+      const started = await this.#startLooks();
+      if (isLast && started === 0 && this.#looks.open === 0) return;
+      if (started === 0 && this.#looks.answered === 0) await this.#looks.wait(BEAT_MS);
+    }
+  }
+
+  async #startLooks(): Promise<number> {
+    const { open, room } = this.#looks;
+    const wanted = Math.min(room, this.#looksLeft);
+    if (wanted <= 0) return 0;
+    const waiting = await listWaiting(this.#ctx.db, this.#run.id, open + wanted);
+    const fresh = waiting.filter((target) => !this.#looks.has(target)).slice(0, wanted);
+    for (const target of fresh) this.#looks.start(target);
+    return fresh.length;
+  }
+
+  async #writeAnswers(): Promise<void> {
+    const answers = this.#looks.takeAnswers();
+    if (answers.length === 0) return;
+    const isHeld = await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => writeLooks(tx.db, this.#run, answers));
+    this.#looks.close(answers);
+    this.#counts = { ...this.#counts, looked: this.#counts.looked + answers.length };
+    if (!isHeld) this.#stop('over');
+  }
+
+  async #keepBeating(): Promise<void> {
+    while (!this.#ended.signal.aborted) {
+      await afterMs(BEAT_MS, this.#ended.signal);
+      // A database that is away for a moment is the work's own to notice.
+      await this.#beat().catch((err: unknown) => this.#ctx.log.warn({ err, jobId: this.#run.id }, 'discovery could not show life'));
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { db, clock, config } = this.#ctx;
+    this.#counts = await countNames(db, this.#run.id);
+    const { waiting, looked } = this.#counts;
+    const progress = progressOf({
+      sources: this.#states.shares,
+      looked,
+      toLook: Math.min(looked + waiting, Math.max(looked, config.discoveryMaxHosts)),
+    });
+    const at = performance.now();
+    const isHeld = await beat(db, this.#run.id, { sources: this.#states.stored, progress, spentMs: at - this.#beatAt, now: clock.now() });
+    this.#beatAt = at;
+    if (!isHeld) this.#stop('over');
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#end === 'over') return;
+    if (this.#end === 'interrupted') {
+      await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) =>
+        tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId: this.#run.id }, { singletonKey: this.#run.id }),
+      );
+      return;
+    }
+    const { failures } = this.#states;
+    const sources = this.#ctx.gateways.discovery.filter(({ name }) => name !== 'san');
+    const allFailed = sources.every(({ name }) => this.#states.stored[name].state === 'failed');
+    const [reason] = failures;
+    await withTransaction(this.#ctx, 'discovery/run-discovery', async (tx) => {
+      const now = tx.clock.now();
+      if (!(await beat(tx.db, this.#run.id, { sources: this.#states.stored, progress: 0, spentMs: 0, now }))) return;
+      await skipWaiting(tx.db, this.#run.id, this.#whySkipped());
+      const failed = allFailed && this.#namesKnown === 0;
+      await endRun(tx.db, this.#run.id, {
+        status: failed ? 'failed' : 'completed',
+        error: failed ? `No source answered. ${reason ?? ''}`.trim() : null,
+        now,
+      });
+    });
+  }
+
+  #whySkipped(): string {
+    return this.#end === 'out of time'
+      ? 'Not looked at: the time of this search was up.'
+      : `Not looked at: a search looks at ${this.#ctx.config.discoveryMaxHosts} hosts at most.`;
+  }
+}

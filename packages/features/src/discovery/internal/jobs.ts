@@ -1,0 +1,21 @@
+import { idInput } from '@notafter/domain/inputs';
+import { defineJob } from '@notafter/jobs';
+import { z } from 'zod';
+
+/** Works on one discovery from where it stands; `short`, so that it may queue its own continuation. */
+export const runDiscoveryJob = defineJob('run-discovery', z.object({ jobId: idInput<'discovery-job'>() }), {
+  queue: 'short',
+  retryLimit: 5,
+  retryDelaySeconds: 2,
+  retryDelayMaxSeconds: 30,
+  expireInSeconds: 420,
+  heartbeatSeconds: 20,
+});
+
+/** Daily. */
+export const maintainDiscoveriesJob = defineJob('maintain-discoveries', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 600,
+});

@@ -1,0 +1,244 @@
+import { certificates, type Database, discoveryNames } from '@notafter/db';
+import {
+  type DiscoveryJobId,
+  type DiscoveryList,
+  type DiscoveryResult,
+  type DiscoverySourceName,
+  discoverySources,
+  formatTarget,
+  LISTED_NAMES_MAX,
+  type OrganizationId,
+  parentWithin,
+  SHARED_BY_MIN,
+  type SuggestingResults,
+  wildcardOf,
+} from '@notafter/domain';
+import { and, asc, count, eq, exists, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+
+type ListedColumns = Readonly<Record<'isWildcard' | 'issuer' | 'logIssuer' | 'state', AnyPgColumn>>;
+
+/** A result is a host with a certificate, or one that nobody looked at; a name behind which nothing is served is none. */
+const isListed = (names: ListedColumns): SQL =>
+  sql`(not ${names.isWildcard} and (${names.issuer} is not null or ${names.logIssuer} is not null or ${names.state} = 'skipped'))`;
+
+const other = alias(discoveryNames, 'other');
+const shownIssuer = sql<string | null>`coalesce(${discoveryNames.issuer}, ${discoveryNames.logIssuer})`;
+const endsAt = sql<Date | null>`coalesce(${discoveryNames.notAfter}, ${discoveryNames.logNotAfter})`;
+
+/** What a page of results is read with. */
+export interface Asked {
+  readonly orgId: OrganizationId;
+  readonly jobId: DiscoveryJobId;
+  readonly domain: string;
+  /** The run to compare with. */
+  readonly earlierId: DiscoveryJobId | null;
+}
+
+const listedIn = (db: Database, jobId: DiscoveryJobId) =>
+  db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.jobId, jobId), eq(other.host, discoveryNames.host), eq(other.port, discoveryNames.port), isListed(other)));
+
+const isMonitored = (db: Database, orgId: OrganizationId): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(certificates)
+      .where(and(eq(certificates.orgId, orgId), eq(certificates.host, discoveryNames.host), eq(certificates.port, discoveryNames.port))),
+  );
+
+const ofJob = (jobId: DiscoveryJobId): SQL | undefined => and(eq(discoveryNames.jobId, jobId), isListed(discoveryNames));
+
+export interface ListedCounts {
+  readonly found: number;
+  readonly monitored: number;
+  readonly notLookedAt: number;
+  /** Not listed by the earlier run; 0 without one. */
+  readonly added: number;
+  readonly bySource: Readonly<Record<DiscoverySourceName, number>>;
+}
+
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+const countOf = (source: DiscoverySourceName) => countWhere(sql`${source} = any(${discoveryNames.sources})`);
+
+export const countListed = async (db: Database, { orgId, jobId, earlierId }: Asked): Promise<ListedCounts> => {
+  const [row] = await db
+    .select({
+      found: count(),
+      monitored: countWhere(isMonitored(db, orgId)),
+      notLookedAt: countWhere(eq(discoveryNames.state, 'skipped')),
+      added: earlierId === null ? sql<number>`0`.mapWith(Number) : countWhere(notExists(listedIn(db, earlierId))),
+      direct: countOf('direct'),
+      dns: countOf('dns'),
+      ct_logs: countOf('ct_logs'),
+      san: countOf('san'),
+    })
+    .from(discoveryNames)
+    .where(ofJob(jobId));
+  const { found = 0, monitored = 0, notLookedAt = 0, added = 0, direct = 0, dns = 0, ct_logs = 0, san = 0 } = row ?? {};
+  return { found, monitored, notLookedAt, added, bySource: { direct, dns, ct_logs, san } };
+};
+
+/** How many results each of these runs has; a run without any is absent. */
+export const countFound = async (db: Database, jobIds: readonly DiscoveryJobId[]): Promise<ReadonlyMap<DiscoveryJobId, number>> => {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .select({ jobId: discoveryNames.jobId, found: count() })
+    .from(discoveryNames)
+    .where(and(inArray(discoveryNames.jobId, [...jobIds]), isListed(discoveryNames)))
+    .groupBy(discoveryNames.jobId);
+  return new Map(rows.map(({ jobId, found }) => [jobId, found]));
+};
+
+/** Results of the earlier run that this one lacks, though a source that found them then answered in full now. */
+const isGone = (db: Database, jobId: DiscoveryJobId, complete: readonly DiscoverySourceName[]): SQL | undefined =>
+  and(sql`${discoveryNames.sources} && ${sql.param([...complete])}::text[]`, notExists(listedIn(db, jobId)));
+
+export const countGone = async (db: Database, { jobId, earlierId }: Asked, complete: readonly DiscoverySourceName[]): Promise<number> => {
+  if (earlierId === null) return 0;
+  const [row] = await db
+    .select({ gone: count() })
+    .from(discoveryNames)
+    .where(and(ofJob(earlierId), isGone(db, jobId, complete)));
+  return row?.gone ?? 0;
+};
+
+interface PageOf {
+  readonly list: DiscoveryList;
+  readonly offset: number;
+  readonly limit: number;
+  /** Sources that answered in full. */
+  readonly complete: readonly DiscoverySourceName[];
+}
+
+/** One page of results, soonest expiry first. */
+export const listResults = async (db: Database, asked: Asked, page: PageOf): Promise<DiscoveryResult[]> => {
+  const { orgId, jobId, earlierId } = asked;
+  const { list, offset, limit } = page;
+  if (earlierId === null && (list === 'new' || list === 'gone')) return [];
+  const read = list === 'gone' && earlierId !== null ? earlierId : jobId;
+  const narrowed = () => {
+    if (list === 'unmonitored') return sql`not ${isMonitored(db, orgId)}`;
+    if (list === 'new' && earlierId !== null) return notExists(listedIn(db, earlierId));
+    return list === 'gone' ? isGone(db, jobId, page.complete) : undefined;
+  };
+  // The lists of names are wide: only those of the page are read.
+  const shown = db.$with('shown').as(
+    db
+      .select({
+        host: discoveryNames.host,
+        port: discoveryNames.port,
+        endsAt: endsAt.as('ends_at'),
+        sharedBy: sql<number>`count(*) over (partition by ${shownIssuer}, (${endsAt} at time zone 'UTC')::date)`.as('shared_by'),
+        isMatching: sql<boolean>`${narrowed() ?? sql`true`}`.as('is_matching'),
+        isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`.as('is_known'),
+      })
+      .from(discoveryNames)
+      .where(ofJob(read)),
+  );
+  const rows = await db
+    .with(shown)
+    .select({
+      host: shown.host,
+      port: shown.port,
+      sharedBy: shown.sharedBy,
+      isKnown: shown.isKnown,
+      endsAt: shown.endsAt,
+      endsAtDate: endsAt.mapWith(discoveryNames.notAfter),
+      issuer: shownIssuer,
+      isLive: sql<boolean>`${discoveryNames.issuer} is not null`,
+      isLogged: sql<boolean>`${discoveryNames.logIssuer} is not null`,
+      san: sql<string[] | null>`(coalesce(${discoveryNames.san}, ${discoveryNames.logSan}))[1:${sql.raw(String(LISTED_NAMES_MAX))}]`,
+      sources: discoveryNames.sources,
+      reachable: discoveryNames.reachable,
+      detail: discoveryNames.detail,
+      wildcard: discoveryNames.wildcard,
+      certificateId: certificates.id,
+    })
+    .from(shown)
+    .innerJoin(
+      discoveryNames,
+      and(
+        eq(discoveryNames.jobId, read),
+        eq(discoveryNames.host, shown.host),
+        eq(discoveryNames.port, shown.port),
+        eq(discoveryNames.isWildcard, false),
+      ),
+    )
+    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.host, shown.host), eq(certificates.port, shown.port)))
+    .where(sql`${shown.isMatching}`)
+    .orderBy(sql`${shown.endsAt} asc nulls last`, asc(shown.host), asc(shown.port))
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => ({
+    domain: formatTarget(row),
+    issuer: row.issuer,
+    expirationDate: row.endsAtDate,
+    san: row.san ?? [],
+    sources: discoverySources.filter((source) => row.sources.includes(source)),
+    reachable: row.reachable,
+    detail: row.detail,
+    seen: row.isLive ? 'live' : row.isLogged ? 'log' : 'none',
+    certificateId: row.certificateId,
+    wildcard: wildcardOf({
+      named: row.wildcard,
+      parent: parentWithin(row.host, asked.domain),
+      sharedBy: row.endsAtDate === null ? 0 : Number(row.sharedBy),
+    }),
+    isNew: earlierId === null ? null : !row.isKnown,
+  }));
+};
+
+const GROUPS_MAX = 500;
+
+/** Results of a run by what they say of wildcards, the largest groups first. */
+export const groupByWildcard = async (db: Database, { jobId, domain }: Asked): Promise<SuggestingResults[]> => {
+  const parentOf = sql<string>`case when ${discoveryNames.host} = ${domain} then ${domain} else substr(${discoveryNames.host}, strpos(${discoveryNames.host}, '.') + 1) end`;
+  const signs = db.$with('signs').as(
+    db
+      .select({
+        named: discoveryNames.wildcard,
+        parent: parentOf.as('parent'),
+        host: discoveryNames.host,
+        port: discoveryNames.port,
+        isReached: sql<boolean>`coalesce(${discoveryNames.reachable}, false)`.as('is_reached'),
+        sharedBy:
+          sql<number>`case when ${endsAt} is null then 0 else least(${SHARED_BY_MIN}, count(*) over (partition by ${shownIssuer}, (${endsAt} at time zone 'UTC')::date)) end`.as(
+            'shared_by',
+          ),
+      })
+      .from(discoveryNames)
+      .where(ofJob(jobId)),
+  );
+  const results = await db
+    .with(signs)
+    .select({
+      named: signs.named,
+      parent: signs.parent,
+      sharedBy: signs.sharedBy,
+      results: count(),
+      host: sql<string>`(array_agg(${signs.host} order by ${signs.isReached} desc, ${signs.port}, ${signs.host}))[1]`,
+      port: sql<number>`(array_agg(${signs.port} order by ${signs.isReached} desc, ${signs.port}, ${signs.host}))[1]`,
+    })
+    .from(signs)
+    .where(sql`${signs.named} is not null or ${signs.sharedBy} >= ${SHARED_BY_MIN}`)
+    .groupBy(signs.named, signs.parent, signs.sharedBy)
+    .orderBy(sql`count(*) desc`)
+    .limit(GROUPS_MAX);
+  const wildcards = await db
+    .select({ host: discoveryNames.host })
+    .from(discoveryNames)
+    .where(and(eq(discoveryNames.jobId, jobId), eq(discoveryNames.isWildcard, true)))
+    .orderBy(asc(discoveryNames.host))
+    .limit(GROUPS_MAX);
+  return [
+    ...results.map(({ host, port, sharedBy, ...group }) => ({
+      ...group,
+      sharedBy: Number(sharedBy),
+      domain: formatTarget({ host, port }),
+    })),
+    ...wildcards.map(({ host }) => ({ named: `*.${host}`, parent: host, sharedBy: 0, results: 0, domain: null })),
+  ];
+};

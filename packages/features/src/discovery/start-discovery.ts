@@ -1,0 +1,63 @@
+import { discoveryJobs, newId, organizations, type StoredSource, type StoredSources } from '@notafter/db';
+import { type Actor, type DiscoveryJobId, DomainError, type UserId } from '@notafter/domain';
+import type { StartDiscoveryInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { throttleOf } from '../accounts/internal/throttle.ts';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { discoveryDomainOf } from './internal/discovery-domain.ts';
+import { runDiscoveryJob } from './internal/jobs.ts';
+import { INTERRUPTED, isLost } from './internal/lost-run.ts';
+
+/** Of one organisation at a time; sources and the worker are shared with all others. */
+const RUNNING_MAX = 3;
+
+const untouched: StoredSource = { state: 'waiting', reason: null, note: null, fetchedAt: null, done: 0 };
+const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs: untouched, san: untouched };
+
+const personBehind = (actor: Actor): UserId | null => (actor.via === 'api-key' ? null : actor.userId);
+
+/**
+ * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. Throws
+ * `discovery_domain_invalid`, `discovery_running` (one of this domain, or three in all, are under way) or `rate_limited`.
+ */
+export const startDiscovery = async (
+  ctx: OrgContext,
+  input: StartDiscoveryInput,
+): Promise<{ readonly jobId: DiscoveryJobId; readonly domain: string }> => {
+  requirePermission(ctx, 'discovery/start-discovery');
+  const domain = discoveryDomainOf(input.domain);
+  await throttleOf(ctx).spend('discoveryStart', ctx.org.id);
+  return withTransaction(ctx, 'discovery/start-discovery', async (tx, audit) => {
+    // Two people who press the button at once start one search.
+    await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+    const now = tx.clock.now();
+    const ofOrg = eq(discoveryJobs.orgId, tx.org.id);
+    await tx.db
+      .update(discoveryJobs)
+      .set({ status: 'failed', error: INTERRUPTED, finishedAt: now })
+      .where(and(ofOrg, isLost(now)));
+    const running = await tx.db
+      .select({ domain: discoveryJobs.domain })
+      .from(discoveryJobs)
+      .where(and(ofOrg, eq(discoveryJobs.status, 'running')));
+    if (running.some((one) => one.domain === domain)) throw new DomainError('discovery_running');
+    if (running.length >= RUNNING_MAX) {
+      throw new DomainError('discovery_running', { message: 'Three discoveries are running already. Wait for one of them to end.' });
+    }
+    const jobId = newId<'discovery-job'>();
+    await tx.db.insert(discoveryJobs).values({
+      id: jobId,
+      orgId: tx.org.id,
+      domain,
+      startedBy: personBehind(tx.actor),
+      status: 'running',
+      sources: noSourceYet,
+      createdAt: now,
+      heartbeatAt: now,
+    });
+    await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, { singletonKey: jobId });
+    audit({ subjectId: jobId, detail: { domain } });
+    return { jobId, domain };
+  });
+};

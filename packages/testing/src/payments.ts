@@ -1,0 +1,37 @@
+import type { PaymentEvent, Payments } from '@notafter/domain';
+
+export interface ScriptedPayments extends Payments {
+  /** What arrives with the signature that is handed back is this event; every other signature is refused. */
+  sign(event: PaymentEvent): string;
+  disable(): void;
+  openPortal(url: string | null): void;
+}
+
+/** A provider whose signatures are the events' own ids. */
+export const createScriptedPayments = (): ScriptedPayments => {
+  const signed = new Map<string, PaymentEvent>();
+  let enabled = true;
+  let portalUrl: string | null = null;
+  return {
+    get enabled() {
+      return enabled;
+    },
+    get portalUrl() {
+      return portalUrl;
+    },
+    sign: (event) => {
+      signed.set(event.id, event);
+      return event.id;
+    },
+    disable: () => {
+      enabled = false;
+    },
+    openPortal: (url) => {
+      portalUrl = url;
+    },
+    verify: async (_rawBody, signature) => {
+      const event = signed.get(signature ?? '');
+      return event === undefined ? { kind: 'refused', reason: 'signature' } : { kind: 'genuine', event };
+    },
+  };
+};
