@@ -20,7 +20,13 @@ const errorsOf = (operation: OperationModel): ErrorRow[] =>
 
 const access = (operation: OperationModel): Markup => {
   if (operation.security.length === 0) return html`Open to everyone`;
-  return operation.security.some((one) => Object.keys(one).length === 0) ? html`With or without a session` : html`Needs a session`;
+  const names = new Set(operation.security.flatMap((one) => Object.keys(one)));
+  if (operation.security.some((one) => Object.keys(one).length === 0)) return html`With or without a session`;
+  if (!names.has('token')) return html`Session only`;
+  const permission = operation['x-api-key-permission'];
+  return permission === undefined
+    ? html`Session or token`
+    : html`Session, token, or API key with the permission <code>${permission}</code>`;
 };
 
 const errorTable = (rows: readonly ErrorRow[]): Markup => html`<details>

@@ -26,12 +26,18 @@ const contents = (document: DocumentModel, operations: readonly Listed[]): Marku
     <li><a href="#schemas">Objects</a></li>
 </ul>`;
 
+const schemeTitle = ({ name, in: place }: DocumentModel['components']['securitySchemes'][string]): Markup => {
+  if (name === undefined) return html`Header <code>Authorization: Bearer</code>`;
+  return html`${place === 'cookie' ? 'Cookie' : 'Header'} <code>${name}</code>`;
+};
+
 const start = (document: DocumentModel): Markup => html`<section id="start" aria-labelledby="start-title">
   <h2 id="start-title">Getting started</h2>
   ${prose(document.info.description)}
-  ${Object.values(document.components.securitySchemes).map(({ name, description }) => html`<h3>Cookie <code>${name}</code></h3>${prose(description)}`)}
-  <p>The calls below expect the server's public address in <code>NOTAFTER</code>:</p>
-  <figure class="block"><figcaption>Once</figcaption><pre tabindex="0"><code>export NOTAFTER=http://localhost:3000</code></pre></figure>
+  ${Object.values(document.components.securitySchemes).map((scheme) => html`<h3>${schemeTitle(scheme)}</h3>${prose(scheme.description)}`)}
+  <p>The calls below expect the server's public address in <code>NOTAFTER</code>, and a token or an API key in <code>NOTAFTER_TOKEN</code>:</p>
+  <figure class="block"><figcaption>Once</figcaption><pre tabindex="0"><code>export NOTAFTER=http://localhost:3000
+export NOTAFTER_TOKEN=nat_...</code></pre></figure>
 </section>`;
 
 const schemaSections = (document: DocumentModel): Markup => html`<section id="schemas" aria-labelledby="schemas-title">

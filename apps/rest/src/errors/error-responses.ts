@@ -26,7 +26,7 @@ const descriptions: Record<ErrorStatus, string> = {
   409: 'In conflict with what is there.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not JSON.',
-  429: 'Too many attempts from this address or for this account.',
+  429: 'Too many attempts from this address or for this account, or too many requests with this token or API key.',
   500: 'A fault on the server, logged there.',
   503: 'Starting, overloaded or without its database.',
 };
@@ -39,6 +39,11 @@ const exampleDetails: Partial<Record<ErrorCode, readonly FieldProblem[]>> = {
   target_invalid: [{ path: 'domain', message: errorCatalogue.target_invalid.message }],
 };
 
+/** How one error looks in an answer, under its code. */
+export const exampleOfError = (code: ErrorCode) => ({
+  [code]: { value: toErrorEnvelope(new DomainError(code, { details: exampleDetails[code] ?? [] })) },
+});
+
 const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
   description: descriptions[status],
   ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
@@ -46,9 +51,7 @@ const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
   content: {
     'application/json': {
       schema: errorEnvelope,
-      examples: Object.fromEntries(
-        codes.map((code) => [code, { value: toErrorEnvelope(new DomainError(code, { details: exampleDetails[code] ?? [] })) }]),
-      ),
+      examples: Object.assign({}, ...codes.map(exampleOfError)),
     },
   },
 });
@@ -67,7 +70,14 @@ export const bodyErrors = [
   'body_too_large',
   'unsupported_media_type',
 ] as const satisfies ErrorCode[];
-/** What a read by a signed-in person may answer. */
-export const memberErrors = ['unauthenticated', 'organization_disabled'] as const satisfies ErrorCode[];
+/** What a read for members may answer, also to a token or an API key. */
+export const memberErrors = [
+  'unauthenticated',
+  'credential_invalid',
+  'organization_disabled',
+  'api_key_scope',
+  'api_keys_plan',
+  'rate_limited',
+] as const satisfies ErrorCode[];
 /** What a write by a signed-in person may answer: also the role's and the browser's origin checks. */
 export const adminErrors = [...memberErrors, 'forbidden', 'cross_site'] as const satisfies ErrorCode[];

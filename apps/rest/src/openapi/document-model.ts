@@ -41,6 +41,8 @@ const operationModel = z.object({
   summary: z.string(),
   description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
+  /** The permission an API key needs; absent where none may call it. */
+  'x-api-key-permission': z.enum(['read', 'write']).optional(),
   parameters: z
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schemaModel }))
     .default([]),
@@ -56,7 +58,10 @@ export const documentModel = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationModel)),
   components: z.object({
     schemas: z.record(z.string(), schemaModel),
-    securitySchemes: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
+    securitySchemes: z.record(
+      z.string(),
+      z.object({ name: z.string().optional(), in: z.enum(['cookie', 'header']).optional(), description: z.string() }),
+    ),
   }),
 });
 export type DocumentModel = z.infer<typeof documentModel>;

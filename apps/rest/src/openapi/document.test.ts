@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { expectToFit } from '../testing/document-check.ts';
+import { callersOf } from './callers.ts';
 import { openApiDocument } from './document.ts';
 import { documentModel } from './document-model.ts';
 
@@ -9,6 +10,11 @@ const model = documentModel.parse(document);
 const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, operation })),
 );
+
+const isForMembers = (id: string): boolean => {
+  const callers = callersOf(id);
+  return callers !== null && callers !== 'anyone';
+};
 
 describe('the OpenAPI document', () => {
   it('fits the official schema of OpenAPI 3.1', async () => {
@@ -27,6 +33,26 @@ describe('the OpenAPI document', () => {
 
   it('is the same however often it is made', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document));
+  });
+
+  it('takes from the permission table who may call what', () => {
+    const callers = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation;
+    const session = { session: [] };
+    const script = [{ token: [], organization: [] }, { bearer: [] }];
+    expect(callers('listCertificatePages')).toMatchObject({
+      security: [session, ...script, { apiKey: [] }],
+      'x-api-key-permission': 'read',
+    });
+    expect(callers('createCertificate')).toMatchObject({ security: [session, ...script, { apiKey: [] }], 'x-api-key-permission': 'write' });
+    expect(callers('removeCertificate')?.security).toEqual([session, ...script]);
+    expect(callers('addToken')?.security).toEqual([session]);
+    const codes = (id: string) => Object.keys(callers(id)?.responses['403']?.content['application/json'].examples ?? {});
+    expect([codes('addToken').includes('session_required'), codes('listTokens').includes('session_required')]).toEqual([true, false]);
+  });
+
+  it('has no operation for members whose id names no use case', () => {
+    const members = operations.filter(({ operation }) => operation.security.length > 0 && operation.operationId !== 'logout');
+    expect(members.filter(({ operation }) => !isForMembers(operation.operationId)).map(({ name }) => name)).toEqual([]);
   });
 
   describe.each(operations)('$name', ({ method, operation }) => {
@@ -54,7 +80,9 @@ describe('the OpenAPI document', () => {
     });
 
     it('says who may call it, and of writes with a session that another site is refused', () => {
-      if (operation.security.length === 0) return expect(operation.tags).toEqual(['Accounts']);
+      if (operation.security.length === 0) {
+        return expect(operation.operationId === 'getCollectorDocs' ? 'anyone' : callersOf(operation.operationId)).toBe('anyone');
+      }
       const codes = Object.keys(operation.responses['403']?.content['application/json'].examples ?? {});
       return method === 'get' ? expect(codes).not.toContain('cross_site') : expect(codes).toContain('cross_site');
     });

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { exampleOfError } from '../errors/error-responses.ts';
 import type { RestEnvironment } from '../rest-environment.ts';
 import { serveOperations } from '../v1/operations.ts';
+import { callersOf } from './callers.ts';
 import { documentModel } from './document-model.ts';
 import { exampleOf } from './example-of.ts';
 
@@ -8,6 +10,11 @@ const description = `Monitor TLS certificates from scripts: the same operations 
 
 Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB; a field that an
 operation does not know is refused, so that a misspelt one is not lost. A trailing slash makes no difference.
+
+Scripts send a token or an API key, which people make under Settings; each operation names what it takes. A request with
+one is judged by it alone: where it is not valid the answer is 401, whatever cookie comes along. One of them may make 120
+requests a minute, where the operator set no other number. Every answer says in \`RateLimit-Limit\`,
+\`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) how many are left and until when; beyond them it is 429.
 
 Every error is \`{"error", "message", "code"}\`, the first two the same text for people; choose what to do by \`code\`.
 With 400, \`details\` names each field that is wrong. What belongs to another organization answers 404, as if it were
@@ -19,7 +26,42 @@ const sessionDescription = `The session of a signed-in person. Signing in sets t
 \`__Host-notafter_session\`. A write with it needs \`Sec-Fetch-Site: same-origin\`, as browsers send it from the
 product's own pages, or an \`Origin\` header equal to the server's public address.`;
 
+const schemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'notafter_session', description: sessionDescription },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: 'A token, `nat_` and 43 characters. It acts as the person who made it, with their present role. Goes with `org-id`.',
+  },
+  organization: { type: 'apiKey', in: 'header', name: 'org-id', description: "The id of the token's organization." },
+  bearer: { type: 'http', scheme: 'bearer', description: 'A token or an API key, as `Authorization: Bearer`. Needs no `org-id`.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description:
+      'An API key, `nak_` and 43 characters. It belongs to the organization, acts within its read and write permissions, and may expire. On the Professional and Business plans.',
+  },
+} as const;
+
 export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+
+/** Replaces what a route says of its callers by what the permission table says. An optional session stays as it is. */
+const withCallers = (document: OpenApiDocument): OpenApiDocument => {
+  for (const { get, post, put, delete: remove } of Object.values(document.paths ?? {})) {
+    for (const operation of [get, post, put, remove]) {
+      if (operation?.security === undefined || operation.security.some((one) => Object.keys(one).length === 0)) continue;
+      const callers = callersOf(operation.operationId ?? '');
+      if (callers === null || callers === 'anyone') continue;
+      operation.security = callers.security;
+      if (callers.apiKeyPermission !== null) operation['x-api-key-permission'] = callers.apiKeyPermission;
+      const forbidden = operation.responses?.['403']?.content?.['application/json'];
+      if (callers.sessionOnly && forbidden !== undefined) Object.assign(forbidden.examples, exampleOfError('session_required'));
+    }
+  }
+  return document;
+};
 
 /** Gives every answer that has none a whole example, put together from the examples of its fields. */
 const withExamples = (document: OpenApiDocument): OpenApiDocument => {
@@ -42,6 +84,7 @@ export const openApiDocument = (): OpenApiDocument => {
     name: 'notafter_session',
     description: sessionDescription,
   });
+  for (const [name, scheme] of Object.entries(schemes)) app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   serveOperations(app);
   return withExamples(
     app.getOpenAPI31Document(
@@ -62,5 +105,25 @@ export const openApiDocument = (): OpenApiDocument => {
       },
       { sortComponents: 'alphabetically' },
     ),
+  const document = app.getOpenAPI31Document(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Notafter API', version: '1.0.0', description, license: { name: 'AGPL-3.0-only' } },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'Accounts', description: 'Sign up, sign in, forgotten passwords.' },
+        { name: 'Certificates', description: 'What is monitored, its state and its history.' },
+        { name: 'Analytics', description: 'Risk and health in figures.' },
+        { name: 'Dashboard', description: 'Counts by status.' },
+        { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
+        { name: 'Environments', description: 'What certificates are grouped by.' },
+        { name: 'Notifications', description: 'Who is told before a certificate expires, and what was sent.' },
+        { name: 'Team', description: 'The people of the organization.' },
+        { name: 'Settings', description: 'Tokens and API keys.' },
+        { name: 'Collector', description: 'Certificates that this server cannot reach.' },
+      ],
+    },
+    { sortComponents: 'alphabetically' },
   );
+  return withExamples(withCallers(document));
 };

@@ -29,7 +29,7 @@ export interface RestHarness {
   close(): Promise<void>;
 }
 
-const isActor = (person: TestUser | Actor): person is Actor => 'sessionId' in person;
+const isActor = (person: TestUser | Actor): person is Actor => 'via' in person;
 
 const bodyOf = ({ body, raw, headers }: CallOptions): RequestInit => {
   if (raw !== undefined) return { body: raw, headers: headers ?? {} };

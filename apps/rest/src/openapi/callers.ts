@@ -1,0 +1,42 @@
+import { type Permission, permissions, type UseCaseName } from '@notafter/domain';
+
+/** Operations whose id is not the name of their use case. */
+const otherNames: Readonly<Record<string, UseCaseName>> = {
+  acknowledgeNotification: 'notifications/acknowledge-alert',
+  checkAllCertificates: 'certificates/start-check-run',
+  createCertificate: 'certificates/add-certificate',
+  getCertificateAnalytics: 'analytics/get-analytics',
+  importCertificates: 'certificates/start-import',
+  listCertificatePages: 'certificates/list-certificates',
+};
+
+const operationIdOf = (useCase: string): string =>
+  useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const byOperationId = new Map<string, Permission>([
+  ...Object.entries(permissions).map(([useCase, permission]) => [operationIdOf(useCase), permission] as const),
+  ...Object.entries(otherNames).map(([id, useCase]) => [id, permissions[useCase]] as const),
+]);
+
+type Requirement = Readonly<Record<string, string[]>>;
+
+export interface Callers {
+  /** As OpenAPI says it: any one of them will do. */
+  readonly security: Requirement[];
+  /** The permission an API key needs; null where none may call it. */
+  readonly apiKeyPermission: Permission['kind'] | null;
+  readonly sessionOnly: boolean;
+}
+
+/** Who may call an operation, from the permission table; null where the id names no use case. */
+export const callersOf = (operationId: string): Callers | 'anyone' | null => {
+  const permission = byOperationId.get(operationId);
+  if (permission === undefined || permission.access === 'system') return null;
+  if (permission.access === 'anyone') return 'anyone';
+  const session: Requirement = { session: [] };
+  if (permission.via === 'session') return { security: [session], apiKeyPermission: null, sessionOnly: true };
+  const byToken: Requirement[] = [{ token: [], organization: [] }, { bearer: [] }];
+  return permission.apiKey === true
+    ? { security: [session, ...byToken, { apiKey: [] }], apiKeyPermission: permission.kind, sessionOnly: false }
+    : { security: [session, ...byToken], apiKeyPermission: null, sessionOnly: false };
+};

@@ -1,0 +1,42 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addServed, newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+it.each(['/v1/analytics', '/v1/certificates/analytics'])('%s answers the figures to members, viewers included', async (path) => {
+  const admin = await newMember(rest, { plan: 'Essentials' });
+  for (const [domain, days] of Object.entries({ 'a.example.com': -1, 'b.example.com': 7, 'c.example.com': 8, 'd.example.com': 31 })) {
+    await addServed(rest, admin, domain, { notAfter: addMs(rest.ctx.clock.now(), days * DAY_MS) });
+  }
+  expect(await rest.call('GET', path, { as: admin })).toMatchObject({
+    status: 200,
+    body: {
+      risk_score: 75,
+      healthy_count: 1,
+      expiring_count: 1,
+      critical_count: 1,
+      total_certificates: 4,
+      avg_days_to_expiry: 15.3,
+      certificate_authorities: 1,
+      chain_validation_score: 75,
+      certificates_added_this_month: 4,
+      issuers: [{ count: 4, percent: 100 }],
+    },
+  });
+  const viewer = await newMember(rest, { role: 'viewer' });
+  expect(await rest.call('GET', path, { as: viewer })).toMatchObject({
+    status: 200,
+    body: { total_certificates: 0, risk_score: 0, avg_days_to_expiry: null, chain_validation_score: null, issuers: [] },
+  });
+  expect(await rest.call('GET', path)).toMatchObject({ status: 401 });
+});
+
+it('GET /v1/collector/docs says to anybody what there is', async () => {
+  expect(await rest.call('GET', '/v1/collector/docs')).toMatchObject({ status: 200, body: { docs: { available: false } } });
+});

@@ -1,0 +1,49 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../errors/error-responses.ts';
+import type { RestRouter } from '../../rest-environment.ts';
+
+const docs = {
+  title: 'Certificates in closed networks',
+  available: false,
+  sections: [
+    {
+      title: 'Collector',
+      text: 'There is no collector to install that reports certificates from a network this server cannot reach.',
+    },
+    {
+      title: 'Run the server inside',
+      text: 'Notafter runs in one process with its own database. Started inside the closed network, with TARGET_ALLOW naming its addresses, it checks and alerts from there; EXTRA_CA_FILE names the roots it should trust.',
+    },
+    {
+      title: 'Check from a machine inside',
+      text: 'The command line tool `notafter check` reads hosts from its arguments or its input and needs no server; `--json` writes one document a line.',
+    },
+  ],
+};
+
+const answer = z
+  .object({
+    docs: z.object({
+      title: z.string(),
+      available: z.boolean().openapi({ description: 'Whether there is a collector to install.' }),
+      sections: z.array(z.object({ title: z.string(), text: z.string() })),
+    }),
+  })
+  .openapi('CollectorDocs');
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/collector/docs',
+  operationId: 'getCollectorDocs',
+  tags: ['Collector'],
+  summary: 'How to watch certificates in closed networks',
+  description: 'The same for everybody.',
+  responses: {
+    200: { description: 'What there is.', content: { 'application/json': { schema: answer, example: { docs } } } },
+    ...errorResponses(),
+  },
+});
+
+export const serveCollectorDocs = (app: RestRouter): void => {
+  app.openapi(route, (c) => c.json({ docs }, 200));
+};

@@ -1,0 +1,190 @@
+import type { ApiKeyActor, TokenActor } from '@notafter/domain';
+import { makeUser, type TestUser } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorBody } from '../../testing/error-body.ts';
+import { addServed, NOBODYS_ID, newMember } from '../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+const withToken = z.object({ token: z.object({ id: z.string(), value: z.string(), ending: z.string() }) });
+const withKey = z.object({ api_key: z.object({ id: z.string(), key: z.string() }) });
+const newToken = async (as: TestUser, name = 'Deploy script') =>
+  withToken.parse((await rest.call('POST', '/v1/tokens', { as, body: { name } })).body).token;
+const newKey = async (as: TestUser, body: object = {}) =>
+  withKey.parse((await rest.call('POST', '/v1/api-keys', { as, body: { name: 'Status page', ...body } })).body).api_key;
+const actorBehind = async (secret: string): Promise<TokenActor | ApiKeyActor> => {
+  const actor = await rest.ctx.auth.resolveCredential(rest.ctx.db, secret);
+  if (actor === null) throw new Error('The secret opens nothing.');
+  return actor;
+};
+
+describe('tokens', () => {
+  it('are made, shown once, listed and revoked by their person, a viewer too', async () => {
+    const viewer = await newMember(rest, { role: 'viewer', plan: 'Forever Free' });
+    const made = await newToken(viewer);
+    expect(made.value).toMatch(/^nat_[\w-]{43}$/);
+    const listed = await rest.call('GET', '/v1/tokens', { as: viewer });
+    const token = {
+      id: made.id,
+      name: 'Deploy script',
+      ending: made.value.slice(-4),
+      last_used_at: null,
+      revoked: false,
+      status: 'active',
+    };
+    expect(listed).toMatchObject({ status: 200, body: { tokens: [token] } });
+    expect(JSON.stringify(listed.body)).not.toContain(made.value);
+    const revoked = await rest.call('DELETE', `/v1/tokens/${made.id}`, { as: viewer });
+    expect(revoked).toMatchObject({ status: 200, body: { message: 'Token revoked.' } });
+    expect(await rest.call('GET', '/v1/tokens', { as: viewer })).toMatchObject({
+      body: { tokens: [{ revoked: true, status: 'revoked' }] },
+    });
+    const again = await rest.call('DELETE', `/v1/tokens/${made.id}`, { as: viewer });
+    expect(again).toMatchObject({ status: 404, body: errorBody('token_not_found') });
+  });
+
+  it('are nobody else’s, colleagues included', async () => {
+    const admin = await newMember(rest);
+    const colleague = await makeUser(rest.ctx, admin.orgId);
+    const { id } = await newToken(colleague);
+    expect(await rest.call('GET', '/v1/tokens', { as: admin })).toMatchObject({ body: { tokens: [] } });
+    for (const path of [id, NOBODYS_ID, '1']) {
+      expect(await rest.call('DELETE', `/v1/tokens/${path}`, { as: admin })).toMatchObject({
+        status: 404,
+        body: errorBody('token_not_found'),
+      });
+    }
+  });
+
+  it('make no further token, but list and revoke', async () => {
+    const person = await newMember(rest);
+    const { id, value } = await newToken(person);
+    const as = await actorBehind(value);
+    const refused = await rest.call('POST', '/v1/tokens', { as, body: { name: 'x' } });
+    expect(refused).toMatchObject({ status: 403, body: errorBody('session_required') });
+    expect(await rest.call('GET', '/v1/tokens', { as })).toMatchObject({ status: 200, body: { tokens: [{ id }] } });
+    expect(await rest.call('DELETE', `/v1/tokens/${id}`, { as })).toMatchObject({ status: 200 });
+  });
+
+  it.each([{}, { name: ' ' }, { name: 7 }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { name: 'x', scope: 'all' }])(
+    'are not made of %o',
+    async (body) => {
+      const answer = await rest.call('POST', '/v1/tokens', { as: await newMember(rest), body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [expect.anything()] } });
+    },
+  );
+
+  it('are for members', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/tokens'],
+      ['POST', '/v1/tokens'],
+      ['DELETE', `/v1/tokens/${NOBODYS_ID}`],
+      ['GET', '/v1/api-keys'],
+    ] as const) {
+      expect(await rest.call(method, path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+    }
+  });
+});
+
+describe('API keys', () => {
+  it('are made by admins, read alone and for ever where nothing else is asked', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const plain = await rest.call('POST', '/v1/api-keys', { as: admin, body: { name: 'Plain' } });
+    const api_key = { name: 'Plain', permissions: { read: true, write: false }, expires_at: null, revoked: false, status: 'active' };
+    expect(plain).toMatchObject({ status: 200, body: { api_key: { ...api_key, key: expect.stringMatching(/^nak_[\w-]{43}$/) } } });
+    const asked = { name: 'Asked', expiresIn: 30, permissions: { read: false, write: true } };
+    await rest.call('POST', '/v1/api-keys', { as: admin, body: asked });
+    const listed = await rest.call('GET', '/v1/api-keys', { as: admin });
+    const expires_at = new Date(rest.ctx.clock.now().getTime() + 30 * 86_400_000).toISOString();
+    expect(listed).toMatchObject({
+      status: 200,
+      body: { api_keys: [{ name: 'Asked', expires_at, permissions: asked.permissions }, api_key] },
+    });
+    expect(JSON.stringify(listed.body)).not.toContain('nak_');
+  });
+
+  it('end for everybody when revoked', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const { id, key } = await newKey(admin);
+    expect(await rest.call('DELETE', `/v1/api-keys/${id}`, { as: admin })).toMatchObject({ body: { message: 'API key revoked.' } });
+    expect(await rest.ctx.auth.resolveCredential(rest.ctx.db, key)).toBeNull();
+    expect(await rest.call('DELETE', `/v1/api-keys/${id}`, { as: admin })).toMatchObject({ status: 404 });
+  });
+
+  it('are not for viewers, other plans or other organizations', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const { id } = await newKey(admin);
+    const viewer = await makeUser(rest.ctx, admin.orgId, { role: 'viewer' });
+    const small = await newMember(rest, { plan: 'Enterprise' });
+    const foreigner = await newMember(rest, { plan: 'Business' });
+    for (const [method, path, body] of [
+      ['GET', '/v1/api-keys', undefined],
+      ['POST', '/v1/api-keys', { name: 'x' }],
+      ['DELETE', `/v1/api-keys/${id}`, undefined],
+    ] as const) {
+      expect(await rest.call(method, path, { as: viewer, body })).toMatchObject({ status: 403, body: errorBody('forbidden') });
+      if (method === 'DELETE') continue;
+      expect(await rest.call(method, path, { as: small, body })).toMatchObject({ status: 403, body: errorBody('api_keys_plan') });
+    }
+    for (const as of [small, foreigner]) {
+      expect(await rest.call('DELETE', `/v1/api-keys/${id}`, { as })).toMatchObject({ status: 404, body: errorBody('api_key_not_found') });
+    }
+  });
+
+  it.each([
+    { expiresIn: 31 },
+    { expiresIn: '30' },
+    { expiresIn: 0 },
+    { permissions: { read: false, write: false } },
+    { permissions: { read: true } },
+    { permissions: { read: true, write: false, admin: true } },
+    { permissions: 'read' },
+  ])('are not made with %o', async (body) => {
+    const as = await newMember(rest, { plan: 'Business' });
+    const answer = await rest.call('POST', '/v1/api-keys', { as, body: { name: 'x', ...body } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [expect.anything()] } });
+  });
+});
+
+describe('the public paths', () => {
+  it('take a key with the permission, and refuse it everywhere else', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const id = await addServed(rest, admin, 'public.example.com');
+    const reader = await actorBehind((await newKey(admin)).key);
+    const writer = await actorBehind((await newKey(admin, { permissions: { read: false, write: true } })).key);
+    const reads = ['', '/list', `/${id}`, '/analytics', '/ssl-scores'].map((path) => `/v1/certificates${path}`);
+    for (const path of [...reads, '/v1/analytics', '/v1/notifications/log', '/v1/notifications/channels']) {
+      expect(await rest.call('GET', path, { as: reader })).toMatchObject({ status: 200 });
+      expect(await rest.call('GET', path, { as: writer })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
+    }
+    const add = { body: { domain: 'public.example.com' } };
+    for (const path of ['/v1/certificates', '/v1/certificates/add']) {
+      expect(await rest.call('POST', path, { as: reader, ...add })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
+      expect(await rest.call('POST', path, { as: writer, ...add })).toMatchObject({ status: 409, body: { code: 'certificate_exists' } });
+    }
+    for (const [method, path] of [
+      ['GET', '/v1/accounts/session'],
+      ['GET', '/v1/users/list'],
+      ['GET', '/v1/api-keys'],
+      ['GET', '/v1/tokens'],
+      ['DELETE', `/v1/certificates/${id}`],
+    ] as const) {
+      for (const as of [reader, writer]) {
+        expect(await rest.call(method, path, { as })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
+      }
+    }
+  });
+
+  it('answer 403 to a key while the plan has none', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const as = await actorBehind((await newKey(admin)).key);
+    await rest.ctx.db.execute(`update organizations set plan = 'Team' where id = '${admin.orgId}'`);
+    expect(await rest.call('GET', '/v1/certificates', { as })).toMatchObject({ status: 403, body: errorBody('api_keys_plan') });
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { CREDENTIAL_NAME_MAX_LENGTH } from '@notafter/domain';
+import type { TokenView } from '@notafter/features';
+import { instant, lineField, rowId } from '../../wire/fields.ts';
+import { idParameter } from '../../wire/parameters.ts';
+
+export const tokenParameters = z.object({ id: idParameter<'token'>('The token.') });
+
+/** The name of a token or an API key. */
+export const credentialName = () => lineField(CREDENTIAL_NAME_MAX_LENGTH, 'Enter a name.');
+
+/** What tokens and API keys have in common. */
+export const credentialShape = {
+  id: rowId(),
+  name: z.string().openapi({ example: 'Deploy script' }),
+  ending: z.string().openapi({ description: 'The last characters of the secret, by which to tell it from others.', example: 'x3Kd' }),
+  created_at: instant(),
+  last_used_at: instant().nullable().openapi({ description: 'At most 60 seconds behind; null: never.' }),
+  revoked: z.boolean().openapi({ example: false }),
+};
+
+export const tokenShape = { ...credentialShape, status: z.enum(['active', 'revoked']).openapi({ example: 'active' }) };
+
+export const wireToken = z.object(tokenShape).openapi('Token');
+
+export const toWireToken = ({ id, name, ending, createdAt, lastUsedAt, status }: TokenView): z.infer<typeof wireToken> => ({
+  id,
+  name,
+  ending,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+  revoked: status === 'revoked',
+  status,
+});
