@@ -10,6 +10,8 @@ export interface AuditNote {
   readonly orgId?: OrganizationId;
   readonly actorId?: UserId;
   readonly actorEmail?: string;
+  /** For what nobody here did: the row names no person, but `orgId`. */
+  readonly author?: 'payment-provider';
 }
 
 type MaybePerson = SystemContext & { readonly actor?: Actor | null; readonly origin?: RequestOrigin };
@@ -17,6 +19,7 @@ type MaybePerson = SystemContext & { readonly actor?: Actor | null; readonly ori
 /** Who the row names: the person that `audit` named, else whoever acts; null for jobs. */
 const authorOf = (actor: Actor | null, note: AuditNote) => {
   if (note.actorId !== undefined) return { actorKind: 'session', actorId: note.actorId, actorEmail: note.actorEmail ?? null } as const;
+  if (note.author !== undefined) return { actorKind: note.author, actorId: null, actorEmail: null } as const;
   if (actor === null) return null;
   return actor.via === 'api-key'
     ? { actorKind: actor.via, actorId: actor.apiKeyId, actorEmail: null }

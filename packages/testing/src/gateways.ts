@@ -2,6 +2,7 @@ import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, P
 import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
 import { createScriptedSources, type ScriptedSource } from './discovery.ts';
 import { createScriptedIdentityProviders, type ScriptedIdentityProviders } from './identity-providers.ts';
+import { createScriptedPayments, type ScriptedPayments } from './payments.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -114,6 +115,7 @@ export interface TestGateways extends Gateways {
   readonly images: ScriptedImages;
   readonly channels: RecordingChannels;
   readonly statusPages: RecordingStatusPages;
+  readonly payments: ScriptedPayments;
   readonly identityProviders: ScriptedIdentityProviders;
   readonly discovery: readonly ScriptedSource[];
 }
@@ -124,6 +126,7 @@ export const createTestGateways = (): TestGateways => ({
   images: createScriptedImages(),
   channels: createRecordingChannels(),
   statusPages: createRecordingStatusPages(),
+  payments: createScriptedPayments(),
   identityProviders: createScriptedIdentityProviders(),
   discovery: createScriptedSources(),
 });

@@ -6,5 +6,6 @@ export * from './factories.ts';
 export * from './gateways.ts';
 export * from './identity-providers.ts';
 export * from './observations.ts';
+export * from './payments.ts';
 export * from './recording-jobs.ts';
 export * from './recording-log.ts';

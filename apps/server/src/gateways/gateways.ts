@@ -8,6 +8,7 @@ import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } 
 import { createProber, parsePemBundle } from '@notafter/tls';
 import { explained } from '../start-error.ts';
 import { createImageFetcher, noImages } from './image-fetcher.ts';
+import { createStripePayments } from './stripe-payments.ts';
 
 const DNS_TIMEOUT_MS = 3000;
 
@@ -37,7 +38,16 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
   const identityProviders = createIdentityProviders({ clients: config.identityProviders, guardedFetch });
   return {
-    gateways: { prober, mailer, images, channels, statusPages, identityProviders, discovery: [] },
+    gateways: {
+      prober,
+      mailer,
+      images,
+      channels,
+      statusPages,
+      payments: createStripePayments(config.billing),
+      identityProviders,
+      discovery: [],
+    },
     close: async () => {
       mailer.close();
       await prober.close();

@@ -7,8 +7,8 @@ export const auditLog = pgTable(
   {
     id: id<'audit-entry'>('id').primaryKey(),
     orgId: id<'organization'>('org_id'),
-    /** What `actorId` names: a person, in a browser or by a token of theirs, or a key of the organisation. */
-    actorKind: text('actor_kind', { enum: ['session', 'token', 'api-key'] })
+    /** What `actorId` names: a person, in a browser or by a token of theirs, or a key of the organisation; of the provider, nobody. */
+    actorKind: text('actor_kind', { enum: ['session', 'token', 'api-key', 'payment-provider'] })
       .notNull()
       .default('session'),
     actorId: id<'user' | 'api-key'>('actor_id'),

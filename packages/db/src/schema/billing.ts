@@ -40,7 +40,7 @@ export const billingAccounts = pgTable(
 
 /**
  * Every genuine event, once: a replay finds its id here, and an organisation's account is what its events come to, in whatever order
- * they arrived. Kept 400 days, more than the longest period.
+ * they arrived. Kept 400 days, and those of a plan in force as long as it is.
  */
 export const paymentEvents = pgTable(
   'payment_events',

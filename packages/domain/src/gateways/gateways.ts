@@ -1,10 +1,11 @@
 import type { SecurityEvent } from '../accounts/security-event.ts';
+import type { Payments } from '../billing/payment-event.ts';
 import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
-import type { IdentityProviders } from './identity-providers.ts';
 import type { Role } from '../permissions/permissions.ts';
+import type { IdentityProviders } from './identity-providers.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
@@ -19,6 +20,15 @@ interface MailTo {
 export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
   | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
+  /** To either address of a change: `newEmail` is the one wished for, `side` says which of the two this is. */
+  | (MailTo & {
+      readonly kind: 'email-change';
+      readonly side: 'old' | 'new';
+      readonly firstName: string;
+      readonly newEmail: string;
+      readonly link: string;
+      readonly validHours: number;
+    })
   /** Something that decides who gets into the account changed. */
   | (MailTo & {
       readonly kind: 'security-notice';
@@ -31,16 +41,6 @@ export type Mail =
       readonly device: string | null;
       readonly link: string;
     })
-  | (MailTo & {
-      readonly kind: 'channel-broken';
-      readonly firstName: string;
-      /** As the beginning of a sentence: 'The Slack channel'. */
-      readonly channel: string;
-      readonly reason: string;
-      readonly link: string;
-    })
-  /** To the operator of the installation. */
-  | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
   /** To somebody who is no member yet. Inviter and organisation are named by strangers. */
   | (MailTo & {
       readonly kind: 'invitation';
@@ -52,6 +52,16 @@ export type Mail =
       readonly link: string;
       readonly validDays: number;
     })
+  | (MailTo & {
+      readonly kind: 'channel-broken';
+      readonly firstName: string;
+      /** As the beginning of a sentence: 'The Slack channel'. */
+      readonly channel: string;
+      readonly reason: string;
+      readonly link: string;
+    })
+  /** To the operator of the installation. */
+  | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
   | (MailTo & {
       readonly kind: 'alert';
       /** Further recipients of the same mail. */
@@ -95,8 +105,9 @@ export interface Gateways {
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
   readonly channels: Channels;
+  readonly statusPages: StatusPages;
+  readonly payments: Payments;
+  readonly identityProviders: IdentityProviders;
   /** In the order in which they are shown; `san` last, which goes by what the others brought. */
   readonly discovery: readonly DiscoverySource[];
-  readonly statusPages: StatusPages;
-  readonly identityProviders: IdentityProviders;
 }

@@ -14,7 +14,7 @@ import type { AuditFilter } from '@notafter/domain/inputs';
 import { and, desc, eq, getTableColumns, gte, like, lt, sql } from 'drizzle-orm';
 
 export interface AuditActor {
-  readonly kind: 'session' | 'token' | 'api-key';
+  readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';
   /** A person's id, or a key's. */
   readonly id: UserId | ApiKeyId | null;
   /** The address at the time; null for a key. */
