@@ -46,9 +46,6 @@ import { serveGetSettings } from './notifications/settings.ts';
 import { serveTestAll } from './notifications/test-all.ts';
 import { serveTestChannel } from './notifications/test-channel.ts';
 import { serveTestStatusPage } from './notifications/test-status-page.ts';
-import { serveListUsers } from './team/list-users.ts';
-
-/** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
 import { serveAddApiKey } from './settings/add-api-key.ts';
 import { serveAddToken } from './settings/add-token.ts';
 import { serveListApiKeys } from './settings/list-api-keys.ts';
@@ -59,10 +56,13 @@ import { serveChangeRole } from './team/change-role.ts';
 import { serveAcceptInvitation } from './team/create-password.ts';
 import { serveInviteUser } from './team/invite.ts';
 import { serveListInvitations } from './team/list-invitations.ts';
-export const serveOperations = (app: RestRouter): void => {
+import { serveListUsers } from './team/list-users.ts';
 import { serveRemoveUser } from './team/remove-user.ts';
 import { serveResendInvitation } from './team/resend-invitation.ts';
 import { serveRevokeInvitation } from './team/revoke-invitation.ts';
+
+/** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
+export const serveOperations = (app: RestRouter): void => {
   serveRegister(app);
   serveActivate(app);
   serveLogin(app);
@@ -108,9 +108,6 @@ import { serveRevokeInvitation } from './team/revoke-invitation.ts';
   serveSaveAlertSettings(app);
   serveTestStatusPage(app);
   serveListUsers(app);
-  serveListAudit(app);
-  serveExportAudit(app);
-};
   serveInviteUser(app);
   serveListInvitations(app);
   serveResendInvitation(app);
@@ -118,6 +115,8 @@ import { serveRevokeInvitation } from './team/revoke-invitation.ts';
   serveChangeRole(app);
   serveRemoveUser(app);
   serveAcceptInvitation(app);
+  serveListAudit(app);
+  serveExportAudit(app);
   serveListTokens(app);
   serveAddToken(app);
   serveRevokeToken(app);
@@ -125,3 +124,4 @@ import { serveRevokeInvitation } from './team/revoke-invitation.ts';
   serveAddApiKey(app);
   serveRevokeApiKey(app);
   serveCollectorDocs(app);
+};
