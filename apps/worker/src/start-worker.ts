@@ -96,6 +96,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), { concurrency: DISCOVERIES_AT_ONCE }),
+    jobs.work(sendEmailChangeMailJob, (payload) => sendEmailChangeMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendSecurityNoticeJob, (payload) => sendSecurityNotice(ctx, payload), { concurrency: 2 }),
     jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(sendInvitationMailJob, (payload) => sendInvitationMail(ctx, payload), { concurrency: 2 }),

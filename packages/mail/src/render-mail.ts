@@ -32,6 +32,8 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'If it was not you, ignore this mail. Your password stays as it is.',
         ],
       });
+    case 'email-change':
+      return renderEmailChange(mail);
     case 'security-notice':
       return renderSecurityNotice(mail);
     case 'channel-broken':

@@ -7,10 +7,6 @@ type SecurityNotice = Extract<Mail, { kind: 'security-notice' }>;
 const words: Record<SecurityEvent, readonly [subject: string, opening: string]> = {
   'password-changed': ['Your Notafter password was changed', 'The password of your Notafter account was changed.'],
   'password-set': ['Your Notafter account has a password now', 'A password was set for your Notafter account.'],
-  'email-change-requested': [
-    'Someone asked to change your Notafter address',
-    'Someone who is signed in to your Notafter account asked to change its email address. Nothing changes before it is confirmed at both addresses.',
-  ],
   'email-changed': [
     'The address of your Notafter account was changed',
     'The email address of your Notafter account was changed. This address signs in no more, and every other browser was signed out.',

@@ -28,3 +28,11 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 /** The SHA-256 (hex) of a member's address. */
 export const getAvatarInput = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is not the SHA-256 of an address') });
 export type GetAvatarInput = z.infer<typeof getAvatarInput>;
+
+/** `currentPassword` is asked for where the person has one. */
+export const changePasswordInput = z.object({ currentPassword: z.string().max(PASSWORD_MAX_LENGTH).nullish(), password });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** A session as its person's list names it. What has another form is nobody's, and answered so by the use case. */
+export const endSessionInput = z.object({ handle: z.string().max(200) });
+export type EndSessionInput = z.infer<typeof endSessionInput>;

@@ -2,7 +2,6 @@
 export const securityEvents = [
   'password-changed',
   'password-set',
-  'email-change-requested',
   'email-changed',
   'passkey-added',
   'passkey-removed',

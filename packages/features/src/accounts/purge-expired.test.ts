@@ -1,4 +1,4 @@
-import { auditLog, cachedImages, newId, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
+import { auditLog, cachedImages, emailChanges, newId, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,15 +36,38 @@ it('removes what ended and keeps what still counts', async () => {
     { key: 'old', fetchedAt: addMs(now, -31 * DAY_MS) },
     { key: 'fresh', fetchedAt: addMs(now, -DAY_MS) },
   ]);
+  await db.insert(emailChanges).values({
+    id: newId<'email-change'>(),
+    userId,
+    newEmail: 'wished@example.com',
+    createdAt: now,
+    expiresAt: addMs(now, -31 * DAY_MS),
+  });
   const audited = (at: Date) => ({ id: newId<'audit-entry'>(), action: 'accounts/login', at });
   const remembered = audited(addMs(now, -AUDIT_KEPT_DAYS * DAY_MS));
   await db.insert(auditLog).values([remembered, audited(addMs(now, -AUDIT_KEPT_DAYS * DAY_MS - 1))]);
 
-  expect(await purgeExpired(ctx)).toEqual({ sessions: 1, links: 1, throttles: 1, images: 1, invitations: 0, auditRows: 1 });
+  expect(await purgeExpired(ctx)).toEqual({
+    sessions: 1,
+    links: 1,
+    emailChanges: 1,
+    throttles: 1,
+    images: 1,
+    invitations: 0,
+    auditRows: 1,
+  });
   expect(await db.select({ id: oneTimeLinks.id }).from(oneTimeLinks)).toEqual([{ id: kept.id }]);
   expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: 'open' }]);
   expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'open' }]);
   expect(await db.select({ key: cachedImages.key }).from(cachedImages)).toEqual([{ key: 'fresh' }]);
   expect(await db.select({ id: auditLog.id }).from(auditLog)).toEqual([{ id: remembered.id }]);
-  expect(await purgeExpired(ctx)).toEqual({ sessions: 0, links: 0, throttles: 0, images: 0, invitations: 0, auditRows: 0 });
+  expect(await purgeExpired(ctx)).toEqual({
+    sessions: 0,
+    links: 0,
+    emailChanges: 0,
+    throttles: 0,
+    images: 0,
+    invitations: 0,
+    auditRows: 0,
+  });
 });

@@ -1,4 +1,4 @@
-import { auditLog, cachedImages, invitations, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
+import { auditLog, cachedImages, emailChanges, invitations, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS } from '@notafter/domain';
 import { lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
@@ -10,6 +10,7 @@ const IMAGE_KEPT_MS = 30 * DAY_MS;
 export interface Purged {
   readonly sessions: number;
   readonly links: number;
+  readonly emailChanges: number;
   readonly throttles: number;
   readonly invitations: number;
   readonly images: number;
@@ -21,6 +22,7 @@ export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged
   const now = clock.now();
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, now));
   const links = await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
+  const changes = await db.delete(emailChanges).where(lt(emailChanges.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const throttles = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   const invited = await db.delete(invitations).where(lt(invitations.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const images = await db.delete(cachedImages).where(lt(cachedImages.fetchedAt, addMs(now, -IMAGE_KEPT_MS)));
@@ -28,6 +30,7 @@ export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged
   return {
     sessions: ended.count,
     links: links.count,
+    emailChanges: changes.count,
     throttles: throttles.count,
     invitations: invited.count,
     images: images.count,

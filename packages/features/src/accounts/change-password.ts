@@ -1,0 +1,41 @@
+import { oneTimeLinks, users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ChangePasswordInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { checkPassword } from './internal/check-password.ts';
+import { requireCurrentPassword } from './internal/current-password.ts';
+import { endOtherSessionsOf } from './internal/end-sessions.ts';
+import { enqueueSecurityNotice } from './internal/security-notice.ts';
+
+/**
+ * Sets a new password; who has one gives it, who came from elsewhere sets their first. Every other session and every mailed
+ * reset link ends, and the person is told by mail. Throws `current_password_wrong`, `password_too_short`,
+ * `password_too_common`, `rate_limited`, or `conflict` where the password changed meanwhile.
+ */
+export const changePassword = async (ctx: OrgContext, { currentPassword, password }: ChangePasswordInput): Promise<{ message: string }> => {
+  const person = requirePerson(ctx, 'accounts/change-password');
+  const stored = await requireCurrentPassword(ctx, person.userId, currentPassword);
+  await checkPassword(password, ctx.config.passwordMinLength);
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  await withTransaction(ctx, 'accounts/change-password', async (tx, audit) => {
+    const { userId } = person;
+    const unchanged = stored === null ? isNull(users.passwordHash) : eq(users.passwordHash, stored);
+    const changed = await tx.db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), unchanged))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw new DomainError('conflict');
+    await tx.db
+      .update(oneTimeLinks)
+      .set({ usedAt: tx.clock.now() })
+      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
+    await endOtherSessionsOf(tx, person);
+    await enqueueSecurityNotice(tx, userId, stored === null ? 'password-set' : 'password-changed');
+    audit({ subjectId: userId, detail: { first: stored === null } });
+  });
+  return { message: stored === null ? 'Password set.' : 'Password changed. Every other browser was signed out.' };
+};

@@ -1,0 +1,68 @@
+import { emailChanges, oneTimeLinks, users } from '@notafter/db';
+import { DomainError, type UserId } from '@notafter/domain';
+import type { EmailChangeLinkInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
+import type { RequestContext, TransactionContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { getLinkedEmailChange, type LinkedEmailChange } from './internal/email-change.ts';
+import { type EmailChangeView, toEmailChangeView } from './internal/email-change-view.ts';
+import { isTakenAddress } from './internal/is-taken-address.ts';
+
+type Tx = TransactionContext<RequestContext>;
+
+const TAKEN = 'This address already has an account, so it cannot become the address of another one.';
+const EXPIRED = 'This link has expired. Change the address again in your profile.';
+
+const refuseTaken = async (tx: Tx, { newEmail }: LinkedEmailChange): Promise<void> => {
+  const holders = await tx.db.$count(users, eq(users.email, newEmail));
+  if (holders > 0) throw new DomainError('email_exists', { message: TAKEN });
+};
+
+/**
+ * The address moves; whoever is signed in elsewhere, or holds a link mailed to the old address, has to prove the new one.
+ * `keptSessionId` is where it is confirmed.
+ */
+const putInForce = async (tx: Tx, { userId, email, newEmail }: LinkedEmailChange, keptSessionId: string): Promise<void> => {
+  await tx.db.update(users).set({ email: newEmail }).where(eq(users.id, userId));
+  await tx.db
+    .update(oneTimeLinks)
+    .set({ usedAt: tx.clock.now() })
+    .where(and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt)));
+  await tx.auth.endOtherSessions(tx.db, userId, keptSessionId);
+  await enqueueSecurityNotice(tx, userId, 'email-changed', { to: email });
+};
+
+const sessionIn = ({ actor }: RequestContext, userId: UserId): string =>
+  actor?.via === 'session' && actor.userId === userId ? actor.sessionId : '';
+
+/**
+ * Confirms a change of address at one of its two addresses; the second one puts it in force, ends every session of the person
+ * but the one it is confirmed in, and tells the old address. A second click changes nothing and says how things stand. Throws
+ * `link_invalid`, `link_expired`, and `email_exists` at the new address, or at the last one, where somebody has it.
+ */
+export const confirmEmailChange = async (ctx: RequestContext, { token }: EmailChangeLinkInput): Promise<EmailChangeView> => {
+  try {
+    // Whoever holds the link confirms, whoever is signed in where it is opened.
+    return await withTransaction({ ...ctx, actor: null }, 'settings/confirm-email-change', async (tx, audit) => {
+      const change = await getLinkedEmailChange(tx, token);
+      const { side, state, userId, email, newEmail, orgId } = change;
+      if (state === 'expired') throw new DomainError('link_expired', { message: EXPIRED });
+      if (state === 'in-force' || toEmailChangeView(change).confirmed) return toEmailChangeView(change);
+      const inForce = toEmailChangeView(change).otherConfirmed;
+      if (side === 'new' || inForce) await refuseTaken(tx, change);
+      const now = tx.clock.now();
+      await tx.db
+        .update(emailChanges)
+        .set(side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
+        .where(eq(emailChanges.id, change.id));
+      if (inForce) await putInForce(tx, change, sessionIn(ctx, userId));
+      audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail: { side, from: email, to: newEmail, inForce } });
+      return { ...toEmailChangeView(change), confirmed: true, state: inForce ? 'in-force' : 'open' };
+    });
+  } catch (error) {
+    // Somebody took the address between the question and the commit.
+    if (isTakenAddress(error)) throw new DomainError('email_exists', { message: TAKEN, cause: error });
+    throw error;
+  }
+};

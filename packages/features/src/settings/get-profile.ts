@@ -1,0 +1,8 @@
+import { type OrgContext, requirePerson } from '../context.ts';
+import { getProfileView, type ProfileView } from './internal/profile-view.ts';
+
+/** The person's own profile. */
+export const getProfile = async (ctx: OrgContext): Promise<ProfileView> => {
+  const { userId } = requirePerson(ctx, 'settings/get-profile');
+  return getProfileView(ctx, userId);
+};

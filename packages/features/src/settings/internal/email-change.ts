@@ -1,0 +1,100 @@
+import type { EmailChangeSide } from '@notafter/auth';
+import { type Executor, emailChanges, newId, users } from '@notafter/db';
+import {
+  addMs,
+  DomainError,
+  EMAIL_CHANGE_VALID_MS,
+  type EmailChangeId,
+  type EmailChangeState,
+  emailChangeStateOf,
+  type OrganizationId,
+  type UserId,
+} from '@notafter/domain';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { sendEmailChangeMailJob } from './email-change-jobs.ts';
+
+type Tx = TransactionContext<SystemContext>;
+
+/** A change that is under way, as its person sees it. */
+export interface PendingEmail {
+  readonly email: string;
+  readonly expiresAt: Date;
+  readonly oldConfirmed: boolean;
+  readonly newConfirmed: boolean;
+}
+
+export const findPendingEmail = async (
+  { db, clock }: { db: Executor } & Pick<SystemContext, 'clock'>,
+  userId: UserId,
+): Promise<PendingEmail | null> => {
+  const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, userId));
+  if (row === undefined || emailChangeStateOf(row, clock.now()) !== 'open') return null;
+  const { newEmail, expiresAt, oldConfirmedAt, newConfirmedAt } = row;
+  return { email: newEmail, expiresAt, oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null };
+};
+
+/** Puts a change in the place of any other of the person, whose links end with it, and asks for a mail to both addresses. */
+export const requestEmailChange = async (tx: Tx, userId: UserId, newEmail: string): Promise<PendingEmail> => {
+  const createdAt = tx.clock.now();
+  const change = { id: newId<'email-change'>(), userId, newEmail, createdAt, expiresAt: addMs(createdAt, EMAIL_CHANGE_VALID_MS) };
+  await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
+  await tx.db.insert(emailChanges).values(change);
+  for (const side of ['old', 'new'] as const) await tx.jobs.enqueue(tx.db, sendEmailChangeMailJob, { changeId: change.id, side });
+  return { email: newEmail, expiresAt: change.expiresAt, oldConfirmed: false, newConfirmed: false };
+};
+
+/** A change as its link finds it. */
+export interface LinkedEmailChange {
+  readonly id: EmailChangeId;
+  readonly side: EmailChangeSide;
+  readonly state: EmailChangeState;
+  readonly userId: UserId;
+  readonly orgId: OrganizationId;
+  /** The address in force. */
+  readonly email: string;
+  readonly newEmail: string;
+  readonly oldConfirmed: boolean;
+  readonly newConfirmed: boolean;
+}
+
+interface Reader extends Pick<SystemContext, 'auth' | 'clock'> {
+  readonly db: Executor;
+}
+
+/**
+ * The change behind a link, unchanged. In a transaction it locks its person's row, so that the two addresses confirm one after
+ * the other. Throws `link_invalid`, also where the change was cancelled or another took its place.
+ */
+export const getLinkedEmailChange = async ({ auth, clock, db }: Reader, token: string): Promise<LinkedEmailChange> => {
+  const link = auth.readEmailChange(token);
+  if (link === null) throw new DomainError('link_invalid');
+  const [person] = await db
+    .select({ userId: users.id, orgId: users.orgId, email: users.email })
+    .from(users)
+    .innerJoin(emailChanges, eq(emailChanges.userId, users.id))
+    .where(eq(emailChanges.id, link.id))
+    .for('update', { of: users });
+  // Read once the lock is held: whoever held it may have confirmed, cancelled or replaced the change.
+  const [change] = person === undefined ? [] : await db.select().from(emailChanges).where(eq(emailChanges.id, link.id));
+  if (person === undefined || change === undefined) throw new DomainError('link_invalid');
+  return {
+    ...link,
+    ...person,
+    state: emailChangeStateOf(change, clock.now()),
+    newEmail: change.newEmail,
+    oldConfirmed: change.oldConfirmedAt !== null,
+    newConfirmed: change.newConfirmedAt !== null,
+  };
+};
+
+/** Takes back what is under way; what is in force stays. Answers the address that was wished for. */
+export const dropEmailChange = async (tx: Tx, userId: UserId): Promise<string | null> => {
+  await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const open = or(isNull(emailChanges.oldConfirmedAt), isNull(emailChanges.newConfirmedAt));
+  const [dropped] = await tx.db
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), open))
+    .returning({ newEmail: emailChanges.newEmail });
+  return dropped?.newEmail ?? null;
+};

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { type Executor, organizations, users } from '@notafter/db';
+import { DomainError, type Role, type UserId } from '@notafter/domain';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+import { findPendingEmail, type PendingEmail } from './email-change.ts';
+
+export interface ProfileView {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** An address wished for and not yet confirmed at both. */
+  readonly pendingEmail: PendingEmail | null;
+  readonly company: string;
+  readonly position: string;
+  readonly role: Role;
+  /** SHA-256 (hex) of the address: the picture's name below `/avatars/`. */
+  readonly avatarHash: string;
+  /** False for who signs in by other means only. */
+  readonly hasPassword: boolean;
+  readonly organizationName: string;
+  /** Whom an organisation cannot lose: `member` is the only person in it, `admin` its only admin. */
+  readonly last: 'member' | 'admin' | null;
+}
+
+/** Counts the others of an organisation: everybody, and the admins who can sign in. */
+export const countOthers = async (db: Executor, orgId: (typeof users.$inferSelect)['orgId'], userId: UserId) => {
+  const [row] = await db
+    .select({
+      members: sql<number>`count(*)::int`,
+      admins: sql<number>`(count(*) filter (where ${and(eq(users.role, 'admin'), isNotNull(users.activatedAt))}))::int`,
+    })
+    .from(users)
+    .where(and(eq(users.orgId, orgId), ne(users.id, userId)));
+  return row ?? { members: 0, admins: 0 };
+};
+
+/** Throws `unauthenticated` for who is gone. */
+export const getProfileView = async (ctx: { db: Executor } & Pick<SystemContext, 'clock'>, userId: UserId): Promise<ProfileView> => {
+  const [row] = await ctx.db
+    .select({ user: users, organizationName: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.orgId))
+    .where(eq(users.id, userId));
+  if (row === undefined) throw new DomainError('unauthenticated');
+  const { firstName, lastName, email, company, position, role, orgId, passwordHash } = row.user;
+  const others = await countOthers(ctx.db, orgId, userId);
+  return {
+    firstName,
+    lastName,
+    email,
+    pendingEmail: await findPendingEmail(ctx, userId),
+    company,
+    position,
+    role,
+    avatarHash: createHash('sha256').update(email).digest('hex'),
+    hasPassword: passwordHash !== null,
+    organizationName: row.organizationName,
+    last: others.members === 0 ? 'member' : role === 'admin' && others.admins === 0 ? 'admin' : null,
+  };
+};

@@ -1,0 +1,26 @@
+import { users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { LeaveOrganizationInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { requireOtherAdmin } from './internal/require-other-admin.ts';
+
+/**
+ * Deletes the person's account: their sessions, tokens, passkeys and linked accounts end with it, what they did for the
+ * organisation stays. They type their address, so that no slip does it. Throws `last_admin`, also for the only member, or
+ * `invalid_input` where the address is not theirs.
+ */
+export const leaveOrganization = async (ctx: OrgContext, { email }: LeaveOrganizationInput): Promise<void> => {
+  const person = requirePerson(ctx, 'settings/leave-organization');
+  if (email !== person.email) {
+    throw new DomainError('invalid_input', { details: [{ path: 'email', message: 'Enter the email address of your account.' }] });
+  }
+  await withTransaction(ctx, 'settings/leave-organization', async (tx, audit) => {
+    const role = await requireOtherAdmin(tx, person);
+    await enqueueSecurityNotice(tx, person.userId, 'account-closed', { to: person.email });
+    await tx.db.delete(users).where(eq(users.id, person.userId));
+    audit({ subjectId: person.userId, detail: { role } });
+  });
+};

@@ -1,0 +1,138 @@
+import { apiKeys, auditLog, newId, sessions, tokens, users } from '@notafter/db';
+import { createTestContext, type MemberContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendSecurityNoticeJob } from '../accounts/internal/jobs.ts';
+import { leaveOrganization } from './leave-organization.ts';
+import { stepDown } from './step-down.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+beforeEach(() => test.ctx.jobs.clear());
+
+const leave = (org: MemberContext) => leaveOrganization(org, { email: org.actor.email });
+const colleague = async (org: MemberContext, role: 'admin' | 'viewer' = 'admin', activated = true) =>
+  openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role, activated }));
+const rowOf = async ({ actor }: MemberContext) => (await test.ctx.db.select().from(users).where(eq(users.id, actor.userId)))[0];
+const auditOf = (org: MemberContext) =>
+  test.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.orgId, org.org.id), eq(auditLog.actorId, org.actor.userId)));
+const last = { code: 'last_admin', status: 409 };
+
+describe('stepping down', () => {
+  it('turns an admin into a viewer, with one audit row', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await colleague(org);
+    await stepDown(org);
+    expect(await rowOf(org)).toMatchObject({ role: 'viewer' });
+    expect(await auditOf(org)).toMatchObject([{ action: 'settings/step-down', subjectId: org.actor.userId, detail: { role: 'viewer' } }]);
+  });
+
+  it('is refused to the last admin, who may not count on one that cannot sign in, or on another organization’s', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await makeOrgContext(test.ctx);
+    await colleague(org, 'viewer');
+    await colleague(org, 'admin', false);
+    await expect(stepDown(org)).rejects.toMatchObject(last);
+    expect(await rowOf(org)).toMatchObject({ role: 'admin' });
+    expect(await auditOf(org)).toEqual([]);
+  });
+
+  it('is not for viewers', async () => {
+    await expect(stepDown(await makeOrgContext(test.ctx, { role: 'viewer' }))).rejects.toMatchObject({ code: 'forbidden', status: 403 });
+  });
+});
+
+describe('leaving', () => {
+  it('deletes the account with its sessions and tokens, and leaves what is the organization’s', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const staying = await colleague(org);
+    const { userId } = org.actor;
+    const made = { createdAt: test.ctx.clock.now(), name: 'x', ending: 'abcd' };
+    const { token } = await test.ctx.auth.createSession(test.ctx.db, userId, { ip: null, userAgent: null });
+    await test.ctx.db.insert(tokens).values({ ...made, id: newId<'token'>(), userId, hash: `t-${userId}` });
+    const key = {
+      ...made,
+      id: newId<'api-key'>(),
+      orgId: org.org.id,
+      createdBy: userId,
+      hash: `k-${userId}`,
+      canRead: true,
+      canWrite: false,
+    };
+    await test.ctx.db.insert(apiKeys).values(key);
+    await leave(org);
+    expect(await rowOf(org)).toBeUndefined();
+    expect(await test.ctx.auth.resolveSession(test.ctx.db, token)).toBeNull();
+    expect(await test.ctx.db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
+    expect(await test.ctx.db.select().from(tokens).where(eq(tokens.userId, userId))).toEqual([]);
+    expect(await test.ctx.db.select().from(apiKeys).where(eq(apiKeys.id, key.id))).toMatchObject([{ createdBy: null, revokedAt: null }]);
+    expect(await rowOf(staying)).toMatchObject({ role: 'admin' });
+  });
+
+  it('leaves one audit row, and the person is told by mail', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await colleague(org);
+    await leave(org);
+    expect(await auditOf(org)).toMatchObject([
+      { action: 'settings/leave-organization', actorEmail: org.actor.email, subjectId: org.actor.userId, detail: { role: 'admin' } },
+    ]);
+    expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([{ event: 'account-closed', to: org.actor.email }]);
+  });
+
+  it('is for viewers too', async () => {
+    const viewer = await colleague(await makeOrgContext(test.ctx), 'viewer');
+    await leave(viewer);
+    expect(await rowOf(viewer)).toBeUndefined();
+  });
+
+  it('asks for the person’s own address, typed', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const other = await colleague(org);
+    for (const email of ['', other.actor.email])
+      await expect(leaveOrganization(org, { email })).rejects.toMatchObject({ code: 'invalid_input', details: [{ path: 'email' }] });
+    expect(await rowOf(org)).toBeDefined();
+  });
+
+  it('is refused to the last admin and to the only member', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await expect(leave(org)).rejects.toMatchObject({
+      ...last,
+      message: 'You are the only member of this organization. It needs one admin.',
+    });
+    await colleague(org, 'viewer');
+    await expect(leave(org)).rejects.toMatchObject({ ...last, message: expect.stringContaining('last admin') });
+    expect(await rowOf(org)).toBeDefined();
+  });
+
+  it('cannot be done by a token or twice', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await colleague(org);
+    const { sessionId: _, ...person } = org.actor;
+    const byToken = { ...org, actor: { ...person, via: 'token' as const, tokenId: newId<'token'>() } };
+    await expect(leaveOrganization(byToken, { email: person.email })).rejects.toMatchObject({ code: 'session_required' });
+    await expect(stepDown(byToken)).rejects.toMatchObject({ code: 'session_required' });
+    await leave(org);
+    await expect(leave(org)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+it('never leaves an organization without an admin, however many go at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const org = await makeOrgContext(test.ctx);
+    const admins = [org, await colleague(org), await colleague(org), await colleague(org)];
+    const outcomes = await Promise.allSettled(admins.map((admin, n) => (n % 2 === 0 ? leave(admin) : stepDown(admin))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(last);
+    const left = await test.ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.orgId, org.org.id), eq(users.role, 'admin')));
+    expect(left).toHaveLength(1);
+  }
+});

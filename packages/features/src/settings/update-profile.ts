@@ -1,0 +1,51 @@
+import { users } from '@notafter/db';
+import { DomainError, type UserId } from '@notafter/domain';
+import type { UpdateProfileInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { requireCurrentPassword } from '../accounts/internal/current-password.ts';
+import { throttleOf } from '../accounts/internal/throttle.ts';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { findPendingEmail, requestEmailChange } from './internal/email-change.ts';
+import { getProfileView, type ProfileView } from './internal/profile-view.ts';
+
+const readPerson = async (ctx: Pick<OrgContext, 'db'>, userId: UserId) => {
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (row === undefined) throw new DomainError('unauthenticated');
+  return row;
+};
+
+const textsOf = ({ firstName, lastName, company, position }: UpdateProfileInput) => ({ firstName, lastName, company, position });
+
+/**
+ * Saves a person's own profile. Another address does not count before both addresses confirmed it: it is answered as
+ * `pendingEmail`, and links go to both. That is the same whether somebody has the new address already, which only its own
+ * mailbox is told. The address in force, and the one that is pending, change nothing. Throws `current_password_wrong` or
+ * `rate_limited`, both for another address only; then nothing is saved.
+ */
+export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput): Promise<ProfileView> => {
+  const { userId } = requirePerson(ctx, 'settings/update-profile');
+  const { email: present } = await readPerson(ctx, userId);
+  const pending = await findPendingEmail(ctx, userId);
+  const wishes = input.email !== present && input.email !== pending?.email;
+  if (wishes) {
+    await requireCurrentPassword(ctx, userId, input.currentPassword);
+    const throttle = throttleOf(ctx);
+    await throttle.spend('emailChange', userId);
+    await throttle.spend('emailChangeToAddress', input.email);
+  }
+  return withTransaction(ctx, 'settings/update-profile', async (tx, audit) => {
+    const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+    if (before === undefined) throw new DomainError('unauthenticated');
+    await tx.db.update(users).set(textsOf(input)).where(eq(users.id, userId));
+    // A link used meanwhile may have put the address in force; then there is nothing left to wish for.
+    const asked = wishes && input.email !== before.email;
+    if (asked) await requestEmailChange(tx, userId, input.email);
+    const { firstName, lastName, company, position } = before;
+    audit({
+      subjectId: userId,
+      detail: { before: { firstName, lastName, company, position }, after: textsOf(input), ...(asked ? { newEmail: input.email } : {}) },
+    });
+    return getProfileView(tx, userId);
+  });
+};
