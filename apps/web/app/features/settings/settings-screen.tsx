@@ -1,14 +1,16 @@
 import { Link, useSearchParams } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { useMay, useSessionView } from '../../shell/session.ts';
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
-import { DocsTab } from './docs/docs-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import css from './settings-screen.module.css';
 import { parseTab, type SettingsTab, shownTabs, tabAddress } from './tabs.ts';
 import { TokensTab } from './tokens/tokens-tab.tsx';
 
+const DocsTab = lazy(() => import('./docs/docs-tab.tsx'));
+
 /** A person's own settings and the organisation's programmatic access. The tab stands in the address. */
-export function SettingsScreen() {
+export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
   const [params] = useSearchParams();
   const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
   const tabs = shownTabs(hasApiKeys, useMay('settings/list-api-keys'));
@@ -22,12 +24,12 @@ export function SettingsScreen() {
           </Link>
         ))}
       </nav>
-      <TabBody tab={current} />
+      <TabBody tab={current} publicUrl={publicUrl} />
     </div>
   );
 }
 
-function TabBody({ tab }: { readonly tab: SettingsTab }) {
+function TabBody({ tab, publicUrl }: { readonly tab: SettingsTab; readonly publicUrl: string }) {
   switch (tab) {
     case 'Profile':
       return <ProfileTab />;
@@ -36,6 +38,10 @@ function TabBody({ tab }: { readonly tab: SettingsTab }) {
     case 'API Keys':
       return <ApiKeysTab />;
     case 'API Documentation':
-      return <DocsTab />;
+      return (
+        <Suspense fallback={null}>
+          <DocsTab publicUrl={publicUrl} />
+        </Suspense>
+      );
   }
 }

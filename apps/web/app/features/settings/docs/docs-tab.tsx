@@ -1,3 +1,85 @@
-export function DocsTab() {
-  return null;
+import { Link, useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { REQUEST_TIMEOUT_MS } from '../../../api/trpc.ts';
+import { useSessionView } from '../../../shell/session.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { tabAddress } from '../tabs.ts';
+import { type ApiDocument, readDocument } from './api-document.ts';
+import { AuthenticationSection } from './authentication-section.tsx';
+import css from './docs.module.css';
+import { EndpointsSection } from './endpoints-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
+
+const sections = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'authentication', label: 'Authentication' },
+  { id: 'endpoints', label: 'Endpoints' },
+] as const;
+type Section = (typeof sections)[number]['id'];
+
+const addressOf = (id: Section): string => `${tabAddress('API Documentation')}${id === 'overview' ? '' : `&section=${id}`}`;
+
+async function fetchDocument({ signal }: { readonly signal: AbortSignal }): Promise<ApiDocument> {
+  const answer = await fetch('/v1/openapi.json', { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) });
+  if (!answer.ok) throw new Error(`The API's description answered ${answer.status}.`);
+  return readDocument(await answer.json());
+}
+
+/** The public API as the server itself describes it, read when the tab is opened. */
+export default function DocsTab({ publicUrl }: { readonly publicUrl: string }) {
+  const [params] = useSearchParams();
+  const section = sections.find(({ id }) => id === params.get('section'))?.id ?? 'overview';
+  const query = useQuery({ queryKey: ['openapi'], queryFn: fetchDocument, staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <div className={css.docs}>
+      <nav aria-label="API documentation" className={css.sections}>
+        {sections.map(({ id, label }) => (
+          <Link key={id} to={addressOf(id)} aria-current={id === section ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.body}>
+        {query.data === undefined ? (
+          <Panel label="API documentation">
+            {query.isError ? (
+              <ErrorState
+                title="The API documentation did not load"
+                text="The API itself may work all the same."
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            ) : (
+              <div className={css.bones}>
+                <Bone width={48} />
+                <Bone width={82} />
+                <Bone width={74} />
+              </div>
+            )}
+          </Panel>
+        ) : (
+          <SectionBody section={section} document={query.data} publicUrl={publicUrl} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SectionBodyProps {
+  readonly section: Section;
+  readonly document: ApiDocument;
+  readonly publicUrl: string;
+}
+
+function SectionBody({ section, document, publicUrl }: SectionBodyProps) {
+  const orgId = useSessionView()?.orgId ?? '';
+  switch (section) {
+    case 'overview':
+      return <OverviewSection document={document} publicUrl={publicUrl} />;
+    case 'authentication':
+      return <AuthenticationSection document={document} publicUrl={publicUrl} orgId={orgId} />;
+    case 'endpoints':
+      return <EndpointsSection groups={document.groups} publicUrl={publicUrl} orgId={orgId} />;
+  }
 }

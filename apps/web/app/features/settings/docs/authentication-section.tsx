@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react';
+import { useMay } from '../../../shell/session.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { tabAddress } from '../tabs.ts';
+import type { ApiDocument } from './api-document.ts';
+import { CodeBlock } from './code-block.tsx';
+import { credentialLines } from './curl-command.ts';
+import css from './docs.module.css';
+import { Prose } from './prose.tsx';
+
+interface AuthenticationSectionProps {
+  readonly document: ApiDocument;
+  readonly publicUrl: string;
+  readonly orgId: string;
+}
+
+/** The three ways a script says who it is. */
+export function AuthenticationSection({ document: { schemes }, publicUrl, orgId }: AuthenticationSectionProps) {
+  const mayMakeKeys = useMay('settings/add-api-key');
+  const call = (...headers: readonly string[]): string => [`curl '${publicUrl}/v1/certificates/list'`, ...headers].join(' \\\n  ');
+  return (
+    <>
+      <Panel title="Token">
+        <div className={css.prose}>
+          <p>
+            <Prose>{schemes.token ?? ''}</Prose> Made under <Link to={tabAddress('Tokens')}>Tokens</Link>.
+          </p>
+          <CodeBlock label="Call" text={call(...credentialLines({ orgId, credential: 'token' }))} copyLabel="Copy the call with a token" />
+        </div>
+      </Panel>
+      <Panel title="API key">
+        <div className={css.prose}>
+          <p>
+            <Prose>{schemes.apiKey ?? ''}</Prose>
+            {mayMakeKeys ? (
+              <>
+                {' '}
+                Made under <Link to={tabAddress('API Keys')}>API Keys</Link>.
+              </>
+            ) : (
+              ' Admins make them.'
+            )}
+          </p>
+          <CodeBlock
+            label="Call"
+            text={call(...credentialLines({ orgId, credential: 'api-key' }))}
+            copyLabel="Copy the call with an API key"
+          />
+        </div>
+      </Panel>
+      <Panel title="Authorization header">
+        <div className={css.prose}>
+          <p>
+            <Prose>{schemes.bearer ?? ''}</Prose>
+          </p>
+          <CodeBlock
+            label="Call"
+            text={call('-H "Authorization: Bearer $NOTAFTER_TOKEN"')}
+            copyLabel="Copy the call with an Authorization header"
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}

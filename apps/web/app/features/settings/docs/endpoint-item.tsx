@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Endpoint } from './api-document.ts';
+import { CodeBlock } from './code-block.tsx';
+import { curlCommand } from './curl-command.ts';
+import css from './docs.module.css';
+import { FieldTable } from './field-table.tsx';
+import { Prose } from './prose.tsx';
+import type { Reader } from './reader.ts';
+
+const callersText = ({ open, byToken, keyPermission }: Endpoint): string => {
+  if (open) return 'Needs no sign-in.';
+  if (keyPermission !== null) return `Takes a token, or an API key with the ${keyPermission === 'read' ? 'Read' : 'Write'} permission.`;
+  return byToken ? 'Takes a token; no API key.' : 'For people in their browser; takes neither token nor API key.';
+};
+
+/** One endpoint: a line, and behind it how to call it and what it answers. The rest is drawn when it is first opened. */
+export function EndpointItem({ endpoint, reader }: { readonly endpoint: Endpoint; readonly reader: Reader }) {
+  const [seen, setSeen] = useState(false);
+  const { method, path, summary, description, parameters, body, answerExample } = endpoint;
+  return (
+    <details className={css.endpoint} onToggle={() => setSeen(true)}>
+      <summary>
+        <span className={css.method}>{method}</span>
+        <code className={css.path}>{path}</code>
+        <span className={css.summary}>{summary}</span>
+      </summary>
+      {seen ? (
+        <div className={css.detail}>
+          <p>{callersText(endpoint)}</p>
+          {description === '' ? null : (
+            <p>
+              <Prose>{description}</Prose>
+            </p>
+          )}
+          <CodeBlock label="Call" text={curlCommand(endpoint, reader)} copyLabel={`Copy the call of ${method} ${path}`} />
+          <FieldTable caption="Parameters" fields={parameters} />
+          <FieldTable caption="Body" fields={body} />
+          {answerExample === undefined ? null : <CodeBlock label="Answer" text={JSON.stringify(answerExample, null, 2)} />}
+        </div>
+      ) : null}
+    </details>
+  );
+}
