@@ -36,10 +36,10 @@ export const renderMail = (mail: Mail): RenderedMail => {
       return renderEmailChange(mail);
     case 'security-notice':
       return renderSecurityNotice(mail);
-    case 'channel-broken':
-      return renderLetter({
     case 'invitation':
       return renderInvitation(mail);
+    case 'channel-broken':
+      return renderLetter({
         subject: `${mail.channel} takes no alerts any more`,
         firstName: mail.firstName,
         opening: `${mail.channel} refused an alert for good. Nothing more is sent there until you look at it.`,
