@@ -60,12 +60,13 @@ export interface RunningWorker {
 const DAILY_CHECKS = '17 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
-/** Each may take minutes, most of which are spent on waiting for others. */
-const DISCOVERIES_AT_ONCE = 4;
 const DAILY_ACCOUNTS = '47 3 * * *';
 
 /** A page shows up to 50 domains, each of which may keep its fetch waiting. */
 const FAVICONS_AT_ONCE = 4;
+
+/** Each may take minutes, most of which are spent on waiting for others. */
+const DISCOVERIES_AT_ONCE = 4;
 
 /** How soon what is due to be told goes out. */
 const DELIVERY_TICK_MS = SECOND_MS;
@@ -94,12 +95,12 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     }),
     jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
-    jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), { concurrency: DISCOVERIES_AT_ONCE }),
+    jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendEmailChangeMailJob, (payload) => sendEmailChangeMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendSecurityNoticeJob, (payload) => sendSecurityNotice(ctx, payload), { concurrency: 2 }),
-    jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(sendInvitationMailJob, (payload) => sendInvitationMail(ctx, payload), { concurrency: 2 }),
+    jobs.work(fetchFaviconJob, (payload) => refreshFavicon(ctx, payload), { concurrency: FAVICONS_AT_ONCE }),
     jobs.work(
       deliverSliceJob,
       oncePerShard((payload, { signal }) => deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS })),
@@ -113,16 +114,16 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(sendOperatorAlertJob, (payload) => sendOperatorAlert(ctx, payload)),
     jobs.work(maintainAlertsJob, () => maintainAlerts(ctx)),
     jobs.work(maintainChecksJob, () => maintainChecks(ctx)),
+    jobs.work(maintainDiscoveriesJob, () => maintainDiscoveries(ctx)),
     jobs.work(purgeExpiredJob, async () => {
       ctx.log.info(await purgeExpired(ctx), 'removed what has run out');
-    jobs.work(maintainDiscoveriesJob, () => maintainDiscoveries(ctx)),
     }),
   ]);
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
+  await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
-  await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   const alertTick = startTick(MINUTE_MS, () => enqueueAlertSweep(ctx), log);
   const deliveryTick = startTick(DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   return {
