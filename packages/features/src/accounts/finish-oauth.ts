@@ -12,6 +12,7 @@ import {
 import type { FinishOauthInput } from '@notafter/domain/inputs';
 import { and, eq, ne } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
+import { openOrganization } from '../open-organization.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { askProvider, callbackUrl, requireOffered } from './internal/ask-provider.ts';
 import { foundAccount } from './internal/found-account.ts';
@@ -61,6 +62,7 @@ const requireEmail = ({ email }: Proven): string => {
 
 /** From the settings: whoever is signed in here proved the account already. */
 const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Promise<FinishedOauth> => {
+  await openOrganization(ctx);
   const owner = await findLinked(ctx, proven);
   if (owner?.id === userId) return { state: 'linked' };
   if (owner !== undefined) throw new DomainError('identity_taken');

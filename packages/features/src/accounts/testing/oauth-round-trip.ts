@@ -1,0 +1,47 @@
+import type { Actor, IdentityProviderName, ProvenIdentity } from '@notafter/domain';
+import { makeRequestContext, type TestSystemContext } from '@notafter/testing';
+import type { RequestContext } from '../../context.ts';
+import { beginOauth } from '../begin-oauth.ts';
+import { type FinishedOauth, finishOauth } from '../finish-oauth.ts';
+
+let codes = 0;
+
+/** Somebody at a provider whom no other test knows. */
+export const newIdentity = (overrides: Partial<ProvenIdentity> = {}): ProvenIdentity => {
+  codes += 1;
+  const subject = `subject-${codes}-${Math.random()}`;
+  return { subject, email: `${subject}@example.com`, firstName: 'Maren', lastName: 'Holt', fullName: 'Maren Holt', ...overrides };
+};
+
+export interface Begun {
+  readonly request: RequestContext;
+  readonly provider: IdentityProviderName;
+  /** The query that the provider sends the browser back with. */
+  readonly query: string;
+}
+
+interface TripOptions {
+  readonly actor?: Actor | null;
+  readonly link?: boolean;
+  readonly pendingLink?: string | null;
+}
+
+/** A browser on its way back from the provider, which says that it is this person. */
+export const beginTrip = async (
+  ctx: TestSystemContext,
+  provider: IdentityProviderName,
+  identity: ProvenIdentity,
+  { actor = null, link = false, pendingLink = null }: TripOptions = {},
+): Promise<Begun> => {
+  const request = makeRequestContext(ctx, { actor });
+  const { url, flow } = await beginOauth(request, { provider, link });
+  codes += 1;
+  const code = `code-${codes}`;
+  ctx.gateways.identityProviders.answer(provider, code, identity);
+  const query = new URLSearchParams({ code, state: new URL(url).searchParams.get('state') ?? '' });
+  return { request: { ...request, kept: { oauthFlow: flow, pendingLink } }, provider, query: `?${query}` };
+};
+
+export const finishTrip = ({ request, provider, query }: Begun): Promise<FinishedOauth> => finishOauth(request, { provider, query });
+
+export const roundTrip = async (...args: Parameters<typeof beginTrip>): Promise<FinishedOauth> => finishTrip(await beginTrip(...args));
