@@ -168,6 +168,11 @@ describe('a failed payment', () => {
     expect(live(next, { now: after(45 * DAY_MS) }).plan).toBe('Team');
   });
 
+  it('is over with the payment, before the status says so', () => {
+    const paid = [...failed, payment(after(2 * DAY_MS), 'paid')];
+    expect(live(paid, { now: grace })).toMatchObject({ plan: 'Team', account: { status: 'past_due', paymentFailedAt: null } });
+  });
+
   it('for which the provider ends the subscription keeps its grace', () => {
     const ended = [...failed, deleted(after(7 * DAY_MS), { endedUnpaid: true })];
     expect(live(ended, { now: addMs(grace, -1) }).plan).toBe('Team');

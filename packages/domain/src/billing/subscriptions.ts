@@ -127,8 +127,10 @@ export const subscriptionsOf = (events: readonly PaymentEvent[]): Subscription[]
 export const isInForce = (subscription: Subscription, now: Date): boolean => {
   const { status, cancelAtPeriodEnd, periodEndsAt, paymentFailedAt, endedUnpaid } = subscription;
   if (status === 'trialing' || status === 'active') return !(cancelAtPeriodEnd && periodEndsAt !== null && periodEndsAt <= now);
-  const owed = status === 'past_due' || status === 'unpaid' || (status === 'canceled' && endedUnpaid);
-  return owed && paymentFailedAt !== null && now < graceEndsAt(paymentFailedAt);
+  const inGrace = paymentFailedAt !== null && now < graceEndsAt(paymentFailedAt);
+  // The payment may be told of before the status that follows from it.
+  if (status === 'past_due' || status === 'unpaid') return paymentFailedAt === null || inGrace;
+  return status === 'canceled' && endedUnpaid && inGrace;
 };
 
 /** Of all that are paid for, the one with the largest plan; of equal ones the newest. */
