@@ -1,12 +1,5 @@
 import { auditLog, identities, organizations, sessions, totpSecrets, users } from '@notafter/db';
-import {
-  brandId,
-  IdentityProviderError,
-  OAUTH_FLOW_VALID_MS,
-  PENDING_LINK_VALID_MS,
-  type ProvenIdentity,
-  type UserId,
-} from '@notafter/domain';
+import { IdentityProviderError, OAUTH_FLOW_VALID_MS, PENDING_LINK_VALID_MS, type ProvenIdentity, type UserId } from '@notafter/domain';
 import {
   actorOf,
   createFakeClock,
