@@ -28,6 +28,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     links: [
       { to: '/certificates/add', label: 'Add Certificate', icon: 'plus' },
       { to: '/settings', label: 'Settings', icon: 'sliders' },
+      { to: '/audit', label: 'Audit log', icon: 'log', useCase: 'audit/list-audit-log' },
     ],
   },
   {

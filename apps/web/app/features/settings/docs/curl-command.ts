@@ -1,5 +1,4 @@
 import type { Endpoint } from './api-document.ts';
-
 import type { Reader } from './reader.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

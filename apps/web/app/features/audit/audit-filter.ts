@@ -1,0 +1,58 @@
+import { type AuditGroup, addMs, auditGroups, brandId, DAY_MS, type Id, isUuid } from '@notafter/domain';
+import type { AuditInput } from './types.ts';
+
+/** What the address says of the log: whose rows, of which subject, on which days (UTC, both included). */
+export interface AuditFilter {
+  readonly actor: Id<'user' | 'api-key'> | null;
+  readonly group: AuditGroup | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const isGroup = (name: string | null): name is AuditGroup => name !== null && Object.hasOwn(auditGroups, name);
+export const groupNames = Object.keys(auditGroups).filter(isGroup);
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+const dayOf = (text: string | null): string | null =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : null;
+
+export function parseFilter(params: URLSearchParams): AuditFilter {
+  const actor = params.get('actor');
+  const group = params.get('group');
+  return {
+    actor: actor !== null && isUuid(actor) ? brandId(actor) : null,
+    group: isGroup(group) ? group : null,
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+  };
+}
+
+export const isNarrowed = (filter: AuditFilter): boolean => Object.values(filter).some((value) => value !== null);
+
+export const toParams = (filter: AuditFilter): URLSearchParams =>
+  new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+/** The last day counts to its end. */
+const periodOf = ({ from, to }: AuditFilter) => ({
+  from: from === null ? null : startOf(from),
+  until: to === null ? null : addMs(startOf(to), DAY_MS),
+});
+
+export const PAGE = 50;
+export const toInput = (filter: AuditFilter): AuditInput => ({
+  limit: PAGE,
+  actorId: filter.actor,
+  group: filter.group,
+  ...periodOf(filter),
+});
+
+/** The export of what the filter shows. */
+export function exportHref(filter: AuditFilter, format: 'csv' | 'json'): string {
+  const { from, until } = periodOf(filter);
+  const params = new URLSearchParams({ format });
+  if (filter.actor !== null) params.set('actor_id', filter.actor);
+  if (filter.group !== null) params.set('group', filter.group);
+  if (from !== null) params.set('from', from.toISOString());
+  if (until !== null) params.set('until', until.toISOString());
+  return `/v1/audit/export?${params}`;
+}

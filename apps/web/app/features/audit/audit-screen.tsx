@@ -1,0 +1,102 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { AUDIT_KEPT_DAYS } from '@notafter/domain';
+import { useSearchParams } from '@remix-run/react';
+import { lazy, Suspense, useState } from 'react';
+import { problemOfCall } from '../../api/problem.ts';
+import { useMay } from '../../shell/session.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { ActionMenu } from '../../ui/menu/action-menu.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { Bone, EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { type AuditFilter, exportHref, isNarrowed, parseFilter, toParams } from './audit-filter.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import css from './audit-screen.module.css';
+import { AuditTable } from './audit-table.tsx';
+import type { AuditEntry } from './types.ts';
+import { useAuditLog } from './use-audit-log.ts';
+
+const EntryDialog = lazy(() => import('./entry-dialog.tsx'));
+
+/** Who did what, when and from where. For admins. */
+export function AuditScreen() {
+  if (useMay('audit/list-audit-log')) return <Log />;
+  return (
+    <Panel title="Audit log">
+      <p className={css.note}>Your role does not allow this. Admins read the audit log.</p>
+    </Panel>
+  );
+}
+
+function Log() {
+  const [params, setParams] = useSearchParams();
+  const filter = parseFilter(params);
+  const { query, entries, actors } = useAuditLog(filter);
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  return (
+    <div className={css.screen}>
+      <div className={css.head}>
+        <AuditFilters filter={filter} actors={actors} onChange={(next) => setParams(toParams(next), { preventScrollReset: true })} />
+        <ExportMenu filter={filter} />
+      </div>
+      <Panel label="Audit log">
+        {entries === undefined ? (
+          query.isError ? (
+            <ErrorState
+              title="The audit log did not load"
+              text={`${problemOfCall(query.error).message} It goes on being written.`}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <div className={css.bones}>
+              <Bone width={82} />
+              <Bone width={74} />
+              <Bone width={78} />
+            </div>
+          )
+        ) : entries.length === 0 ? (
+          <EmptyState
+            title={isNarrowed(filter) ? 'Nothing matches' : 'Nothing was done yet'}
+            text={isNarrowed(filter) ? 'No row of the log has all of these.' : 'Every change appears here with who made it.'}
+          />
+        ) : (
+          <div aria-busy={query.isPlaceholderData}>
+            <AuditTable entries={entries} onOpen={setOpened} />
+          </div>
+        )}
+        <div className={css.foot}>
+          <span>Rows are kept for {AUDIT_KEPT_DAYS} days.</span>
+          {query.hasNextPage ? (
+            <Button variant="default" size="sm" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+              {query.isFetchingNextPage ? 'Loading...' : 'Show Older'}
+            </Button>
+          ) : null}
+        </div>
+      </Panel>
+      {opened === null ? null : (
+        <Suspense fallback={null}>
+          <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
+  const shown = 'The rows that the filters show';
+  return (
+    <ActionMenu
+      inPlace
+      width={260}
+      trigger={
+        <ActionIcon variant="default" size={32} aria-label="Export the audit log">
+          <Icon name="download" small />
+        </ActionIcon>
+      }
+      entries={[
+        { label: 'Export CSV', note: shown, icon: 'download', file: exportHref(filter, 'csv') },
+        { label: 'Export JSON', note: shown, icon: 'download', file: exportHref(filter, 'json') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { dateText } from '../../ui/time/format.ts';
+import { actorText, meansText } from './actor-text.ts';
+import css from './audit-screen.module.css';
+import type { AuditEntry } from './types.ts';
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** `lastUsedAt` as people read it. */
+const nameText = (name: string): string => {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** To the second: two rows of one minute can then be put in order. */
+const momentText = (at: Date): string => `${dateText(at)} ${at.toISOString().slice(11, 19)} UTC`;
+
+/** Everything that one row says. */
+export default function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
+  const { actor, at, ip, action, subjectId, detail } = entry;
+  const means = meansText(actor);
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', momentText(at)],
+    ['Who', means === null ? actorText(actor) : `${actorText(actor)}, ${means}`],
+    ['From', ip ?? 'Unknown'],
+    ['Action', action],
+    ...(subjectId === null ? [] : [['Subject', subjectId] as const]),
+    ...Object.entries(detail).map(([name, value]) => [nameText(name), valueText(value)] as const),
+  ];
+  return (
+    <Dialog title={entry.sentence} size={560} onClose={onClose}>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
