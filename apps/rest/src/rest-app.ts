@@ -8,6 +8,7 @@ import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
+import { serveOauth } from './v1/accounts/oauth.ts';
 import { serveCalendarFeed } from './v1/calendar/feed.ts';
 import { serveOperations } from './v1/operations.ts';
 
@@ -54,6 +55,7 @@ export const createRestApp = (): RestRouter => {
 
   serveOperations(app);
   serveCalendarFeed(app);
+  serveOauth(app);
   const document = openApiDocument();
   app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }));
   serveReference(app, document);

@@ -4,7 +4,9 @@ import { auditRouter } from './routers/audit.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
+import { identitiesRouter } from './routers/identities.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { profileRouter } from './routers/profile.ts';
 import { settingsRouter } from './routers/settings.ts';
 import { teamRouter } from './routers/team.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -16,7 +18,9 @@ export const appRouter = router({
   certificates: certificatesRouter,
   discovery: discoveryRouter,
   environments: environmentsRouter,
+  identities: identitiesRouter,
   notifications: notificationsRouter,
+  profile: profileRouter,
   settings: settingsRouter,
   team: teamRouter,
 });

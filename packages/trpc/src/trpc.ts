@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope, wireDates } from '@notafter/domain';
-import { documentedErrorOf, openOrganization, type RequestContext } from '@notafter/features';
+import { documentedErrorOf, type KeptTexts, openOrganization, type RequestContext } from '@notafter/features';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -14,6 +14,8 @@ export interface TrpcContext {
 export interface SessionCookies {
   set(token: string, expiresAt: Date): void;
   clear(): void;
+  /** Has the browser keep a sealed text, or with null forget it. Absent where no browser asks. */
+  readonly keep?: (what: keyof KeptTexts, sealed: string | null) => void;
 }
 
 const codeOfStatus = {

@@ -12,6 +12,7 @@ import { errorPage } from './error-page.ts';
 import { mountFavicons } from './favicons.ts';
 import { mountHealth } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
+import { keepCookies } from './kept-cookies.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { isolatePictures } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
@@ -44,6 +45,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
+  app.use(keepCookies(publicUrl));
   if (options.rest) {
     const rest = createRestApp();
     app.all('/v1/*', (c) => rest.fetch(c.req.raw, { request: c.get('request'), session: c.get('session') }));

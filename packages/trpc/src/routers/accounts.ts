@@ -1,5 +1,25 @@
-import { activateAccountInput, loginInput, registerInput, requestPasswordResetInput, resetPasswordInput } from '@notafter/domain/inputs';
-import { activateAccount, getSession, login, logout, register, requestPasswordReset, resetPassword } from '@notafter/features';
+import {
+  activateAccountInput,
+  changePasswordInput,
+  endSessionInput,
+  loginInput,
+  registerInput,
+  requestPasswordResetInput,
+  resetPasswordInput,
+} from '@notafter/domain/inputs';
+import {
+  activateAccount,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getSession,
+  listSessions,
+  login,
+  logout,
+  register,
+  requestPasswordReset,
+  resetPassword,
+} from '@notafter/features';
 import { memberProcedure, publicProcedure, router } from '../trpc.ts';
 
 /** Sign-up, sign-in and passwords. The session travels in a cookie only; no answer holds its token. */
@@ -26,4 +46,12 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.request, input)),
 
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx.request, input)),
+
+  changePassword: memberProcedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx.org, input)),
+
+  listSessions: memberProcedure.query(({ ctx }) => listSessions(ctx.org)),
+
+  endSession: memberProcedure.input(endSessionInput).mutation(({ ctx, input }) => endSession(ctx.org, input)),
+
+  endOtherSessions: memberProcedure.mutation(({ ctx }) => endOtherSessions(ctx.org)),
 });
