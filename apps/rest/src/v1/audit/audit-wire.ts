@@ -37,9 +37,14 @@ export const wireAuditEntry = z
     id: rowId(),
     at: instant(),
     actor: z.object({
-      kind: z.enum(['session', 'token', 'api-key']).openapi({ description: 'How it was done: in a browser, by a token or by an API key.' }),
-      id: rowId().nullable().openapi({ description: "The person's, or the API key's." }),
-      email: z.string().nullable().openapi({ description: 'The address at the time; null for an API key.', example: 'ada@example.com' }),
+      kind: z.enum(['session', 'token', 'api-key', 'payment-provider']).openapi({
+        description: 'How it was done: in a browser, by a token, by an API key, or by the payment provider.',
+      }),
+      id: rowId().nullable().openapi({ description: "The person's, or the API key's; null for the payment provider." }),
+      email: z
+        .string()
+        .nullable()
+        .openapi({ description: 'The address at the time; null where no person did it.', example: 'ada@example.com' }),
       name: z.string().nullable().openapi({ description: 'What the token or the key is called.', example: null }),
     }),
     action: z.string().openapi({ description: 'Stable.', example: 'certificates/add-certificate' }),

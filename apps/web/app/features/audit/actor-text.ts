@@ -3,13 +3,23 @@ import type { AuditEntry } from './types.ts';
 type Actor = AuditEntry['actor'];
 
 /** Who it was: a person by address, a key by its name. */
-export const actorText = ({ kind, email, name }: Actor): string =>
-  kind === 'api-key' ? (name ?? 'A removed API key') : (email ?? 'Unknown');
+export function actorText({ kind, email, name }: Actor): string {
+  switch (kind) {
+    case 'session':
+    case 'token':
+      return email ?? 'Unknown';
+    case 'api-key':
+      return name ?? 'A removed API key';
+    case 'payment-provider':
+      return 'Payment provider';
+  }
+}
 
-/** How they did it; null for a person in their browser. */
+/** How they did it; null where that says nothing more, as for a person in their browser. */
 export function meansText({ kind, name }: Actor): string | null {
   switch (kind) {
     case 'session':
+    case 'payment-provider':
       return null;
     case 'token':
       return name === null ? 'by a removed token' : `by the token ${name}`;
