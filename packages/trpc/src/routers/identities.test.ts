@@ -1,0 +1,29 @@
+import { actorOf, createTestContext, makeOrganization, makeRequestContext, makeUser, type TestContext } from '@notafter/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCaller } from '../index.ts';
+import { failing, signedOut } from '../testing/callers.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { identityProviders: ['github'] } });
+});
+afterAll(() => test.close());
+
+it('begins a link for a member and has the browser keep the round trip', async () => {
+  const actor = actorOf(await makeUser(test.ctx, await makeOrganization(test.ctx), { role: 'viewer' }));
+  const kept: unknown[] = [];
+  const session = { set: () => undefined, clear: () => undefined, keep: (...args: unknown[]) => void kept.push(args) };
+  const caller = createCaller({ request: makeRequestContext(test.ctx, { actor }), session });
+  expect(await caller.identities.link({ provider: 'github' })).toEqual({ url: expect.stringContaining('https://github.example/') });
+  expect(kept).toEqual([['oauthFlow', expect.any(String)]]);
+  expect(await caller.identities.list()).toEqual({ identities: [{ provider: 'github', configured: true, linked: null }] });
+  await expect(caller.identities.remove({ provider: 'github' })).rejects.toMatchObject(failing('identity_not_found', 404));
+});
+
+it('is closed to strangers', async () => {
+  const { identities } = signedOut(test);
+  const unauthenticated = failing('unauthenticated', 401);
+  await expect(identities.list()).rejects.toMatchObject(unauthenticated);
+  await expect(identities.link({ provider: 'github' })).rejects.toMatchObject(unauthenticated);
+  await expect(identities.remove({ provider: 'github' })).rejects.toMatchObject(unauthenticated);
+});

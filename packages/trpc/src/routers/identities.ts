@@ -1,0 +1,17 @@
+import { linkIdentityInput, removeIdentityInput } from '@notafter/domain/inputs';
+import { beginOauth, listIdentities, removeIdentity } from '@notafter/features';
+import { memberProcedure, router } from '../trpc.ts';
+
+/** Accounts elsewhere that sign a person in. Signing in with one is a page load at `/v1/auth/{provider}`. */
+export const identitiesRouter = router({
+  list: memberProcedure.query(({ ctx }) => listIdentities(ctx.org)),
+
+  /** Where the browser goes next. A write, so that no other site can begin it in a person's browser. */
+  link: memberProcedure.input(linkIdentityInput).mutation(async ({ ctx, input }) => {
+    const { url, flow } = await beginOauth(ctx.request, { ...input, link: true });
+    ctx.session.keep?.('oauthFlow', flow);
+    return { url };
+  }),
+
+  remove: memberProcedure.input(removeIdentityInput).mutation(({ ctx, input }) => removeIdentity(ctx.org, input)),
+});
