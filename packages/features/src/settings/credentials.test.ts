@@ -1,0 +1,174 @@
+import { apiKeys, auditLog, newId, tokens, users } from '@notafter/db';
+import { ACTIVE_API_KEYS_MAX, ACTIVE_TOKENS_MAX, addMs, DAY_MS, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
+import { createTestContext, makeOrgContext, makeRequestContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrgContext } from '../context.ts';
+import { openOrganization } from '../open-organization.ts';
+import { addApiKey } from './add-api-key.ts';
+import { addToken } from './add-token.ts';
+import { listApiKeys } from './list-api-keys.ts';
+import { listTokens } from './list-tokens.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { revokeToken } from './revoke-token.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Business' } });
+});
+afterAll(() => test.close());
+
+const readOnly = { name: 'Page', expiresIn: null, permissions: { read: true, write: false } };
+const auditOf = (org: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+/** The person or the key behind a secret, acting. */
+const openSecret = async (secret: string): Promise<OrgContext> =>
+  openOrganization(makeRequestContext(test.ctx, { actor: await test.ctx.auth.resolveCredential(test.ctx.db, secret) }));
+
+describe('tokens', () => {
+  it('leave an audit row each for making and ending one, without the secret', async () => {
+    const org = await makeOrgContext(test.ctx, { role: 'viewer', plan: 'Forever Free' });
+    const { token, secret } = await addToken(org, { name: 'Script' });
+    await revokeToken(org, { id: token.id });
+    const rows = await auditOf(org);
+    expect(rows.map(({ action, subjectId, detail }) => ({ action, subjectId, detail }))).toEqual([
+      { action: 'settings/add-token', subjectId: token.id, detail: { name: 'Script', ending: secret.slice(-4) } },
+      { action: 'settings/revoke-token', subjectId: token.id, detail: { name: 'Script', ending: secret.slice(-4) } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 12));
+  });
+
+  it('are at most 50 at once, however many are asked for together, and one more after one ended', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const outcomes = await Promise.allSettled([...Array(ACTIVE_TOKENS_MAX + 5)].map(() => addToken(org, { name: 'x' })));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'token_limit', status: 403 });
+    const [first] = (await listTokens(org)).tokens;
+    if (first === undefined) throw new Error('There are none.');
+    await revokeToken(org, { id: first.id });
+    await addToken(org, { name: 'one more' });
+  });
+
+  it('that ended are forgotten beyond the latest hundred, so that the list does not grow for ever', async () => {
+    const org = await makeOrgContext(test.ctx);
+    for (let made = 0; made < ENDED_CREDENTIALS_KEPT + 3; made += 1) {
+      const { token } = await addToken(org, { name: `${made}` });
+      test.ctx.clock.advance(1000);
+      await revokeToken(org, { id: token.id });
+    }
+    await addToken(org, { name: 'last' });
+    const names = (await listTokens(org)).tokens.map(({ name }) => name);
+    expect(names).toHaveLength(ENDED_CREDENTIALS_KEPT + 1);
+    expect([names[0], names.includes('0'), names.includes('3')]).toEqual(['last', false, true]);
+  });
+
+  it('are made in a browser only: a stolen one makes no other', async () => {
+    const { secret } = await addToken(await makeOrgContext(test.ctx), { name: 'x' });
+    await expect(addToken(await openSecret(secret), { name: 'y' })).rejects.toMatchObject({ code: 'session_required' });
+  });
+
+  it('of a colleague or a stranger are not there', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { token } = await addToken(org, { name: 'x' });
+    const colleague = await openAs(test.ctx, await makeUser(test.ctx, org.org.id));
+    for (const other of [colleague, await makeOrgContext(test.ctx)]) {
+      expect(await listTokens(other)).toEqual({ tokens: [] });
+      await expect(revokeToken(other, { id: token.id })).rejects.toMatchObject({ code: 'token_not_found', status: 404 });
+    }
+    expect((await listTokens(org)).tokens).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('end with their person, whose API keys stay', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const leaver = await makeUser(test.ctx, org.org.id);
+    const leaving = await openAs(test.ctx, leaver);
+    const { secret } = await addToken(leaving, { name: 'x' });
+    const { apiKey } = await addApiKey(leaving, readOnly);
+    await test.ctx.db.delete(users).where(eq(users.id, leaver.id));
+    await expect(openSecret(secret)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await test.ctx.db.select().from(tokens).where(eq(tokens.userId, leaver.id))).toEqual([]);
+    expect((await listApiKeys(org)).apiKeys).toMatchObject([{ id: apiKey.id, status: 'active' }]);
+  });
+});
+
+describe('API keys', () => {
+  it('expire after their days, and say so', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey } = await addApiKey(org, { ...readOnly, expiresIn: 30 });
+    expect(apiKey).toMatchObject({ expiresAt: addMs(test.ctx.clock.now(), 30 * DAY_MS), status: 'active', lastUsedAt: null });
+    test.ctx.clock.advance(30 * DAY_MS);
+    expect((await listApiKeys(org)).apiKeys).toMatchObject([{ status: 'expired' }]);
+    expect((await revokeApiKey(org, { id: apiKey.id })).apiKey.status).toBe('revoked');
+  });
+
+  it('leave audit rows that name permissions and end, and no secret', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey, secret } = await addApiKey(org, readOnly);
+    await revokeApiKey(org, { id: apiKey.id });
+    const rows = await auditOf(org);
+    expect(rows.map(({ action, detail }) => ({ action, detail }))).toEqual([
+      {
+        action: 'settings/add-api-key',
+        detail: { name: 'Page', ending: secret.slice(-4), permissions: readOnly.permissions, expiresAt: null },
+      },
+      { action: 'settings/revoke-api-key', detail: { name: 'Page', ending: secret.slice(-4) } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 12));
+  });
+
+  it('are at most 100 that work; expired and revoked ones do not count and are kept up to a hundred', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const now = test.ctx.clock.now();
+    const { apiKey } = await addApiKey(org, readOnly);
+    const [row] = await test.ctx.db.select().from(apiKeys).where(eq(apiKeys.id, apiKey.id));
+    if (row === undefined) throw new Error('It is not there.');
+    const copies = (count: number, kind: string, changes: Partial<typeof apiKeys.$inferInsert>) =>
+      test.ctx.db.insert(apiKeys).values(
+        Array.from({ length: count }, () => {
+          const { hash } = test.ctx.auth.makeCredential('api-key');
+          return { ...row, ...changes, id: newId<'api-key'>(), hash, name: kind };
+        }),
+      );
+    await copies(ACTIVE_API_KEYS_MAX - 2, 'active', {});
+    await copies(80, 'expired', { expiresAt: now });
+    await copies(80, 'revoked', { revokedAt: now });
+    await addApiKey(org, readOnly);
+    await expect(addApiKey(org, readOnly)).rejects.toMatchObject({ code: 'api_key_limit', status: 403 });
+    const { apiKeys: listed } = await listApiKeys(org);
+    expect(listed.filter(({ status }) => status === 'active')).toHaveLength(ACTIVE_API_KEYS_MAX);
+    expect(listed.filter(({ status }) => status !== 'active')).toHaveLength(ENDED_CREDENTIALS_KEPT);
+  });
+
+  it('are for admins, and for plans that have them; a smaller plan still lets one be ended', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey } = await addApiKey(org, readOnly);
+    const viewer = await openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
+    const small: OrgContext = { ...org, entitlements: { ...org.entitlements, apiKeys: false } };
+    for (const [other, code] of [
+      [viewer, 'forbidden'],
+      [small, 'api_keys_plan'],
+    ] as const) {
+      await expect(listApiKeys(other)).rejects.toMatchObject({ code });
+      await expect(addApiKey(other, readOnly)).rejects.toMatchObject({ code });
+    }
+    await expect(revokeApiKey(viewer, { id: apiKey.id })).rejects.toMatchObject({ code: 'forbidden' });
+    const stranger = await makeOrgContext(test.ctx);
+    await expect(revokeApiKey(stranger, { id: apiKey.id })).rejects.toMatchObject({ code: 'api_key_not_found', status: 404 });
+    await revokeApiKey(small, { id: apiKey.id });
+  });
+
+  it('make and see no credentials themselves', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey, secret } = await addApiKey(org, { ...readOnly, permissions: { read: true, write: true } });
+    const key = await openSecret(secret);
+    for (const attempt of [
+      () => listTokens(key),
+      () => addToken(key, { name: 'x' }),
+      () => listApiKeys(key),
+      () => addApiKey(key, readOnly),
+      () => revokeApiKey(key, { id: apiKey.id }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'api_key_scope', status: 403 });
+    }
+  });
+});
