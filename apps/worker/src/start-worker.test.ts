@@ -1,4 +1,15 @@
-import { alerts, certificateHistory, certificates, checkSchedule, deliveries, deliveryOutlets, newId, oneTimeLinks } from '@notafter/db';
+import {
+  alerts,
+  billingAccounts,
+  certificateHistory,
+  certificates,
+  checkSchedule,
+  deliveries,
+  deliveryOutlets,
+  newId,
+  oneTimeLinks,
+  organizations,
+} from '@notafter/db';
 import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, SHARDS, shardOf } from '@notafter/domain';
 import { deliverSliceJob, getCheckRun, type SystemContext, saveChannel, sendAccountMailJob, startCheckRun } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
@@ -186,4 +197,15 @@ describe('jobs that people cause', () => {
     await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, sendAccountMailJob, { linkId }));
     await vi.waitFor(() => expect(test.ctx.gateways.mailer.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual([linkId]), patience);
   });
+});
+
+it('ends a plan whose grace passed while nothing ran, as soon as a worker is there', async () => {
+  const org = await makeOrgContext(ctx, { plan: 'Team' });
+  const overdue = { paymentFailedAt: addMs(ctx.clock.now(), -15 * DAY_MS), plan: 'Team', status: 'past_due' } as const;
+  await ctx.db.insert(billingAccounts).values({ orgId: org.org.id, clientReferenceId: 'overdue', ...overdue });
+  await startWorkers();
+  await vi.waitFor(async () => {
+    const rows = await ctx.db.select().from(organizations);
+    expect(rows.find(({ id }) => id === org.org.id)?.plan).toBe('Forever Free');
+  }, patience);
 });

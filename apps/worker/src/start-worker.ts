@@ -1,9 +1,10 @@
-import { dueTickMs, type Log, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
+import { dueTickMs, HOUR_MS, type Log, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import {
   checkDueSlice,
   checkSliceJob,
   deliverSlice,
   deliverSliceJob,
+  endGrace,
   enqueueAlertSweep,
   enqueueDueDeliveries,
   enqueueDueSlices,
@@ -125,11 +126,14 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
   const alertTick = startTick(MINUTE_MS, () => enqueueAlertSweep(ctx), log);
+  // Also at the start: plans whose grace passed while nothing ran end at once.
+  const graceTick = startTick(HOUR_MS, async () => void (await endGrace(ctx)), log);
   const deliveryTick = startTick(DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   return {
     stop: async () => {
       await tick.stop();
       await alertTick.stop();
+      await graceTick.stop();
       await deliveryTick.stop();
       await Promise.all(workings.map((working) => working.stop()));
     },

@@ -94,6 +94,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Environments', description: 'What certificates are grouped by.' },
         { name: 'Notifications', description: 'Who is told before a certificate expires, and what was sent.' },
         { name: 'Team', description: 'The people of the organization.' },
+        { name: 'Billing', description: 'The plan, its use, and what the payment provider tells of it.' },
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
         { name: 'Collector', description: 'Certificates that this server cannot reach.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },

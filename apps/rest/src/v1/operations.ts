@@ -1,5 +1,6 @@
 import type { RestRouter } from '../rest-environment.ts';
 import { serveActivate } from './accounts/activate.ts';
+import { serveFinishLogin } from './accounts/finish-login.ts';
 import { serveLogin } from './accounts/login.ts';
 import { serveLogout } from './accounts/logout.ts';
 import { serveRegister } from './accounts/register.ts';
@@ -9,6 +10,8 @@ import { serveSession } from './accounts/session.ts';
 import { serveAnalytics } from './analytics/get.ts';
 import { serveExportAudit } from './audit/export.ts';
 import { serveListAudit } from './audit/list.ts';
+import { serveGetPlan } from './billing/plan.ts';
+import { serveBillingWebhook } from './billing/webhook.ts';
 import { serveCalendarLink } from './calendar/link.ts';
 import { serveRotateCalendarLink } from './calendar/rotate.ts';
 import { serveAddCertificate } from './certificates/add.ts';
@@ -69,6 +72,7 @@ export const serveOperations = (app: RestRouter): void => {
   serveRegister(app);
   serveActivate(app);
   serveLogin(app);
+  serveFinishLogin(app);
   serveSession(app);
   serveLogout(app);
   serveRequestPasswordReset(app);
@@ -111,6 +115,8 @@ export const serveOperations = (app: RestRouter): void => {
   serveSaveAlertSettings(app);
   serveTestStatusPage(app);
   serveListUsers(app);
+  serveGetPlan(app);
+  serveBillingWebhook(app);
   serveInviteUser(app);
   serveListInvitations(app);
   serveResendInvitation(app);

@@ -25,7 +25,7 @@ const findOverdue = async ({ db, clock }: SystemContext): Promise<OrganizationId
 };
 
 /**
- * Job: ends plans whose 14 days of grace have passed, or whose cancelled period is over though no event said so. It goes by what is
+ * Hourly, and when a worker starts: ends plans whose 14 days of grace have passed, or whose cancelled period is over though no event said so. It goes by what is
  * stored, so that hours in which nothing ran are made up for. Answers how many plans ended. Forgets old events too, but none of a
  * plan that is in force.
  */

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi';
+import { soldPlans } from '@notafter/domain';
+import type { PlanView } from '@notafter/features';
+import { instant } from '../../wire/fields.ts';
+
+const limit = () => z.int().nullable().openapi({ description: 'Null: unlimited.', example: 150 });
+const address = () => z.url().nullable().openapi({ description: 'Null where the operator named none.' });
+
+const subscription = z
+  .object({
+    status: z.string().openapi({ description: 'The payment provider\u2019s word.', example: 'active' }),
+    interval: z.enum(['monthly', 'annual']).nullable(),
+    trial_ends_at: instant().nullable(),
+    period_ends_at: instant().nullable(),
+    cancel_at_period_end: z.boolean().openapi({ description: 'The plan ends with the period.' }),
+    payment_failed_at: instant().nullable().openapi({ description: 'Since when a payment is owed.' }),
+    grace_ends_at: instant().nullable().openapi({ description: 'When the plan ends unless that payment is made.' }),
+  })
+  .openapi('Subscription');
+
+export const wirePlan = z
+  .object({
+    plan: z.string().openapi({ example: 'Team' }),
+    set_by: z.enum(['default', 'operator', 'checkout']).openapi({ description: 'Who gives this plan.' }),
+    current_certificates: z.int(),
+    current_members: z.int(),
+    current_environments: z.int(),
+    limits: z.object({ certificates: limit(), members: limit(), environments: limit() }),
+    client_reference_id: z
+      .string()
+      .optional()
+      .openapi({ description: 'Names the organization to the payment provider. Admins only.', example: 'q7mC0nq2YbX4l0eZkq9hT1aW' }),
+    subscription: subscription.nullable().optional().openapi({ description: 'Null before the first purchase. Admins only.' }),
+    checkout: z
+      .array(z.object({ plan: z.enum(soldPlans), monthly_url: address(), annual_url: address() }))
+      .optional()
+      .openapi({ description: 'Hosted checkouts for the caller. Admins only.' }),
+    portal_url: address().optional(),
+    downgrade: z
+      .object({ certificates_to_remove: z.int(), current_count: z.int(), new_plan_limit: z.int() })
+      .optional()
+      .openapi({ description: 'With `target`, where the certificates do not fit into that plan.' }),
+  })
+  .openapi('BillingPlan');
+
+const text = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const toWireBilling = ({ billing }: PlanView): Partial<z.infer<typeof wirePlan>> => {
+  if (billing === null) return {};
+  return {
+    client_reference_id: billing.clientReferenceId,
+    subscription:
+      billing.status === null
+        ? null
+        : {
+            status: billing.status,
+            interval: billing.interval,
+            trial_ends_at: text(billing.trialEndsAt),
+            period_ends_at: text(billing.periodEndsAt),
+            cancel_at_period_end: billing.cancelAtPeriodEnd,
+            payment_failed_at: text(billing.paymentFailedAt),
+            grace_ends_at: text(billing.graceEndsAt),
+          },
+    checkout: billing.offers.map(({ plan, monthlyUrl, annualUrl }) => ({ plan, monthly_url: monthlyUrl, annual_url: annualUrl })),
+    portal_url: billing.portalUrl,
+  };
+};
+
+export const toWirePlan = (view: PlanView): z.infer<typeof wirePlan> => ({
+  plan: view.plan,
+  set_by: view.setBy,
+  current_certificates: view.currentCertificates,
+  current_members: view.currentMembers,
+  current_environments: view.currentEnvironments,
+  limits: view.limits,
+  ...toWireBilling(view),
+  ...(view.downgrade === null
+    ? {}
+    : {
+        downgrade: {
+          certificates_to_remove: view.downgrade.certificatesToRemove,
+          current_count: view.downgrade.currentCount,
+          new_plan_limit: view.downgrade.newPlanLimit,
+        },
+      }),
+});
