@@ -69,6 +69,16 @@ it('says that the sign-in by another account failed', () => {
   expect(screen.getByRole('alert').textContent).toBe('OAuth authentication failed. Please try again.');
 });
 
+it('says what else went wrong with it, and that a link waits for the right password', () => {
+  open('/?error=oauth_email_unverified');
+  expect(screen.getByRole('alert').textContent).toMatch(/no verified email address/);
+  cleanup();
+  open('/?link=github');
+  expect(screen.getByRole('status').textContent).toBe(
+    'There is an account with this email address already. Sign in to it once, and GitHub is linked.',
+  );
+});
+
 it('offers only the providers that are set up, as full page loads', () => {
   renderScreen(<SignInForm oauth={{ github: true, google: false }} />);
   expect(screen.getByRole('link', { name: 'Continue with GitHub' }).getAttribute('href')).toBe('/v1/auth/github');

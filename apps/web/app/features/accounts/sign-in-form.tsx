@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { signInText, texts } from './account-texts.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import css from './forms.module.css';
+import { oauthFailure, pendingLinkNotice } from './oauth-texts.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 interface Errors {
@@ -55,7 +56,8 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
     else login.mutate({ email, password });
   };
 
-  const failure = login.error === null ? (search.has('error') ? texts.oauthFailed : null) : signInText(problemOfCall(login.error));
+  const failure = login.error === null ? oauthFailure(search) : signInText(problemOfCall(login.error));
+  const notice = failure === null ? pendingLinkNotice(search) : null;
   // Signed in, until the next screen is there: the button stays busy and cannot be pressed again.
   const busy = login.isPending || login.isSuccess;
 
@@ -65,6 +67,11 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
       {failure === null ? null : (
         <Banner tone="expired" role="alert">
           {failure}
+        </Banner>
+      )}
+      {notice === null ? null : (
+        <Banner tone="info" role="status">
+          {notice}
         </Banner>
       )}
       <form className={css.form} method="post" noValidate onSubmit={submit}>

@@ -1,4 +1,127 @@
-/** The accounts elsewhere that a person signs in with. */
+import { Button } from '@mantine/core';
+import { type IdentityProviderName, type IdentityView, identityProviderTitles } from '@notafter/domain';
+import { useSearchParams } from '@remix-run/react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { linkedNotice, oauthFailure } from '../../accounts/oauth-texts.ts';
+import { failureText } from '../credentials/failure-text.ts';
+import css from './identities-section.module.css';
+import { useIdentities } from './use-identities.ts';
+
+const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+
+/** The accounts elsewhere that a person signs in with. Nothing where this installation offers none. */
 export function IdentitiesSection() {
-  return null;
+  const [search] = useSearchParams();
+  const { list, failure, linking, removing, link, remove } = useIdentities();
+  const [asked, setAsked] = useState<IdentityProviderName | null>(null);
+  const identities = list.data?.identities;
+  const outcome = outcomeOf(failure ?? oauthFailure(search), linkedNotice(search));
+  if (identities === undefined && !list.isError) return null;
+  if (identities?.length === 0 && outcome === null) return null;
+  return (
+    <div className={css.section}>
+      {outcome}
+      <Panel title="Linked Accounts">
+        {identities === undefined ? (
+          <ErrorState
+            title="Failed to load linked accounts"
+            text={failureText(list.error, 'Signing in with them goes on.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <ul className={css.list}>
+            {identities.map((identity) => (
+              <li key={identity.provider}>
+                <AboutIdentity identity={identity} />
+                <IdentityAction
+                  identity={identity}
+                  linking={linking}
+                  onLink={() => void link(identity.provider)}
+                  onRemove={() => setAsked(identity.provider)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {asked === null ? null : (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={`Remove ${identityProviderTitles[asked]}`}
+            action="Remove"
+            busyAction="Removing..."
+            busy={removing}
+            onConfirm={() => void remove(asked).then(() => setAsked(null))}
+            onClose={() => setAsked(null)}
+          >
+            {`This ${identityProviderTitles[asked]} account no longer signs you in. You stay signed in here.`}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const outcomeOf = (failure: string | null, notice: string | null): ReactNode => {
+  if (failure !== null) return <Outcome key={failure} tone="expired" text={failure} />;
+  return notice === null ? null : <Outcome tone="valid" text={notice} />;
+};
+
+/** Comes into view: the person returns from another site to the top of a long screen. */
+function Outcome({ tone, text }: { readonly tone: 'expired' | 'valid'; readonly text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div className={css.outcome} ref={place} tabIndex={-1}>
+      <Banner tone={tone} role={tone === 'expired' ? 'alert' : 'status'}>
+        {text}
+      </Banner>
+    </div>
+  );
+}
+
+function AboutIdentity({ identity: { provider, configured, linked } }: { readonly identity: IdentityView }) {
+  return (
+    <div className={css.about}>
+      <strong>{identityProviderTitles[provider]}</strong>
+      {linked === null ? (
+        <p>Not linked</p>
+      ) : (
+        <p>
+          {linked.email}, linked <AbsoluteTime value={linked.linkedAt} />
+          {configured ? null : '. This server no longer offers it.'}
+          {linked.removable ? null : '. Your only way to sign in: set a password or add a passkey before you remove it.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface IdentityActionProps {
+  readonly identity: IdentityView;
+  readonly linking: IdentityProviderName | null;
+  readonly onLink: () => void;
+  readonly onRemove: () => void;
+}
+
+function IdentityAction({ identity: { provider, linked }, linking, onLink, onRemove }: IdentityActionProps) {
+  const title = identityProviderTitles[provider];
+  if (linked === null) {
+    return (
+      <Button size="sm" variant="default" onClick={onLink} disabled={linking !== null}>
+        {linking === provider ? 'Linking...' : `Link ${title}`}
+      </Button>
+    );
+  }
+  if (!linked.removable) return null;
+  return (
+    <Button size="sm" variant="default" onClick={onRemove} aria-label={`Remove ${title}`}>
+      Remove
+    </Button>
+  );
 }
