@@ -21,7 +21,9 @@ export function renderAppScreen(
   screen: ReactNode,
   { at = '/certificates', path = '/certificates', role = 'admin', plan = 'Team' }: Options = {},
 ): RenderResult {
-  const shell = { session: { plan, entitlements: entitlementsOf(plan), user: { id: 'person-1', role } } };
+  const shell = {
+    session: { orgId: '0198b5a0-0000-7000-8000-0000000000aa', plan, entitlements: entitlementsOf(plan), user: { id: 'person-1', role } },
+  };
   const Stub = createRemixStub([
     {
       id: 'routes/_app',

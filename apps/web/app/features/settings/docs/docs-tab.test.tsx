@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
+import { filterGroups, readDocument } from './api-document.ts';
+import { curlCommand } from './curl-command.ts';
+import DocsTab from './docs-tab.tsx';
+
+const document: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../../docs/openapi.json'), 'utf8'));
+const { groups } = readDocument(document);
+const endpoints = groups.flatMap((group) => group.endpoints);
+
+const server = setupServer(http.get('*/v1/openapi.json', () => HttpResponse.json(Object(document))));
+beforeAll(() => server.listen());
+afterEach(() => {
+  server.resetHandlers();
+  clearScreen();
+});
+afterAll(() => server.close());
+
+const orgId = '0198b5a0-0000-7000-8000-0000000000aa';
+const reader = { publicUrl: 'https://certs.example.com', orgId, credential: 'token' } as const;
+const open = (section: string) =>
+  renderAppScreen(<DocsTab publicUrl={reader.publicUrl} />, { at: `/settings?tab=3${section}`, path: '/settings', plan: 'Professional' });
+
+const endpoint = (path: string, method = 'GET') => {
+  const found = endpoints.find((one) => one.path === path && one.method === method);
+  if (found === undefined) throw new Error(`the document has no ${method} ${path}`);
+  return found;
+};
+
+describe('the document', () => {
+  it('is read whole: every operation has words and a group', () => {
+    expect(endpoints.length).toBeGreaterThan(30);
+    for (const { id, summary, path } of endpoints) expect([id !== '', summary !== ''], path).toEqual([true, true]);
+  });
+
+  it('is read from nonsense without a fault', () => {
+    for (const nonsense of [null, 7, 'x', [], {}, { paths: { '/x': null }, tags: [{}] }]) expect(readDocument(nonsense).groups).toEqual([]);
+  });
+
+  it('is narrowed by path, method and words', () => {
+    expect(filterGroups(groups, 'post certificates/add').flatMap((group) => group.endpoints.map(({ path }) => path))).toEqual([
+      '/v1/certificates/add',
+    ]);
+    expect(filterGroups(groups, '  ')).toBe(groups);
+    expect(filterGroups(groups, 'no such thing')).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  it('names this server, the reader’s organisation and the body’s example', () => {
+    const add = { ...endpoint('/v1/certificates/add', 'POST'), byToken: true, open: false, keyPermission: 'write' } as const;
+    expect(curlCommand(add, reader)).toBe(
+      [
+        `curl -X POST 'https://certs.example.com/v1/certificates/add'`,
+        '-H "token: $NOTAFTER_TOKEN"',
+        `-H 'org-id: ${orgId}'`,
+        `-H 'Content-Type: application/json'`,
+        `-d '{"domain":"example.com:8443"}'`,
+      ].join(' \\\n  '),
+    );
+    expect(curlCommand(add, { ...reader, credential: 'api-key' })).toContain('-H "X-API-Key: $NOTAFTER_API_KEY"');
+    expect(curlCommand({ ...add, keyPermission: null }, { ...reader, credential: 'api-key' })).toContain('org-id');
+  });
+
+  it('fills in what stands in the path, and says nothing of a caller where none is needed', () => {
+    expect(curlCommand(endpoint('/v1/certificates/{id}'), reader)).toMatch(/\/v1\/certificates\/[0-9a-f-]{36}'/);
+    expect(curlCommand({ ...endpoint('/v1/certificates/{id}'), open: true }, reader)).not.toContain('-H');
+    const quote = { ...endpoint('/v1/certificates/add', 'POST'), bodyExample: { name: "it's" } };
+    expect(curlCommand(quote, reader)).toContain(`{"name":"it'\\''s"}`);
+  });
+});
+
+describe('the tab', () => {
+  it('begins with where the API is', async () => {
+    open('');
+    expect(await screen.findByText('https://certs.example.com/v1')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'OpenAPI 3.1 document' }).getAttribute('href')).toBe('/v1/openapi.json');
+  });
+
+  it('shows how to call with the reader’s own organisation', async () => {
+    open('&section=authentication');
+    expect((await screen.findByRole('region', { name: 'Token' })).textContent).toContain(`org-id: ${orgId}`);
+    expect(screen.getByRole('region', { name: 'API key' }).textContent).toContain('X-API-Key');
+  });
+
+  it('lists every endpoint, and finds one', async () => {
+    open('&section=endpoints');
+    expect(await screen.findByText(`${endpoints.length} endpoints`)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'certificates/add' } });
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(` of ${endpoints.length} endpoints`));
+    const item = screen.getByText('/v1/certificates/add').closest('details');
+    if (item === null) throw new Error('the endpoint does not open');
+    item.open = true;
+    fireEvent(item, new Event('toggle'));
+    expect(await within(item).findByRole('button', { name: 'Copy the call of POST /v1/certificates/add' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'zzz' } });
+    expect(await screen.findByText('No endpoint matches. Fewer words find more.')).toBeTruthy();
+  });
+
+  it('that does not load offers another try', async () => {
+    server.use(http.get('*/v1/openapi.json', () => new HttpResponse(null, { status: 503 }), { once: true }));
+    open('');
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('https://certs.example.com/v1')).toBeTruthy();
+  });
+});
