@@ -10,8 +10,8 @@ type WrittenUseCase = {
   [Name in UseCaseName]: Table[Name]['kind'] extends 'write' ? (Table[Name]['access'] extends 'system' ? never : Name) : never;
 }[UseCaseName];
 
-/** Reads that hand out a secret, or the log itself. */
-type TellingUseCase = 'audit/export-audit-log' | 'certificates/get-calendar-link';
+/** Reads that hand out a secret or the log itself, and what happens because the payment provider said nothing. */
+type TellingUseCase = 'audit/export-audit-log' | 'billing/end-grace' | 'certificates/get-calendar-link';
 
 export type AuditedUseCase = WrittenUseCase | TellingUseCase;
 
@@ -40,6 +40,7 @@ export const auditSentences = {
   'accounts/request-password-reset': 'Asked for a password reset',
   'accounts/reset-password': 'Reset the password',
   'audit/export-audit-log': 'Exported the audit log',
+  'billing/end-grace': 'Ended the paid plan, its days of grace being over',
   'billing/record-payment-event': 'Paid, or changed the subscription',
   'certificates/add-certificate': 'Added a certificate',
   'certificates/check-certificate': 'Checked a certificate',
