@@ -3,8 +3,8 @@ import css from './avatar.module.css';
 
 interface AvatarProps {
   readonly email: string;
-  /** SHA-256 of the trimmed, lower-cased address. */
-  readonly hash: string;
+  /** SHA-256 of the trimmed, lower-cased address; null for who is no member, whose picture nobody may ask for. */
+  readonly hash: string | null;
 }
 
 /** The person's picture from our own server, over the first letter of the address, which stays where there is none. */
@@ -18,7 +18,9 @@ export function Avatar({ email, hash }: AvatarProps) {
   return (
     <span className={css.avatar}>
       {email.slice(0, 1).toUpperCase()}
-      {missing ? null : <img ref={image} className={css.image} src={`/avatars/${hash}`} alt="" onError={() => setMissing(true)} />}
+      {missing || hash === null ? null : (
+        <img ref={image} className={css.image} src={`/avatars/${hash}`} alt="" onError={() => setMissing(true)} />
+      )}
     </span>
   );
 }

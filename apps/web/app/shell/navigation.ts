@@ -23,6 +23,8 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/notifications', label: 'Notifications', icon: 'bell' },
     ],
   },
+      { to: '/users', label: 'Team', icon: 'team' },
+      { to: '/billing', label: 'Billing', icon: 'card', soldOnly: true },
   {
     label: 'Management',
     links: [

@@ -13,6 +13,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: 'n', label: 'Notifications', to: '/notifications' },
   { key: 's', label: 'Settings', to: '/settings' },
 ];
+  { key: 'u', label: 'Users', to: '/users' },
 
 /** How long `g` waits for its second key. */
 const SEQUENCE_MS = 1500;

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { problemOfCall } from '../../api/problem.ts';
+import { useMay, useSessionView } from '../../shell/session.ts';
+import { Banner } from '../../ui/banner/banner.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { Bone, ErrorState } from '../../ui/states/states.tsx';
+import { Count } from '../../ui/status/status-chip.tsx';
+import { pageText } from '../certificates/list/page-text.ts';
+import { MembersTable } from './members-table.tsx';
+import css from './team.module.css';
+import { seatsText, texts } from './team-texts.ts';
+import type { Member } from './types.ts';
+import { useTeamActions } from './use-team-actions.ts';
+import { teamSizes, useTeamPage } from './use-team-page.ts';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+const RoleDialog = lazy(() => import('./role-dialog.tsx'));
+const RemovalDialog = lazy(() => import('./removal-dialog.tsx'));
+
+/** What is being done; one thing at a time. */
+type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member } | null;
+
+export function MembersPanel() {
+  const page = useTeamPage();
+  const actions = useTeamActions();
+  const session = useSessionView();
+  const isAdmin = useMay('team/invite-user');
+  const [doing, setDoing] = useState<Doing>(null);
+  const { members, list, invitations } = page;
+  const hasTeam = session?.entitlements.team === true;
+  const stop = (): void => setDoing(null);
+  return (
+    <Panel
+      title="Team members"
+      {...(list === undefined ? {} : { count: <Count>{seatsText(list.seats)}</Count> })}
+      {...(isAdmin && hasTeam
+        ? {
+            aside: (
+              <Button size="sm" leftSection={<Icon name="plus" small />} onClick={() => setDoing({ what: 'invite' })}>
+                Invite User
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {list === undefined ? (
+        members.isError ? (
+          <ErrorState
+            title="Team members did not load"
+            text={`${problemOfCall(members.error).message} Nobody loses access by that.`}
+            onRetry={() => void members.refetch()}
+            retrying={members.isFetching}
+          />
+        ) : (
+          <div className={css.bones}>
+            <Bone width={58} />
+            <Bone width={64} />
+            <Bone width={52} />
+          </div>
+        )
+      ) : (
+        <>
+          {page.invitationsFailed ? (
+            <div className={css.notice}>
+              <Banner tone="warning">Open invitations did not load. Those that were mailed work all the same.</Banner>
+            </div>
+          ) : null}
+          <MembersTable
+            members={list.users}
+            invitations={invitations}
+            ownId={session?.user.id ?? null}
+            may={{ act: isAdmin, team: hasTeam }}
+            stale={members.isPlaceholderData}
+            actions={actions}
+            onRole={(member) => setDoing({ what: 'role', member })}
+            onRemove={(member) => setDoing({ what: 'remove', member })}
+          />
+          {list.seats.members + list.seats.invited <= 1 && invitations.length === 0 ? (
+            <p className={css.none}>
+              <strong>{texts.none}</strong>
+              {isAdmin && hasTeam ? ' Invite a colleague: a viewer sees everything and changes nothing.' : ''}
+            </p>
+          ) : null}
+          <footer className={css.foot}>
+            <PageSizes sizes={teamSizes} value={page.rows} onChange={page.resize} />
+            <Pager
+              text={pageText({ total: list.seats.members, totalCapped: false, position: page.position, shown: list.users.length })}
+              onPrevious={page.onPrevious}
+              onNext={page.onNext}
+            />
+          </footer>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {doing?.what === 'invite' ? <InviteDialog onClose={stop} /> : null}
+        {doing?.what === 'role' ? <RoleDialog member={doing.member} actions={actions} onClose={stop} /> : null}
+        {doing?.what === 'remove' ? <RemovalDialog member={doing.member} actions={actions} onClose={stop} /> : null}
+      </Suspense>
+    </Panel>
+  );
+}

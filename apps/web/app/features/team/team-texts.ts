@@ -1,0 +1,52 @@
+import type { Role } from '@notafter/domain';
+import { problemOfCall } from '../../api/problem.ts';
+import type { UserList } from './types.ts';
+
+/** Texts of the team screens, to the letter where spec 1 sections 6 and 8 give them. */
+export const texts = {
+  planNotice: 'Team collaboration is available starting with the Team plan.',
+  none: 'No team members yet',
+  invited: 'User invited successfully!',
+  inviteFailed: 'Failed to invite user',
+  resent: 'Invitation sent again',
+  resendFailed: 'Failed to send the invitation again',
+  revoked: 'Invitation revoked',
+  revokeFailed: 'Failed to revoke the invitation',
+  roleUpdated: 'User role updated!',
+  roleFailed: 'Failed to update user role',
+  removeQuestion: 'Are you sure you want to remove this user?',
+  removed: 'User removed successfully!',
+  removeFailed: 'Failed to remove user',
+  fillAll: 'Please fill out all fields.',
+  orgIdInvalid: 'This is no organization ID. It stands in the invitation mail.',
+  acceptFailed: 'An error occurred. Please, try again.',
+} as const;
+
+export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', viewer: 'Viewer' };
+
+/** What a role means, below the select that gives it. */
+export const roleNotes: Readonly<Record<Role, string>> = {
+  admin: 'Manages certificates, settings and the team. Other admins can neither change nor remove an admin.',
+  viewer: 'Sees certificates and notifications and changes nothing of the organization.',
+};
+
+/** The server's text, or the documented one where it has none that tells what to do. */
+export function teamFailure(error: unknown, documented: string): string {
+  const { code, message, details } = problemOfCall(error);
+  switch (code) {
+    case 'network':
+    case 'internal':
+    case 'unavailable':
+      return documented;
+    case 'invalid_input':
+      return details[0]?.message ?? documented;
+    default:
+      return message;
+  }
+}
+
+/** `3/5`, `3/\u221e` where the plan sets no limit. */
+export const seatsText = ({ members, invited, limit }: UserList['seats']): string => `${members + invited}/${limit ?? '\u221e'} seats`;
+
+export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
