@@ -37,8 +37,8 @@ const routeAt = (path: '/v1/certificates/add' | '/v1/certificates', operationId:
   });
 
 const routes = [
-  routeAt('/v1/certificates/add', 'addCertificate', 'Add a certificate'),
-  routeAt('/v1/certificates', 'createCertificate', 'Add a certificate, at its other address'),
+  routeAt('/v1/certificates/add', 'addCertificate', 'Add a certificate, at its other address'),
+  routeAt('/v1/certificates', 'createCertificate', 'Add a certificate'),
 ];
 
 export const serveAddCertificate = (app: RestRouter): void => {
