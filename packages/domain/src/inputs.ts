@@ -1,4 +1,5 @@
 export * from './accounts/accounts.input.ts';
+export * from './accounts/sign-in.input.ts';
 export * from './accounts/oauth.input.ts';
 export * from './audit/audit.input.ts';
 export * from './billing/billing.input.ts';

@@ -9,3 +9,4 @@ export * from './observations.ts';
 export * from './payments.ts';
 export * from './recording-jobs.ts';
 export * from './recording-log.ts';
+export * from './signed-in.ts';

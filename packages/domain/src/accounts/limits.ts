@@ -17,6 +17,8 @@ export const PASSWORD_MAX_LENGTH = 256;
 export const NAME_MAX_LENGTH = 100;
 /** How long a person has for the second step of what they began: a code, or their passkey. */
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS;
+/** For how long signing in shows who somebody is, where they have neither password nor app to show it again. */
+export const FRESH_SESSION_MS = 15 * MINUTE_MS;
 /** Of one person. */
 export const PASSKEY_LIMIT = 20;
 export const PASSKEY_NAME_MAX_LENGTH = 60;

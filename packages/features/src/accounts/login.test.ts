@@ -4,6 +4,7 @@ import {
   makeOrganization,
   makeRequestContext,
   makeUser,
+  signedInOf,
   TEST_PASSWORD,
   type TestContext,
   type TestUser,
@@ -33,7 +34,7 @@ const credentials = (overrides: { email?: string; password?: string } = {}) => (
 
 it('signs in: the person, and a session that remembers where it came from', async () => {
   const ctx = makeRequestContext(test.ctx, { origin: { ip: '192.0.2.7', userAgent: 'Browser/1' } });
-  const { user: shown, session } = await login(ctx, credentials());
+  const { user: shown, session } = signedInOf(await login(ctx, credentials()));
   expect(shown).toEqual({
     id: user.id,
     email: user.email,
@@ -59,9 +60,9 @@ it('leaves one audit row', async () => {
 
 it('starts a new session each time and ends the one the browser had', async () => {
   const ctx = makeRequestContext(test.ctx);
-  const first = await login(ctx, credentials());
+  const first = signedInOf(await login(ctx, credentials()));
   const before = await ctx.auth.resolveSession(ctx.db, first.session.token);
-  const second = await login({ ...ctx, actor: before?.actor ?? null }, credentials());
+  const second = signedInOf(await login({ ...ctx, actor: before?.actor ?? null }, credentials()));
   expect(second.session.token).not.toBe(first.session.token);
   expect(await ctx.auth.resolveSession(ctx.db, first.session.token)).toBeNull();
   expect(await ctx.auth.resolveSession(ctx.db, second.session.token)).not.toBeNull();

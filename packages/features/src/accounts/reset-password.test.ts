@@ -5,6 +5,7 @@ import {
   makeOrganization,
   makeRequestContext,
   makeUser,
+  signedInOf,
   TEST_PASSWORD,
   type TestContext,
   type TestUser,
@@ -47,7 +48,7 @@ it('sets the new password; the old one ends', async () => {
 });
 
 it('ends every session of the person', async () => {
-  const { session } = await signIn(TEST_PASSWORD);
+  const { session } = signedInOf(await signIn(TEST_PASSWORD));
   await reset();
   expect(await test.ctx.auth.resolveSession(test.ctx.db, session.token)).toBeNull();
 });

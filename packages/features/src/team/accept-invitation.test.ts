@@ -1,6 +1,6 @@
 import { auditLog, invitations, newId, organizations, users } from '@notafter/db';
 import { INVITATION_VALID_MS } from '@notafter/domain';
-import { createTestContext, makeOrgContext, makeRequestContext, makeUser, type TestContext } from '@notafter/testing';
+import { createTestContext, makeOrgContext, makeRequestContext, makeUser, signedInOf, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../accounts/login.ts';
@@ -51,7 +51,7 @@ it('makes an active account with the invited name and role, which signs in, and 
     createdAt: now,
   });
   expect((await invitationRow(test.ctx, invited.id))?.acceptedAt).toEqual(now);
-  expect((await login(makeRequestContext(test.ctx), { email: invited.email, password })).user.role).toBe('viewer');
+  expect(signedInOf(await login(makeRequestContext(test.ctx), { email: invited.email, password })).user.role).toBe('viewer');
   const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'team/accept-invitation'));
   expect(rows).toMatchObject([
     { orgId: org.org.id, actorId: account?.id, actorEmail: invited.email, subjectId: account?.id, detail: { invitationId: invited.id } },

@@ -29,9 +29,11 @@ export const accountsRouter = router({
   activate: publicProcedure.input(activateAccountInput).mutation(({ ctx, input }) => activateAccount(ctx.request, input)),
 
   login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }) => {
-    const { user, session } = await login(ctx.request, input);
+    const result = await login(ctx.request, input);
+    if (result.state === 'second-factor') return result;
+    const { state, user, session } = result;
     ctx.session.set(session.token, session.expiresAt);
-    return { user };
+    return { state, user };
   }),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {

@@ -13,6 +13,12 @@ export const wireUser = z
   })
   .openapi('User');
 
+export const signedInAnswer = {
+  description: 'Signed in.',
+  headers: { 'Set-Cookie': { description: 'The session.', schema: { type: 'string' as const } } },
+  content: { 'application/json': { schema: z.object({ user: wireUser }).openapi('SignedIn') } },
+};
+
 export const toWireUser = (user: SessionUser, orgId: OrganizationId): z.infer<typeof wireUser> => ({
   id: user.id,
   org_id: orgId,

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
+import { DomainError, toErrorEnvelope } from '@notafter/domain';
 import { login } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
 import { emailField, passwordField, strictBody } from '../../wire/fields.ts';
-import { toWireUser, wireUser } from './account-wire.ts';
+import { signedInAnswer, toWireUser } from './account-wire.ts';
 
 const route = createRoute({
   method: 'post',
@@ -11,7 +12,8 @@ const route = createRoute({
   operationId: 'login',
   tags: ['Accounts'],
   summary: 'Sign in',
-  description: 'Sets the session cookie. Attempts are limited per address and per account.',
+  description:
+    'Sets the session cookie. An account with an authenticator app gets none yet: 401 `second_factor_required` with a `challenge` for `/v1/accounts/login/second-factor`. Attempts are limited per address and per account.',
   request: {
     body: {
       required: true,
@@ -24,18 +26,28 @@ const route = createRoute({
     },
   },
   responses: {
-    200: {
-      description: 'Signed in.',
-      headers: { 'Set-Cookie': { description: 'The session.', schema: { type: 'string' } } },
-      content: { 'application/json': { schema: z.object({ user: wireUser }).openapi('SignedIn') } },
-    },
-    ...errorResponses(...bodyErrors, 'invalid_credentials', 'not_activated', 'organization_disabled', 'rate_limited'),
+    200: signedInAnswer,
+    ...errorResponses(
+      ...bodyErrors,
+      'invalid_credentials',
+      'second_factor_required',
+      'not_activated',
+      'organization_disabled',
+      'rate_limited',
+    ),
   },
 });
 
 export const serveLogin = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { user, orgId, session } = await login(c.env.request, c.req.valid('json'));
+    const result = await login(c.env.request, c.req.valid('json'));
+    if (result.state === 'second-factor') {
+      const { challenge, expiresAt } = result.question;
+      const envelope = toErrorEnvelope(new DomainError('second_factor_required'));
+      const { error, message, code } = envelope;
+      return c.json({ error, message, code, challenge, expires_at: expiresAt.toISOString() }, 401);
+    }
+    const { user, orgId, session } = result;
     c.env.session.set(session.token, session.expiresAt);
     return c.json({ user: toWireUser(user, orgId) }, 200);
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { authChallenges, type Executor, newId } from '@notafter/db';
 import { type AuthChallengeId, addMs, brandId, CHALLENGE_VALID_MS, isUuid, type SecondFactorQuestion, type UserId } from '@notafter/domain';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 
 type ChallengeKind = typeof authChallenges.$inferSelect.kind;
@@ -25,16 +25,21 @@ export const addChallenge = async (tx: TransactionContext<SystemContext>, { kind
   return { id, expiresAt };
 };
 
-const open = ({ clock }: Reader, kind: ChallengeKind, id: AuthChallengeId) =>
-  and(eq(authChallenges.id, id), eq(authChallenges.kind, kind), gt(authChallenges.expiresAt, clock.now()));
+interface ChallengeName {
+  readonly kind: ChallengeKind;
+  readonly id: AuthChallengeId;
+  /** Whose it has to be; null where nobody was known. Somebody else's is left alone. */
+  readonly userId: UserId | null;
+}
 
-/** Takes a challenge away and answers it; null where it is unknown, over or answered. Of those who ask at once, one gets it. */
-export const takeChallenge = async (ctx: Reader, kind: ChallengeKind, id: AuthChallengeId) => {
-  const [taken] = await ctx.db
+/** Takes a challenge away and answers its text; null where it is unknown, over or answered. Of those who ask at once, one gets it. */
+export const takeChallenge = async ({ db, clock }: Reader, { kind, id, userId }: ChallengeName): Promise<string | null> => {
+  const owner = userId === null ? isNull(authChallenges.userId) : eq(authChallenges.userId, userId);
+  const [taken] = await db
     .delete(authChallenges)
-    .where(open(ctx, kind, id))
-    .returning();
-  return taken ?? null;
+    .where(and(eq(authChallenges.id, id), eq(authChallenges.kind, kind), owner, gt(authChallenges.expiresAt, clock.now())))
+    .returning({ challenge: authChallenges.challenge });
+  return taken?.challenge ?? null;
 };
 
 const SECRET_BYTES = 32;
@@ -57,7 +62,9 @@ export const readSecondFactor = async (
   const [row] = await ctx.db
     .select()
     .from(authChallenges)
-    .where(open(ctx, 'second-factor', brandId(id)));
+    .where(
+      and(eq(authChallenges.id, brandId(id)), eq(authChallenges.kind, 'second-factor'), gt(authChallenges.expiresAt, ctx.clock.now())),
+    );
   if (row?.userId == null) return null;
   const genuine = timingSafeEqual(Buffer.from(row.challenge), Buffer.from(hashOf(secret)));
   return genuine ? { id: row.id, userId: row.userId } : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@notafter/db';
-import { DAY_MS, DomainError, HOUR_MS, MINUTE_MS, OAUTH_FLOW_VALID_MS, SECOND_MS } from '@notafter/domain';
+import { CHALLENGE_VALID_MS, DAY_MS, DomainError, HOUR_MS, MINUTE_MS, OAUTH_FLOW_VALID_MS, SECOND_MS } from '@notafter/domain';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
@@ -28,6 +28,10 @@ const rules = {
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
   invitationFromOrganization: { tries: 100, windowMs: HOUR_MS },
   invitationToAddress: { tries: 5, windowMs: DAY_MS / 4 },
+  passkeyLoginFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
+  secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
+  // Whoever guesses here knows the password already: three codes of a million are good at a time.
+  secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
   invitationGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   currentPassword: { tries: 10, windowMs: 15 * MINUTE_MS },
   emailChange: { tries: 5, windowMs: HOUR_MS },

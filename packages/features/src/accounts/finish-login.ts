@@ -1,0 +1,45 @@
+import { users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { FinishLoginInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import type { RequestContext } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { readSecondFactor, takeChallenge } from './internal/auth-challenges.ts';
+import { networkOf } from './internal/network-of.ts';
+import { useCode } from './internal/second-factor-codes.ts';
+import { enqueueSecurityNotice } from './internal/security-notice.ts';
+import { findSignInAccount, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
+import { throttleOf } from './internal/throttle.ts';
+
+/**
+ * The second step of signing in, whatever the first was: a code of the app, or a recovery code, for the challenge that the
+ * first step answered. Both are used up together, or neither. Throws `second_factor_invalid` (the challenge stays),
+ * `second_factor_expired` for a challenge that is unknown, used or five minutes old, `organization_disabled` and
+ * `rate_limited`, which counts against the challenge and against its account.
+ */
+export const finishLogin = async (ctx: RequestContext, { challenge, code }: FinishLoginInput): Promise<SignedIn> => {
+  const throttle = throttleOf(ctx);
+  const network = networkOf(ctx.origin.ip);
+  await throttle.spend('loginFromNetwork', network);
+  const asked = await readSecondFactor(ctx, challenge);
+  if (asked === null) throw new DomainError('second_factor_expired');
+  const { id, userId } = asked;
+  await throttle.spend('secondFactorOfChallenge', id);
+  await throttle.spend('secondFactorOfAccount', userId);
+
+  const signedIn = await withTransaction(ctx, 'accounts/finish-login', async (tx, audit) => {
+    if ((await takeChallenge(tx, { kind: 'second-factor', id, userId })) === null) throw new DomainError('second_factor_expired');
+    const account = await findSignInAccount(tx, eq(users.id, userId));
+    if (account === undefined) throw new DomainError('second_factor_expired');
+    requireOpenAccount(account);
+    const used = await useCode(tx, userId, code);
+    if (used === 'recovery') await enqueueSecurityNotice(tx, userId, 'recovery-code-used');
+    const result = await signInAs(tx, account, { secondFactorGiven: true });
+    if (result.state !== 'signed-in') throw new Error('A second factor was given and asked for again.');
+    audit(signInNote(account, { with: used }));
+    return result;
+  });
+  await throttle.refund('loginFromNetwork', network);
+  await throttle.forgive('secondFactorOfAccount', userId);
+  return signedIn;
+};

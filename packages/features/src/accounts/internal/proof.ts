@@ -1,0 +1,60 @@
+import { recoveryCodes, sessions, totpSecrets } from '@notafter/db';
+import { addMs, DomainError, FRESH_SESSION_MS, type PersonActor, type UserId } from '@notafter/domain';
+import type { ProofInput } from '@notafter/domain/inputs';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import type { OrgContext, RequestOrigin, SystemContext, TransactionContext } from '../../context.ts';
+import { passwordHashOf, requireCurrentPassword } from './current-password.ts';
+import { useCode } from './second-factor-codes.ts';
+import { enqueueSecurityNotice } from './security-notice.ts';
+import { throttleOf } from './throttle.ts';
+
+/** What a person can show who they are with once more. `sign-in`: nothing but having signed in just now. */
+export type ProofKind = 'password' | 'code' | 'sign-in';
+
+const hasApp = ({ db }: Pick<OrgContext, 'db'>, userId: UserId): Promise<number> =>
+  db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
+
+/** What to ask this person for. */
+export const proofKindOf = async (ctx: Pick<OrgContext, 'db'>, userId: UserId): Promise<ProofKind> => {
+  if ((await passwordHashOf(ctx, userId)) !== null) return 'password';
+  return (await hasApp(ctx, userId)) > 0 ? 'code' : 'sign-in';
+};
+
+const isFresh = async ({ db, clock }: OrgContext, person: PersonActor): Promise<boolean> => {
+  if (person.via !== 'session') return false;
+  const since = addMs(clock.now(), -FRESH_SESSION_MS);
+  return (await db.$count(sessions, and(eq(sessions.id, person.sessionId), gt(sessions.createdAt, since)))) > 0;
+};
+
+export interface Proof {
+  /** Uses up the code that was given, in the transaction of the change; a password was looked at before. */
+  use(tx: TransactionContext<SystemContext & { readonly origin: RequestOrigin }>): Promise<void>;
+}
+
+/**
+ * Lets on only who shows again who they are: a browser left open is not enough to change how its owner gets in. Throws
+ * `current_password_wrong`, `proof_required` or `rate_limited`; a wrong code throws `second_factor_invalid` when it is used.
+ */
+export const requireProof = async (ctx: OrgContext, person: PersonActor, { password, code }: ProofInput): Promise<Proof> => {
+  const { userId } = person;
+  if (code !== null && code !== undefined && code !== '') {
+    await throttleOf(ctx).spend('secondFactorOfAccount', userId);
+    return {
+      use: async (tx) => {
+        if ((await useCode(tx, userId, code)) === 'recovery') await enqueueSecurityNotice(tx, userId, 'recovery-code-used');
+      },
+    };
+  }
+  if ((await requireCurrentPassword(ctx, userId, password)) === null) {
+    const app = await hasApp(ctx, userId);
+    if (app > 0) throw new DomainError('second_factor_invalid', { message: 'Enter a code from your authenticator app.' });
+    if (!(await isFresh(ctx, person))) throw new DomainError('proof_required');
+  }
+  return { use: async () => undefined };
+};
+
+/** Codes that are still good. */
+export const recoveryCodesLeft = async ({ db }: Pick<OrgContext, 'db'>, userId: UserId): Promise<number> => {
+  const rows = await db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return rows.filter(({ usedAt }) => usedAt === null).length;
+};
