@@ -18,6 +18,9 @@ export async function loader({ context: { caller, publicUrl }, request }: Loader
   const tab = parseTab(new URL(request.url).searchParams, true);
   return {
     publicUrl: publicUrl.replace(/\/$/, ''),
+    // A profile that does not load shows so itself, with Retry.
+    profile: tab === 'Profile' ? await caller.profile.get().catch(() => null) : null,
+    sessions: tab === 'Profile' ? await caller.accounts.listSessions().catch(() => null) : null,
     tokens: tab === 'Tokens' ? await load(() => caller.settings.tokens()) : null,
     // Without the plan or the role there are none: the tab says which.
     apiKeys: tab === 'API Keys' ? await caller.settings.apiKeys().catch(() => null) : null,
@@ -29,10 +32,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname;
 
 export default function SettingsRoute() {
-  const { publicUrl, tokens, apiKeys } = useLoaderData<typeof loader>();
+  const { publicUrl, profile, sessions, tokens, apiKeys } = useLoaderData<typeof loader>();
   const queries = useQueryClient();
   const trpc = useTRPC();
   useState(() => {
+    if (profile !== null) queries.setQueryData(trpc.profile.get.queryKey(), profile);
+    if (sessions !== null) queries.setQueryData(trpc.accounts.listSessions.queryKey(), sessions);
     if (tokens !== null) queries.setQueryData(trpc.settings.tokens.queryKey(), tokens);
     if (apiKeys !== null) queries.setQueryData(trpc.settings.apiKeys.queryKey(), apiKeys);
   });

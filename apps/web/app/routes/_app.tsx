@@ -9,6 +9,7 @@ import { currentLabel } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { SessionGuard } from '../shell/session-guard.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { useShownSession } from '../shell/shown-session.ts';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
 
@@ -39,7 +40,7 @@ export default function AppLayout() {
   return (
     <NowProvider initial={now}>
       <SessionGuard>
-        <Shell session={session} title={usePageTitle()}>
+        <Shell session={useShownSession(session)} title={usePageTitle()}>
           <Outlet />
         </Shell>
       </SessionGuard>

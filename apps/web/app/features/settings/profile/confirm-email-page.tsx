@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
+import { problemOfCall } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import css from '../../accounts/forms.module.css';
+import { failureText } from './profile-texts.ts';
+import type { EmailChange } from './types.ts';
+
+interface ConfirmEmailPageProps {
+  readonly token: string;
+  /** Null where the link is not genuine, or its change is gone. */
+  readonly change: EmailChange | null;
+}
+
+/** Reached from a mail, signed in or not: the link itself says who may. Only the button confirms. */
+export function ConfirmEmailPage({ token, change }: ConfirmEmailPageProps) {
+  const trpc = useTRPC();
+  const { mutate, data, error, isPending } = useMutation(trpc.profile.confirmEmailChange.mutationOptions());
+  const shown = data ?? change;
+  const gone = shown === null || (error !== null && problemOfCall(error).code === 'link_invalid');
+  return (
+    <div className={css.done} aria-live="polite">
+      <h1 className={css.title}>Confirm Email</h1>
+      {gone ? (
+        <Banner tone="expired">This link is not valid any more. The change was cancelled, or another one took its place.</Banner>
+      ) : (
+        <>
+          {error === null ? null : (
+            <Banner tone="expired" role="alert">
+              {failureText(error, 'Failed to confirm the address')}
+            </Banner>
+          )}
+          <State change={shown} busy={isPending} onConfirm={() => mutate({ token })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StateProps {
+  readonly change: EmailChange;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+function State({ change: { side, newEmail, state, confirmed }, busy, onConfirm }: StateProps) {
+  if (state === 'in-force') {
+    return (
+      <>
+        <Banner tone="valid" role="status">
+          {newEmail} is the address of your account now. Sign in with it from now on.
+        </Banner>
+        <Button component={Link} to="/certificates" variant="default" size="lg">
+          Continue
+        </Button>
+      </>
+    );
+  }
+  if (state === 'expired') {
+    return <Banner tone="expired">This link has expired. Change the address again in your profile.</Banner>;
+  }
+  if (confirmed) {
+    return (
+      <Banner tone="info" role="status">
+        This address has confirmed. Now open the mail to {side === 'old' ? newEmail : 'your present address'}: the change counts once both
+        have.
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <p>
+        {side === 'old' ? (
+          <>
+            Change the address of your account to <strong>{newEmail}</strong>?
+          </>
+        ) : (
+          <>
+            Make <strong>{newEmail}</strong> the address of your account?
+          </>
+        )}{' '}
+        Once both addresses have confirmed, you sign in with the new one, and every other browser is signed out.
+      </p>
+      <Button size="lg" onClick={onConfirm} disabled={busy}>
+        {busy ? 'Confirming...' : 'Confirm'}
+      </Button>
+    </>
+  );
+}

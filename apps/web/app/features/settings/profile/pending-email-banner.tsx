@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { dateTimeText } from '../../../ui/time/format.ts';
+import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { failureText } from './profile-texts.ts';
+import type { PendingEmail } from './types.ts';
+
+interface PendingEmailBannerProps {
+  /** The address in force. */
+  readonly email: string;
+  readonly pending: PendingEmail;
+}
+
+/** Whose mail has still to be opened. */
+const missingOf = (email: string, { email: wished, oldConfirmed, newConfirmed }: PendingEmail): string =>
+  [...(oldConfirmed ? [] : [email]), ...(newConfirmed ? [] : [wished])].join(' and in the one to ');
+
+/** An address that waits for its two mailboxes; until then nothing changes. */
+export function PendingEmailBanner({ email, pending }: PendingEmailBannerProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(trpc.profile.cancelEmailChange.mutationOptions());
+  const cancel = async (): Promise<void> => {
+    try {
+      await mutateAsync();
+      showSuccess('Your address stays as it is.');
+    } catch (error) {
+      showError(failureText(error, 'Failed to cancel the change'));
+    }
+    await queries.invalidateQueries(trpc.profile.get.queryFilter());
+  };
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="sm" variant="default" disabled={isPending} onClick={() => void cancel()}>
+          Cancel change
+        </Button>
+      }
+    >
+      Your address changes to <strong>{pending.email}</strong> when you follow the link in the mail to {missingOf(email, pending)}, by{' '}
+      {dateTimeText(pending.expiresAt)}.
+    </Banner>
+  );
+}

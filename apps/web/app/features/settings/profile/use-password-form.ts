@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOfCall } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { failureText, isCode, texts } from './profile-texts.ts';
+
+const blank = { current: '', next: '', again: '' } as const;
+export type PasswordFieldName = keyof typeof blank;
+type Fields = Readonly<Record<PasswordFieldName, string>>;
+
+/** The first thing to change; the server judges the rest. */
+const judge = ({ current, next, again }: Fields, hasPassword: boolean): Partial<Fields> => {
+  if (hasPassword && current === '') return { current: texts.fillAll };
+  if (next === '') return { next: texts.fillAll };
+  if (again === '') return { again: texts.fillAll };
+  return next === again ? {} : { again: texts.passwordsDiffer };
+};
+
+/** A new password as its form holds it. What the server refuses stands at the field it is about. */
+export function usePasswordForm(hasPassword: boolean) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(trpc.accounts.changePassword.mutationOptions());
+  const [fields, setFields] = useState<Fields>(blank);
+  const [wrong, setWrong] = useState<Partial<Fields>>({});
+
+  const refuse = (error: unknown): void => {
+    const { message } = problemOfCall(error);
+    if (isCode(error, 'current_password_wrong')) setWrong({ current: message });
+    else if (isCode(error, 'password_too_short', 'password_too_common')) setWrong({ next: message });
+    else showError(failureText(error, 'Failed to change the password'));
+  };
+  const submit = async (): Promise<boolean> => {
+    if (isPending) return true;
+    const found = judge(fields, hasPassword);
+    setWrong(found);
+    if (Object.keys(found).length > 0) return false;
+    try {
+      const { message } = await mutateAsync({ currentPassword: hasPassword ? fields.current : null, password: fields.next });
+      showSuccess(message);
+    } catch (error) {
+      refuse(error);
+      return false;
+    }
+    setFields(blank);
+    await Promise.all([
+      queries.invalidateQueries(trpc.profile.get.queryFilter()),
+      queries.invalidateQueries(trpc.accounts.listSessions.queryFilter()),
+    ]);
+    return true;
+  };
+  return {
+    fields,
+    wrong,
+    busy: isPending,
+    set: (field: PasswordFieldName, value: string): void => {
+      setWrong({});
+      setFields((present) => ({ ...present, [field]: value }));
+    },
+    submit,
+  };
+}

@@ -1,0 +1,32 @@
+import { useRevalidator } from '@remix-run/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import { useShowInShell } from '../../../shell/shown-session.ts';
+import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { failureText, isCode, texts } from './profile-texts.ts';
+import type { NewProfile, Profile } from './types.ts';
+
+/** Saving the profile. The shell shows the name at once, and the old one again where the server refuses. */
+export function useSaveProfile() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const showInShell = useShowInShell();
+  const { mutateAsync, isPending, error, reset } = useMutation(trpc.profile.update.mutationOptions());
+  const save = async (profile: NewProfile): Promise<Profile | null> => {
+    showInShell({ firstName: profile.firstName, lastName: profile.lastName });
+    try {
+      const saved = await mutateAsync(profile);
+      queries.setQueryData(trpc.profile.get.queryKey(), saved);
+      showSuccess(texts.saved);
+      revalidate();
+      return saved;
+    } catch (refusal) {
+      showInShell(null);
+      // A wrong password is said at its field.
+      if (!isCode(refusal, 'current_password_wrong')) showError(failureText(refusal, texts.saveFailed));
+      return null;
+    }
+  };
+  return { save, busy: isPending, error, reset };
+}
