@@ -46,7 +46,7 @@ const guardedFetchFor = (allow: readonly string[]) =>
   createGuardedFetch({ guard: createGuard(createResolver({ servers: [], timeoutMs: 3000 }), createAddressPolicy({ allow })) });
 
 const open = (options: { allow?: readonly string[]; secret?: string; timeoutMs?: number } = {}): IdentityProviders => {
-  const { allow = ['127.0.0.0/8', '::1/128'], secret = STAND_IN_CLIENT.clientSecret, timeoutMs } = options;
+  const { allow = ['127.0.0.0/8'], secret = STAND_IN_CLIENT.clientSecret, timeoutMs } = options;
   const client = { clientId: STAND_IN_CLIENT.clientId, clientSecret: secret };
   return createIdentityProviders({
     clients: { google: { ...client, baseUrl: google.url }, github: { ...client, baseUrl: github.url } },

@@ -16,7 +16,7 @@ export interface StandInAnswer {
 
 export type Routes = Readonly<Record<string, (request: StandInRequest) => StandInAnswer>>;
 
-/** `down` answers 503, `silent` never answers, `huge` answers without an end in sight. */
+/** Between the servers; what a person sees goes on. `down` answers 503, `silent` never answers, `huge` does without an end in sight. */
 export type Trouble = 'none' | 'down' | 'silent' | 'huge';
 
 export interface StandInServer {
@@ -49,9 +49,9 @@ export const startStandInServer = async (makeRoutes: (url: string) => Routes): P
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  // By its name: a browser keeps cookies of `localhost` and of an address apart.
+  // By its address: to a browser another site than `localhost`, where the program is.
   const standIn: StandInServer = {
-    url: `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     asked,
     trouble: 'none',
     close: async () => {
@@ -64,12 +64,13 @@ export const startStandInServer = async (makeRoutes: (url: string) => Routes): P
     const url = new URL(request.url ?? '/', standIn.url);
     const name = `${request.method} ${url.pathname}`;
     asked.push(name);
-    if (standIn.trouble === 'silent') return;
-    if (standIn.trouble === 'huge') {
+    const trouble = url.pathname.endsWith('/authorize') ? 'none' : standIn.trouble;
+    if (trouble === 'silent') return;
+    if (trouble === 'huge') {
       response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(HUGE_BYTES)}"`);
       return;
     }
-    if (standIn.trouble === 'down') {
+    if (trouble === 'down') {
       response.writeHead(503).end();
       return;
     }

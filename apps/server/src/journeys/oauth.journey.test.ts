@@ -1,0 +1,175 @@
+import {
+  type GithubPerson,
+  type GithubStandIn,
+  type GooglePerson,
+  type GoogleStandIn,
+  STAND_IN_CLIENT,
+  startGithubStandIn,
+  startGoogleStandIn,
+} from '@notafter/auth/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { newPerson } from '../testing/people.ts';
+import type { WatchedPage } from '../testing/watched-page.ts';
+
+const maren: GooglePerson = {
+  sub: '1076915',
+  email: 'maren@harborline.example',
+  emailVerified: true,
+  givenName: 'Maren',
+  familyName: 'Holt',
+};
+const octocat: GithubPerson = { id: 583231, login: 'octocat', name: 'Mona Lisa Octocat', emails: [] };
+
+let google: GoogleStandIn;
+let github: GithubStandIn;
+let journey: Journey;
+beforeAll(async () => {
+  [google, github] = await Promise.all([startGoogleStandIn(maren), startGithubStandIn(octocat)]);
+  journey = await startJourney({
+    GOOGLE_ISSUER_URL: google.url,
+    GOOGLE_CLIENT_ID: STAND_IN_CLIENT.clientId,
+    GOOGLE_CLIENT_SECRET: STAND_IN_CLIENT.clientSecret,
+    GITHUB_BASE_URL: github.url,
+    GITHUB_CLIENT_ID: STAND_IN_CLIENT.clientId,
+    GITHUB_CLIENT_SECRET: STAND_IN_CLIENT.clientSecret,
+  });
+});
+afterAll(async () => {
+  await journey?.close();
+  await Promise.all([google.close(), github.close()]);
+});
+beforeEach(() => {
+  Object.assign(google, { person: maren, flaw: 'none', trouble: 'none' });
+  Object.assign(github, { person: octocat, trouble: 'none' });
+});
+
+const openWatched = async (): Promise<WatchedPage> => {
+  const watched = await journey.open();
+  watched.expect(/request to another site: http:\/\/127\.0\.0\.1/);
+  return watched;
+};
+
+const primary = (email: string, verified = true): GithubPerson => ({ ...octocat, emails: [{ email, primary: true, verified }] });
+
+/** To the provider's page and, by its button, back to where our own server then leads. */
+const continueWith = async (page: Page, provider: 'GitHub' | 'Google', button = 'Authorize'): Promise<void> => {
+  await page.getByRole('link', { name: `Continue with ${provider}` }).click();
+  await page.getByRole('heading', { name: `Stand-in for ${provider}` }).waitFor();
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL(`${journey.siteUrl}/**`);
+};
+
+const signedIn = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
+
+const linkedAccounts = async (page: Page) => {
+  await visit(page, '/settings?tab=0');
+  const panel = page.getByRole('region', { name: 'Linked Accounts' });
+  await panel.waitFor();
+  return panel;
+};
+
+describe('a stranger', () => {
+  it('gets an account by Google, and is back in it with one click', async () => {
+    const watched = await openWatched();
+    const { page } = watched;
+    await visit(page, '/signup');
+    await continueWith(page, 'Google');
+    await signedIn(page);
+    expect(new URL(page.url()).pathname).toBe('/certificates');
+    const panel = await linkedAccounts(page);
+    await panel.getByText(/maren@harborline\.example, linked.*Your only way to sign in/).waitFor();
+    expect(await panel.getByRole('button', { name: 'Remove Google' }).count()).toBe(0);
+    await expectAccessible(page, 'the only linked account');
+
+    const elsewhere = await openWatched();
+    await visit(elsewhere.page, '/');
+    await continueWith(elsewhere.page, 'Google');
+    await signedIn(elsewhere.page);
+    expectQuiet(watched);
+    expectQuiet(elsewhere);
+  });
+});
+
+describe('a person with an account', () => {
+  it('has GitHub linked after their password, and not before', async () => {
+    const person = await newPerson(journey.server);
+    github.person = primary(person.email.toUpperCase());
+    const watched = await openWatched();
+    const { page } = watched;
+    watched.expect(/status of 401/);
+    await visit(page, '/');
+    await continueWith(page, 'GitHub');
+    await page.getByText('There is an account with this email address already. Sign in to it once, and GitHub is linked.').waitFor();
+    await expectAccessible(page, 'a link that waits');
+
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Invalid email or password. Please try again.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await signedIn(page);
+
+    const elsewhere = await openWatched();
+    await visit(elsewhere.page, '/');
+    await continueWith(elsewhere.page, 'GitHub');
+    await signedIn(elsewhere.page);
+
+    const panel = await linkedAccounts(page);
+    await panel.getByRole('button', { name: 'Remove GitHub' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'the removal of a linked account');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await panel.getByRole('button', { name: 'Link GitHub' }).waitFor();
+    expectQuiet(watched);
+    expectQuiet(elsewhere);
+  });
+
+  it('links Google from the settings, whatever address it has', async () => {
+    const person = await newPerson(journey.server);
+    google.person = { ...maren, sub: 'another', email: 'private@elsewhere.example' };
+    const watched = await openWatched();
+    const { page } = watched;
+    await signInOn(page, person);
+    const panel = await linkedAccounts(page);
+    await panel.getByRole('button', { name: 'Link Google' }).click();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByText('Google is linked. You can sign in with it.').waitFor();
+    await panel.getByText(/private@elsewhere\.example/).waitFor();
+    await expectAccessible(page, 'an account linked just now');
+    expectQuiet(watched);
+  });
+});
+
+describe('a round trip that fails', () => {
+  it('says why on the sign-in screen, and leaves the browser signed out', async () => {
+    const watched = await openWatched();
+    const { page } = watched;
+    await visit(page, '/');
+    await continueWith(page, 'GitHub', 'Cancel');
+    await page.getByText('OAuth authentication failed. Please try again.').waitFor();
+
+    github.person = primary('mona@elsewhere.example', false);
+    await visit(page, '/');
+    await continueWith(page, 'GitHub');
+    await page.getByText('That account has no verified email address. Verify it there, then try again.').waitFor();
+    await expectAccessible(page, 'a refused sign-in by another account');
+
+    google.flaw = 'wrong nonce';
+    await visit(page, '/');
+    await continueWith(page, 'Google');
+    await page.getByText('OAuth authentication failed. Please try again.').waitFor();
+
+    github.trouble = 'down';
+    await visit(page, '/');
+    await continueWith(page, 'GitHub');
+    await page.getByText('The sign-in service did not answer. Try again, or sign in another way.').waitFor();
+
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('notafter_session');
+    expect(cookies.map(({ name }) => name)).not.toContain('notafter_oauth');
+    expectQuiet(watched);
+  });
+});
