@@ -1,4 +1,4 @@
-import { apiKeys, newId, organizations } from '@notafter/db';
+import { apiKeys, newId, organizations, users } from '@notafter/db';
 import { ACTIVE_API_KEYS_MAX, addMs, DAY_MS, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
 import type { AddApiKeyInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm';
@@ -22,6 +22,9 @@ export const addApiKey = async (ctx: OrgContext, { name, expiresIn, permissions 
     const now = tx.clock.now();
     // Those who add at once pass here one by one, so that the count still holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+    // Who was removed in the meantime leaves no key behind.
+    const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+    if (person === undefined) throw new DomainError('unauthenticated');
     const own = eq(apiKeys.orgId, tx.org.id);
     const active = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
     const [counted] = await tx.db.select({ total: count() }).from(apiKeys).where(and(own, active));

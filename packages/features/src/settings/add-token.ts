@@ -18,7 +18,8 @@ export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promis
   const { secret, hash, ending } = ctx.auth.makeCredential('token');
   return withTransaction(ctx, 'settings/add-token', async (tx, audit) => {
     // Those who add at once pass here one by one, so that the count still holds at the commit.
-    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    if (person === undefined) throw new DomainError('unauthenticated');
     const own = eq(tokens.userId, userId);
     const [active] = await tx.db
       .select({ total: count() })

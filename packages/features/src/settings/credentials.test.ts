@@ -78,6 +78,15 @@ describe('tokens', () => {
     expect((await listTokens(org)).tokens).toMatchObject([{ status: 'active' }]);
   });
 
+  it('are not made by who was removed in the meantime, nor are keys', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const leaver = await makeUser(test.ctx, org.org.id);
+    const leaving = await openAs(test.ctx, leaver);
+    await test.ctx.db.delete(users).where(eq(users.id, leaver.id));
+    await expect(addToken(leaving, { name: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(addApiKey(leaving, readOnly)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
   it('end with their person, whose API keys stay', async () => {
     const org = await makeOrgContext(test.ctx);
     const leaver = await makeUser(test.ctx, org.org.id);

@@ -1,5 +1,6 @@
+import { auditLog } from '@notafter/db';
 import type { ApiKeyActor, TokenActor } from '@notafter/domain';
-import { makeUser, type TestUser } from '@notafter/testing';
+import { makeUser, servedObservation, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorBody } from '../../testing/error-body.ts';
@@ -179,6 +180,22 @@ describe('the public paths', () => {
         expect(await rest.call(method, path, { as })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
       }
     }
+  });
+
+  it('let a key that writes add a certificate and save a channel, in the name of the key', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const { id, key } = await newKey(admin, { permissions: { read: true, write: true } });
+    const as = await actorBehind(key);
+    rest.ctx.gateways.prober.answer('by-key.example.com:443', servedObservation('by-key.example.com'));
+    const added = await rest.call('POST', '/v1/certificates', { as, body: { domain: 'by-key.example.com' } });
+    expect(added).toMatchObject({ status: 200, body: { certificate: { domain: 'by-key.example.com' } } });
+    const channel = { channel_type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/T0/secret' } };
+    expect(await rest.call('POST', '/v1/notifications/channels', { as, body: channel })).toMatchObject({ status: 200 });
+    const rows = await rest.ctx.db.select().from(auditLog);
+    expect(rows.filter(({ actorKind, orgId }) => actorKind === 'api-key' && orgId === admin.orgId)).toMatchObject([
+      { action: 'certificates/add-certificate', actorId: id, actorEmail: null },
+      { action: 'notifications/save-channel', actorId: id, actorEmail: null },
+    ]);
   });
 
   it('answer 403 to a key while the plan has none', async () => {
