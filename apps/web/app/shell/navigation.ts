@@ -7,6 +7,8 @@ export interface NavigationLink {
   readonly icon: IconName;
   /** Shown only to those whose role allows it; without one, to everybody. */
   readonly useCase?: UseCaseName;
+  /** Shown only where plans are sold. */
+  readonly soldOnly?: true;
 }
 
 export interface NavigationGroup {
@@ -21,10 +23,10 @@ export const navigationGroups: readonly NavigationGroup[] = [
     links: [
       { to: '/certificates', label: 'Certificates', icon: 'certificate' },
       { to: '/notifications', label: 'Notifications', icon: 'bell' },
-    ],
-  },
       { to: '/users', label: 'Team', icon: 'team' },
       { to: '/billing', label: 'Billing', icon: 'card', soldOnly: true },
+    ],
+  },
   {
     label: 'Management',
     links: [

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { shortcuts } from './shortcuts.ts';
+import { useShownShortcuts } from './shortcuts.ts';
 import css from './shortcuts-dialog.module.css';
 
 interface ShortcutsDialogProps {
@@ -11,7 +11,7 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard Shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={css.list}>
-        {shortcuts.map(({ key, label }) => (
+        {useShownShortcuts().map(({ key, label }) => (
           <div key={key} className={css.row}>
             <dt>{label}</dt>
             <dd>

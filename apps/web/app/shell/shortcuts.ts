@@ -1,19 +1,29 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useSellsPlans } from './session.ts';
 
 export interface Shortcut {
   readonly key: string;
   readonly label: string;
   readonly to: string;
+  /** Only where plans are sold. */
+  readonly soldOnly?: true;
 }
 
 /** Ctrl or Meta with the key, or `g` and then the key. An entry comes with the screen it leads to. */
 export const shortcuts: readonly Shortcut[] = [
   { key: 'd', label: 'Dashboard', to: '/certificates' },
   { key: 'n', label: 'Notifications', to: '/notifications' },
+  { key: 'u', label: 'Users', to: '/users' },
+  { key: 'b', label: 'Billing', to: '/billing', soldOnly: true },
   { key: 's', label: 'Settings', to: '/settings' },
 ];
-  { key: 'u', label: 'Users', to: '/users' },
+
+/** Those that lead somewhere for who is signed in. */
+export function useShownShortcuts(): readonly Shortcut[] {
+  const sells = useSellsPlans();
+  return useMemo(() => shortcuts.filter(({ soldOnly }) => soldOnly !== true || sells), [sells]);
+}
 
 /** How long `g` waits for its second key. */
 const SEQUENCE_MS = 1500;
@@ -30,6 +40,7 @@ const isTaken = (event: KeyboardEvent): boolean => {
 /** Binds the keys for as long as the shell stands; `onHelp` answers `?`. */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate();
+  const shown = useShownShortcuts();
   useEffect(() => {
     let sequenceStarted = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -39,12 +50,12 @@ export function useShortcuts(onHelp: () => void): void {
       const inSequence = !modified && event.timeStamp - sequenceStarted < SEQUENCE_MS;
       sequenceStarted = !modified && key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (!modified && key === '?') onHelp();
-      const shortcut = modified || inSequence ? shortcuts.find((candidate) => candidate.key === key) : undefined;
+      const shortcut = modified || inSequence ? shown.find((candidate) => candidate.key === key) : undefined;
       if (shortcut === undefined || (modified && event.shiftKey)) return;
       event.preventDefault();
       navigate(shortcut.to);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [navigate, onHelp]);
+  }, [navigate, onHelp, shown]);
 }

@@ -1,4 +1,4 @@
-import { roleMay } from '@notafter/domain';
+import { roleMay, sellsPlans } from '@notafter/domain';
 import { Link, useLocation } from '@remix-run/react';
 import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -30,6 +30,7 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
             <ul className={css.links}>
               {group.links
                 .filter(({ useCase }) => useCase === undefined || (role !== undefined && roleMay(role, useCase)))
+                .filter(({ soldOnly }) => soldOnly !== true || sellsPlans(plan))
                 .map((link) => (
                   <li key={link.to}>
                     <Link

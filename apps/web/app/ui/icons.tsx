@@ -118,6 +118,12 @@ const drawings = {
       <path d="M9 6.800l-3 5.500M11 6.800l3 5.500M7 14h6" />
     </>
   ),
+  card: (
+    <>
+      <rect x="3" y="5" width="14" height="10.5" rx="1.5" />
+      <path d="M3 8.5h14M6 12.5h3" />
+    </>
+  ),
   lock: (
     <>
       <rect x="4.5" y="9" width="11" height="7.5" rx="1.2" />

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Banner } from '../../ui/banner/banner.tsx';
+import { useNow } from '../../ui/time/now.tsx';
+import { cancelledText, owedText } from './billing-texts.ts';
+import type { PlanView } from './types.ts';
+
+/** What somebody has to know before the plans: a payment that is owed, an end that is planned, or the trial. */
+export function BillingNotices({ plan: { plan, billing } }: { readonly plan: PlanView }) {
+  const now = useNow();
+  const owed = billing === null ? null : owedText(billing, plan, now);
+  const cancelled = billing === null ? null : cancelledText(billing, plan, now);
+  const portal = (label: string) =>
+    billing?.portalUrl == null ? undefined : (
+      <Button component="a" href={billing.portalUrl} target="_blank" rel="noreferrer" size="sm">
+        {label}
+      </Button>
+    );
+  return (
+    <>
+      {owed === null ? null : (
+        <Banner tone="critical" action={portal('Update Payment')}>
+          {owed}
+        </Banner>
+      )}
+      {cancelled === null ? null : (
+        <Banner tone="warning" action={portal('Keep the Plan')}>
+          {cancelled}
+        </Banner>
+      )}
+      {plan === 'Forever Free' ? (
+        <Banner tone="info">
+          <strong>7-day free trial</strong> on every paid plan. Nothing is charged before day 8.
+        </Banner>
+      ) : null}
+    </>
+  );
+}

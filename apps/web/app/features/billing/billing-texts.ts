@@ -1,0 +1,64 @@
+import { graceEndsAt, isPlanName, plans } from '@notafter/domain';
+import { dateText } from '../../ui/time/format.ts';
+import type { BillingDetails, Downgrade, PlanView } from './types.ts';
+
+const figure = (value: number): string => value.toLocaleString('en');
+const certificates = (count: number): string => `${figure(count)} ${count === 1 ? 'certificate' : 'certificates'}`;
+
+export type Period = 'monthly' | 'annual';
+
+/** Spec 1 section 9: a year costs ten months. */
+const MONTHS_PAID_A_YEAR = 10;
+
+export const priceOf = (monthlyUsd: number, period: Period): string =>
+  `$${figure(period === 'monthly' ? monthlyUsd : monthlyUsd * MONTHS_PAID_A_YEAR)}`;
+export const periodWord = (period: Period): string => (period === 'monthly' ? 'month' : 'year');
+
+/** `$49 / month`, or who gives the plan where it has no price. */
+export function currentPriceText({ plan, setBy, billing }: PlanView): string {
+  if (setBy === 'operator') return 'Set by the operator';
+  const monthly = isPlanName(plan) ? plans[plan].monthlyUsd : 0;
+  const period = billing?.interval ?? 'monthly';
+  return `${priceOf(monthly ?? 0, period)} / ${periodWord(period)}`;
+}
+
+export const usedText = (used: number, limit: number | null): string =>
+  limit === null ? `${figure(used)} of \u221e` : `${figure(used)} of ${figure(limit)}`;
+
+export const certificatesUsedText = (used: number, limit: number | null): string =>
+  limit === null ? certificates(used) : `${figure(used)} of ${certificates(limit)}`;
+
+export function roomText(used: number, limit: number | null): string {
+  if (limit === null) return 'No limit.';
+  if (used > limit) return `${figure(used - limit)} above the limit. Monitoring goes on; none can be added.`;
+  return used === limit ? 'None left.' : `${figure(limit - used)} left.`;
+}
+
+/** What the provider's date means for the plan, beside it. */
+export function nextDate({ status, trialEndsAt, periodEndsAt, cancelAtPeriodEnd }: BillingDetails): { label: string; at: Date } | null {
+  if (status === 'trialing' && trialEndsAt !== null && !cancelAtPeriodEnd) return { label: 'Trial ends', at: trialEndsAt };
+  if ((status !== 'active' && status !== 'trialing') || periodEndsAt === null) return null;
+  return { label: cancelAtPeriodEnd ? 'Plan ends' : 'Next invoice', at: periodEndsAt };
+}
+
+/** Which payment is owed, and what follows; null where none is. */
+export function owedText({ paymentFailedAt }: BillingDetails, plan: string, now: Date): string | null {
+  if (paymentFailedAt === null) return null;
+  const ends = graceEndsAt(paymentFailedAt);
+  return now < ends
+    ? `The payment of ${dateText(paymentFailedAt)} failed. The ${plan} plan ends on ${dateText(ends)} unless it is made until then.`
+    : `The payment of ${dateText(paymentFailedAt)} failed and was not made up for, so the plan ended on ${dateText(ends)}.`;
+}
+
+export function cancelledText({ status, cancelAtPeriodEnd, periodEndsAt }: BillingDetails, plan: string, now: Date): string | null {
+  const runs = status === 'active' || status === 'trialing';
+  if (!runs || !cancelAtPeriodEnd || periodEndsAt === null || periodEndsAt <= now) return null;
+  return `The ${plan} plan is cancelled and lasts until ${dateText(periodEndsAt)}. Forever Free follows: what is monitored by then goes on.`;
+}
+
+/** The dialog's sentences, to the letter where the specification has them (spec 1 section 8). */
+export const downgradeTexts = ({ certificatesToRemove, currentCount, newPlanLimit }: Downgrade, plan: string): readonly string[] => [
+  'You currently have more certificates than allowed in the selected plan.',
+  `${plan} allows ${figure(newPlanLimit)} and you monitor ${figure(currentCount)}: you need to remove ${figure(certificatesToRemove)} certificate(s).`,
+  'Please go to the Certificates page and remove the required number of certificates before downgrading your plan.',
+];
