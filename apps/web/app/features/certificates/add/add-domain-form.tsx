@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { FieldError } from '../../../ui/forms/field-error.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import type { CertificateView } from '../types.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
 import css from './add-domain-form.module.css';
@@ -69,6 +71,7 @@ export function AddDomainForm({ onAdded }: AddDomainFormProps) {
       </div>
       <div id={noteId} className={css.note} aria-live="polite" data-error={add.isError}>
         {add.isError ? <FieldError>{addFailureText(add.error)}</FieldError> : 'Enter domain without http:// or https://'}
+        {add.isError && problemOfCall(add.error).code === 'certificate_limit' ? <UpgradeLink look="text" /> : null}
       </div>
     </form>
   );

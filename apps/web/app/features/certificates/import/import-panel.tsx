@@ -4,6 +4,7 @@ import { useSessionView } from '../../../shell/session.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import css from './import-panel.module.css';
 import { ImportReport } from './import-report.tsx';
 import { FILE_MAX_BYTES, importFailureText, sizeText } from './import-texts.ts';
@@ -22,6 +23,7 @@ function LockedImport() {
       <div>
         <strong>Add many at once</strong>
         <p>Paste a list or drop a CSV file with tags and environments. Bulk import is available on Business and Enterprise plans.</p>
+        <UpgradeLink />
       </div>
     </section>
   );

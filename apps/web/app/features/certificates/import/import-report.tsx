@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Chip } from '../../../ui/status/status-chip.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { RunProgress } from '../list/run-report.tsx';
 import type { ImportRun } from '../types.ts';
 import css from './import-report.module.css';
@@ -32,7 +33,7 @@ export function ImportReport({ run }: { readonly run: ImportRun }) {
       {status === 'running' ? <RunProgress done={done} total={total} label="Importing certificates" verb="Imported" /> : null}
       <p className={css.summary} role="status">
         {status === 'failed' ? 'The import stopped before its end. ' : ''}
-        {countsText(run)}.
+        {countsText(run)}. {run.counts.limit > 0 ? <UpgradeLink look="text" /> : null}
       </p>
       <table className={css.table}>
         <thead>

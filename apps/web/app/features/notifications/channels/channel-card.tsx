@@ -2,6 +2,7 @@ import { ActionIcon, Button, Switch } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { type MarkTone, StatusMark } from '../../../ui/status/status-mark.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { channelIcons } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
 import { ChannelForm } from './channel-form.tsx';
@@ -85,6 +86,7 @@ function Locked({ plans }: { readonly plans: readonly string[] }) {
     <span className={css.locked}>
       <Icon name="lock" small />
       Available in: {plans.join(', ')} plans
+      <UpgradeLink look="text" />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import css from './smart.module.css';
 import { SmartForm } from './smart-form.tsx';
 import { WindowsCard } from './windows-card.tsx';
@@ -48,6 +49,7 @@ function Teaser() {
       <div>
         <strong>Smart Notifications</strong>
         <p>Escalation to a manager, digests, quiet hours, your own texts and a public status page. Available in: Team, Enterprise plans</p>
+        <UpgradeLink />
       </div>
     </section>
   );
