@@ -1,3 +1,4 @@
+export * from './authenticators.ts';
 export * from './certificate-factories.ts';
 export * from './clock.ts';
 export * from './context.ts';

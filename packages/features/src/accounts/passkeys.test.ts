@@ -1,13 +1,14 @@
-import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '@notafter/auth/testing';
 import { auditLog, authChallenges, newId, organizations, passkeys, sessions, users } from '@notafter/db';
 import { type AuthChallengeId, addMs, MINUTE_MS, PASSKEY_LIMIT } from '@notafter/domain';
 import {
+  createSoftwareAuthenticator,
   createTestContext,
   type MemberContext,
   makeOrganization,
   makeRequestContext,
   makeUser,
   openAs,
+  type SoftwareAuthenticator,
   TEST_PASSWORD,
   type TestContext,
   type TestSystemContext,

@@ -1,4 +1,4 @@
-import { auditLog, cachedImages, emailChanges, newId, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
+import { auditLog, authChallenges, cachedImages, emailChanges, newId, oneTimeLinks, rateLimits, sessions, totpSecrets } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,6 +43,15 @@ it('removes what ended and keeps what still counts', async () => {
     createdAt: now,
     expiresAt: addMs(now, -31 * DAY_MS),
   });
+  const challenge = (expiresAt: Date) => ({ id: newId<'auth-challenge'>(), kind: 'passkey-login' as const, challenge: 'c', expiresAt });
+  const open = challenge(addMs(now, HOUR_MS));
+  await db.insert(authChallenges).values([open, challenge(addMs(now, -HOUR_MS))]);
+  const orgId = await makeOrganization(ctx);
+  const withApp = async (createdAt: Date, confirmedAt: Date | null) =>
+    db.insert(totpSecrets).values({ userId: (await makeUser(ctx, orgId)).id, secret: 'sealed', createdAt, confirmedAt });
+  await withApp(addMs(now, -2 * DAY_MS), null);
+  await withApp(addMs(now, -2 * DAY_MS), now);
+  await withApp(now, null);
   const audited = (at: Date) => ({ id: newId<'audit-entry'>(), action: 'accounts/login', at });
   const remembered = audited(addMs(now, -AUDIT_KEPT_DAYS * DAY_MS));
   await db.insert(auditLog).values([remembered, audited(addMs(now, -AUDIT_KEPT_DAYS * DAY_MS - 1))]);
@@ -51,6 +60,8 @@ it('removes what ended and keeps what still counts', async () => {
     sessions: 1,
     links: 1,
     emailChanges: 1,
+    challenges: 1,
+    apps: 1,
     throttles: 1,
     images: 1,
     invitations: 0,
@@ -58,6 +69,8 @@ it('removes what ended and keeps what still counts', async () => {
   });
   expect(await db.select({ id: oneTimeLinks.id }).from(oneTimeLinks)).toEqual([{ id: kept.id }]);
   expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: 'open' }]);
+  expect(await db.select({ id: authChallenges.id }).from(authChallenges)).toEqual([{ id: open.id }]);
+  expect(await db.$count(totpSecrets)).toBe(2);
   expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'open' }]);
   expect(await db.select({ key: cachedImages.key }).from(cachedImages)).toEqual([{ key: 'fresh' }]);
   expect(await db.select({ id: auditLog.id }).from(auditLog)).toEqual([{ id: remembered.id }]);
@@ -65,6 +78,8 @@ it('removes what ended and keeps what still counts', async () => {
     sessions: 0,
     links: 0,
     emailChanges: 0,
+    challenges: 0,
+    apps: 0,
     throttles: 0,
     images: 0,
     invitations: 0,

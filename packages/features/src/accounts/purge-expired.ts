@@ -1,6 +1,16 @@
-import { auditLog, cachedImages, emailChanges, invitations, oneTimeLinks, rateLimits, sessions } from '@notafter/db';
+import {
+  auditLog,
+  authChallenges,
+  cachedImages,
+  emailChanges,
+  invitations,
+  oneTimeLinks,
+  rateLimits,
+  sessions,
+  totpSecrets,
+} from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS } from '@notafter/domain';
-import { lt } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
 /** Pictures nobody asked for in a month belong to people who left, or to nobody. */
@@ -11,18 +21,24 @@ export interface Purged {
   readonly sessions: number;
   readonly links: number;
   readonly emailChanges: number;
+  readonly challenges: number;
+  /** Authenticator apps that were begun and never confirmed. */
+  readonly apps: number;
   readonly throttles: number;
   readonly invitations: number;
   readonly images: number;
   readonly auditRows: number;
 }
 
-/** Job: removes sessions and throttles that ended, links and invitations 30 days after their end, pictures not fetched for 30 days, and audit rows after 400. */
+/** Job: removes sessions, challenges and throttles that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, and audit rows after 400. */
 export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged> => {
   const now = clock.now();
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, now));
   const links = await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const changes = await db.delete(emailChanges).where(lt(emailChanges.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
+  const challenges = await db.delete(authChallenges).where(lt(authChallenges.expiresAt, now));
+  const unconfirmed = and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, addMs(now, -DAY_MS)));
+  const apps = await db.delete(totpSecrets).where(unconfirmed);
   const throttles = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   const invited = await db.delete(invitations).where(lt(invitations.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const images = await db.delete(cachedImages).where(lt(cachedImages.fetchedAt, addMs(now, -IMAGE_KEPT_MS)));
@@ -31,6 +47,8 @@ export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged
     sessions: ended.count,
     links: links.count,
     emailChanges: changes.count,
+    challenges: challenges.count,
+    apps: apps.count,
     throttles: throttles.count,
     invitations: invited.count,
     images: images.count,

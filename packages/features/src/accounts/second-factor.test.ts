@@ -1,8 +1,8 @@
-import { appCodeAt } from '@notafter/auth/testing';
 import { auditLog, authChallenges, newId, oneTimeLinks, organizations, recoveryCodes, sessions, totpSecrets, users } from '@notafter/db';
 import { addMs, MINUTE_MS, SECOND_MS } from '@notafter/domain';
 import {
   actorOf,
+  appCodeAt,
   createTestContext,
   type MemberContext,
   makeOrganization,

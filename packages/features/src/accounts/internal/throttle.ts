@@ -22,20 +22,20 @@ const rules = {
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
-  oauthFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
-  /** A round trip is finished once. */
-  oauthFlow: { tries: 1, windowMs: OAUTH_FLOW_VALID_MS },
-  activationMail: { tries: 3, windowMs: DAY_MS / 4 },
   invitationFromOrganization: { tries: 100, windowMs: HOUR_MS },
   invitationToAddress: { tries: 5, windowMs: DAY_MS / 4 },
-  passkeyLoginFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
-  secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
-  // Whoever guesses here knows the password already: three codes of a million are good at a time.
-  secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
   invitationGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   currentPassword: { tries: 10, windowMs: 15 * MINUTE_MS },
   emailChange: { tries: 5, windowMs: HOUR_MS },
   emailChangeToAddress: { tries: 4, windowMs: HOUR_MS },
+  oauthFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
+  /** A round trip is finished once. */
+  oauthFlow: { tries: 1, windowMs: OAUTH_FLOW_VALID_MS },
+  passkeyLoginFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
+  secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
+  // Whoever guesses here knows the password already: three codes of a million are good at a time.
+  secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
+  activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 
 export type ThrottleRule = keyof typeof rules;

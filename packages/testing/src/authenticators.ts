@@ -1,0 +1,1 @@
+export { appCodeAt, createSoftwareAuthenticator, type SoftwareAuthenticator } from '@notafter/auth/testing';
