@@ -8,7 +8,7 @@ import { readSecondFactor, takeChallenge } from './internal/auth-challenges.ts';
 import { networkOf } from './internal/network-of.ts';
 import { useCode } from './internal/second-factor-codes.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
-import { findSignInAccount, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
+import { findSignInAccount, linkedDetail, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 /**
@@ -36,7 +36,7 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
     if (used === 'recovery') await enqueueSecurityNotice(tx, userId, 'recovery-code-used');
     const result = await signInAs(tx, account, { secondFactorGiven: true });
     if (result.state !== 'signed-in') throw new Error('A second factor was given and asked for again.');
-    audit(signInNote(account, { with: used }));
+    audit(signInNote(account, { with: used, ...linkedDetail(result) }));
     return result;
   });
   await throttle.refund('loginFromNetwork', network);

@@ -170,7 +170,7 @@ describe('a new identity with the address of an account', () => {
     await signIn(user, await pendingOf(user, identity));
     expect(await identitiesOf(user.id)).toMatchObject([{ provider: 'github', subject: identity.subject }]);
     expect(noticesOf()).toMatchObject([{ userId: user.id, event: 'github-linked' }]);
-    expect(await auditOf(user.id)).toHaveLength(1);
+    expect(await auditOf(user.id)).toMatchObject([{ action: 'accounts/login', detail: { linked: 'github' } }]);
     expect((await roundTrip(test.ctx, 'github', identity)).state).toBe('signed-in');
   });
 

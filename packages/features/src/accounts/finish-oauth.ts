@@ -1,16 +1,15 @@
 import type { NewSession } from '@notafter/auth';
-import { identities, organizations, users } from '@notafter/db';
+import { identities, users } from '@notafter/db';
 import {
   DomainError,
   type IdentityProviderName,
-  type OrganizationId,
   type ProvenIdentity,
   personNameOf,
   type SecondFactorQuestion,
   type UserId,
 } from '@notafter/domain';
 import type { FinishOauthInput } from '@notafter/domain/inputs';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
 import { openOrganization } from '../open-organization.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -20,6 +19,7 @@ import { linkIdentity } from './internal/link-identity.ts';
 import { networkOf } from './internal/network-of.ts';
 import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
 import { type OpenedSession, openSession } from './internal/open-session.ts';
+import { findSignInAccount, linkedDetail, requireOpenAccount, type SignInAccount, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 /** What a round trip came to. `confirm`: the address has an account, which has to prove itself before the identity is linked. */
@@ -33,27 +33,13 @@ interface Proven extends ProvenIdentity {
   readonly provider: IdentityProviderName;
 }
 
-interface Account {
-  readonly id: UserId;
-  readonly orgId: OrganizationId;
-  readonly email: string;
-  readonly activatedAt: Date | null;
-  readonly disabled: boolean;
-}
-
 const finishedOf = (opened: OpenedSession): FinishedOauth =>
   opened.state === 'signed-in' ? { state: 'signed-in', session: opened.session } : opened;
 
-const findLinked = async ({ db }: RequestContext, { provider, subject }: Proven): Promise<Account | undefined> => {
-  const { id, orgId, email, activatedAt } = users;
-  const [account] = await db
-    .select({ id, orgId, email, activatedAt, disabled: organizations.disabled })
-    .from(identities)
-    .innerJoin(users, eq(users.id, identities.userId))
-    .innerJoin(organizations, eq(organizations.id, users.orgId))
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
-  return account;
-};
+const rowOf = ({ provider, subject }: Proven) => and(eq(identities.provider, provider), eq(identities.subject, subject));
+
+const findLinked = (ctx: RequestContext, proven: Proven): Promise<SignInAccount | undefined> =>
+  findSignInAccount(ctx, inArray(users.id, ctx.db.select({ id: identities.userId }).from(identities).where(rowOf(proven))));
 
 const requireEmail = ({ email }: Proven): string => {
   if (email === null) throw new DomainError('oauth_email_unverified');
@@ -75,17 +61,20 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
   return { state: 'linked' };
 };
 
-const signIn = async (ctx: RequestContext, { provider, subject, email }: Proven, account: Account): Promise<FinishedOauth> => {
-  if (account.activatedAt === null) throw new DomainError('not_activated');
-  if (account.disabled) throw new DomainError('organization_disabled');
+const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccount): Promise<FinishedOauth> => {
+  requireOpenAccount(account);
   const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
-    if (email !== null) {
-      const row = and(eq(identities.provider, provider), eq(identities.subject, subject), ne(identities.email, email));
-      await tx.db.update(identities).set({ email }).where(row);
-    }
-    const { id, orgId } = account;
-    const result = await openSession(tx, id, { secondFactorGiven: false });
-    audit({ subjectId: id, actorId: id, actorEmail: account.email, orgId, detail: { provider, state: result.state } });
+    const email = proven.email ?? identities.email;
+    const mine = and(rowOf(proven), eq(identities.userId, account.id));
+    const still = await tx.db
+      .update(identities)
+      .set({ email: sql`${email}` })
+      .where(mine)
+      .returning({ email: identities.email });
+    // Removed in this moment.
+    if (still.length === 0) throw new DomainError('oauth_failed');
+    const result = await openSession(tx, account.id, { secondFactorGiven: false });
+    audit(signInNote(account, { provider: proven.provider, state: result.state, ...linkedDetail(result) }));
     return result;
   });
   return finishedOf(opened);

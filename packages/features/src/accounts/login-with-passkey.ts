@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { takeChallenge } from './internal/auth-challenges.ts';
 import { networkOf } from './internal/network-of.ts';
-import { findSignInAccount, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
+import { findSignInAccount, linkedDetail, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 /**
@@ -47,7 +47,7 @@ export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answe
     if (used.length === 0) throw refuse('The counter did not rise.', userId);
     const result = await signInAs(tx, account, { secondFactorGiven: true });
     if (result.state !== 'signed-in') throw new Error('A passkey was taken for one factor.');
-    audit(signInNote(account, { passkey: passkey.name }));
+    audit(signInNote(account, { passkey: passkey.name, ...linkedDetail(result) }));
     return result;
   });
   await throttle.refund('loginFromNetwork', network);

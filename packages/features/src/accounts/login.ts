@@ -6,7 +6,7 @@ import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { networkOf } from './internal/network-of.ts';
 import { mailLinkTo } from './internal/one-time-links.ts';
-import { findSignInAccount, type Login, requireOpenAccount, signInAs, signInNote } from './internal/signed-in.ts';
+import { findSignInAccount, type Login, linkedDetail, requireOpenAccount, signInAs, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 /** The mail may have been lost or be too old: whoever knows the password gets another link, a few times a day. */
@@ -41,7 +41,7 @@ export const login = async (ctx: RequestContext, { email, password }: LoginInput
 
   return withTransaction(ctx, 'accounts/login', async (tx, audit) => {
     const result = await signInAs(tx, account, { secondFactorGiven: false });
-    audit(signInNote(account, { state: result.state }));
+    audit(signInNote(account, { state: result.state, ...linkedDetail(result) }));
     return result;
   });
 };

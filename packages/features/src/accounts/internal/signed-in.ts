@@ -1,6 +1,13 @@
 import type { NewSession } from '@notafter/auth';
 import { type Executor, organizations, users } from '@notafter/db';
-import { DomainError, type OrganizationId, type SecondFactorQuestion, type SessionUser, type UserId } from '@notafter/domain';
+import {
+  DomainError,
+  type IdentityProviderName,
+  type OrganizationId,
+  type SecondFactorQuestion,
+  type SessionUser,
+  type UserId,
+} from '@notafter/domain';
 import { eq, type SQL } from 'drizzle-orm';
 import type { RequestContext, TransactionContext } from '../../context.ts';
 import type { AuditNote } from '../../with-transaction.ts';
@@ -14,6 +21,8 @@ export interface SignedIn {
   readonly orgId: OrganizationId;
   /** For the transport's cookie; never part of an answer's body. */
   readonly session: NewSession;
+  /** The identity that waited for this person and is linked now. */
+  readonly linked: IdentityProviderName | null;
 }
 
 /** A first factor came to a session, or to the question for a second one. */
@@ -46,6 +55,10 @@ export const signInNote = ({ id, email, orgId }: SignInAccount, detail: Record<s
   detail,
 });
 
+/** What a sign-in changed beside itself, for its audit row. */
+export const linkedDetail = (result: object): Record<string, unknown> =>
+  'linked' in result && result.linked !== null ? { linked: result.linked } : {};
+
 interface Proof {
   readonly secondFactorGiven: boolean;
 }
@@ -55,5 +68,11 @@ export const signInAs = async (tx: TransactionContext<RequestContext>, account: 
   const userId: UserId = account.id;
   const opened = await openSession(tx, userId, proof);
   if (opened.state === 'second-factor') return opened;
-  return { state: 'signed-in', user: sessionUserOf({ ...account, userId }), orgId: account.orgId, session: opened.session };
+  return {
+    state: 'signed-in',
+    user: sessionUserOf({ ...account, userId }),
+    orgId: account.orgId,
+    session: opened.session,
+    linked: opened.linked,
+  };
 };
