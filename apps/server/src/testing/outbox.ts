@@ -14,7 +14,7 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const mail = decode(await readFile(join(folder, name), 'utf8'));
-      const found = new RegExp(`https?://[^\\s"<>]+${path}[\\w.-]+`).exec(mail)?.[0];
+      const found = new RegExp(`https?://[^\\s"<>]+${path}[\\w.?=&%-]+`).exec(mail)?.[0];
       if (!mail.includes(`To: ${to}`) || found === undefined || known.includes(found)) continue;
       link = found;
       return true;
@@ -23,3 +23,14 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
   });
   return link;
 };
+
+/** Waits until this person was sent a mail with this subject. */
+export const untilMailed = (dataDir: string, to: string, subject: string): Promise<void> =>
+  until(`a mail to ${to}: ${subject}`, 20_000, async () => {
+    const folder = join(dataDir, 'outbox');
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.eml'))) {
+      const mail = decode(await readFile(join(folder, name), 'utf8'));
+      if (mail.includes(`To: ${to}`) && mail.includes(`Subject: ${subject}`)) return true;
+    }
+    return false;
+  });

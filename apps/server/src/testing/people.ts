@@ -19,6 +19,16 @@ export const newPerson = async (
   return { email, password: TEST_PASSWORD, orgId };
 };
 
+/** One more admin of an organisation, activated, unless the test says otherwise. */
+export const newColleague = async (
+  { system }: TestServer,
+  orgId: OrganizationId,
+  user: Parameters<typeof makeUser>[2] = {},
+): Promise<Person> => {
+  const { email } = await makeUser(system, orgId, { password: TEST_PASSWORD, ...user });
+  return { email, password: TEST_PASSWORD };
+};
+
 /** The `Set-Cookie` lines of an answer. */
 export const cookiesOf = ({ headers }: Answer): readonly string[] => headers['set-cookie'] ?? [];
 

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { TEST_PASSWORD } from '../../packages/testing/src/index.ts';
+import { answer, type Shot } from './shot.ts';
+
+const path = '/settings?tab=0';
+
+const openDialog = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** The person's own side of the settings, in its states; and what a link in a mail leads to. */
+export const profileShots: readonly Shot[] = [
+  { name: 'profile', as: 'demo', path },
+  { name: 'profile-alone', as: 'empty', path },
+  {
+    name: 'profile-pending',
+    as: 'keys',
+    path,
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('ines.marlow@tideway.example');
+      await page.getByRole('form', { name: 'Profile' }).getByLabel('Current Password').fill(TEST_PASSWORD);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByRole('button', { name: 'Cancel change' }).waitFor();
+    },
+    tidy: async (page) => {
+      await page.getByRole('button', { name: 'Cancel change' }).click();
+      await page.getByText('Your address stays as it is.').waitFor();
+    },
+  },
+  {
+    name: 'profile-refused',
+    as: 'demo',
+    path,
+    prepare: async (page) => {
+      await page.getByLabel('First Name').fill('');
+      await page.getByLabel('Email').fill('not an address');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Please enter a valid email address.').waitFor();
+      const form = page.getByRole('form', { name: 'Password' });
+      await form.getByLabel('New Password').fill('harbor lights at dawn');
+      await form.getByRole('button', { name: 'Change Password' }).click();
+      await form.getByText('Please fill out all fields.').waitFor();
+      await form.getByText('Password strength').waitFor();
+    },
+  },
+  { name: 'profile-step-down', as: 'demo', path, prepare: (page) => openDialog(page, 'Step down...'), only: 'wide' },
+  { name: 'profile-leave', as: 'demo', path, prepare: (page) => openDialog(page, 'Leave...') },
+  {
+    name: 'profile-failed',
+    as: 'demo',
+    path: '/settings?tab=1',
+    prepare: async (page) => {
+      await answer(page, 'profile.get', 'fails');
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
+      await page.getByText('Failed to fetch profile').waitFor();
+    },
+    only: 'wide',
+  },
+  { name: 'confirm-email-invalid', as: 'nobody', path: '/confirm-email/x' },
+];
