@@ -1,1 +1,2 @@
-export {};
+export { createDiscoverySources, type SourcesOptions } from './create-sources.ts';
+export type { Patience } from './ct/ask.ts';

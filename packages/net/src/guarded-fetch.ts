@@ -17,12 +17,21 @@ export interface GuardedRequest {
   readonly answerRedirects?: boolean;
   /** Ends it early, as the fault `aborted`. */
   readonly signal?: AbortSignal;
+  /**
+   * Takes the last hop's body piece by piece instead of its being kept: `bytes` is empty then. Awaited before more is read;
+   * what it throws ends the request, as the cause of the fault.
+   */
+  readonly onChunk?: (chunk: Uint8Array, head: GuardedHead) => Promise<void> | void;
 }
 
-export interface GuardedResponse {
+/** An answer before its body. */
+export interface GuardedHead {
   readonly status: number;
   /** Lower-case names; a repeated header keeps its values joined by ", ". */
   readonly headers: ReadonlyMap<string, string>;
+}
+
+export interface GuardedResponse extends GuardedHead {
   readonly bytes: Uint8Array;
   /** Where the answer came from, after redirects. */
   readonly url: string;
@@ -97,7 +106,8 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs, signal }: Guar
  */
 export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guard; readonly extraCaPem?: string }): GuardedFetch => {
   const ca = extraCaPem === undefined ? [...rootCertificates] : [...rootCertificates, extraCaPem];
-  const readBody = async (body: AsyncIterable<Uint8Array>, { maxBytes, cut = false }: GuardedRequest): Promise<Uint8Array> => {
+  const readBody = async (body: AsyncIterable<Uint8Array>, head: GuardedHead, options: GuardedRequest): Promise<Uint8Array> => {
+    const { maxBytes, cut = false, onChunk } = options;
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of body) {
@@ -105,7 +115,8 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
       // Leaving the loop destroys what was not read.
       if (size > maxBytes && cut) return Buffer.concat([...chunks, chunk]).subarray(0, maxBytes);
       if (size > maxBytes) throw new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
-      chunks.push(chunk);
+      if (onChunk === undefined) chunks.push(chunk);
+      else await onChunk(chunk, head);
     }
     return Buffer.concat(chunks);
   };
@@ -130,7 +141,8 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     const names = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]],
     );
-    return { status, headers: new Map(names), bytes: await readBody(answer, options), url: url.href };
+    const head = { status, headers: new Map(names) };
+    return { ...head, bytes: await readBody(answer, head, options), url: url.href };
   };
 
   return async (text, options) => {

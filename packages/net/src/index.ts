@@ -1,7 +1,7 @@
 export { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 export type { DialProblem } from './dial.ts';
 export { createGuard, type Guard, type GuardedConnection, type GuardProblem, type JudgedHost } from './guard.ts';
-export { createGuardedFetch, type GuardedFetch, type GuardedResponse } from './guarded-fetch.ts';
+export { createGuardedFetch, type GuardedFetch, type GuardedHead, type GuardedResponse } from './guarded-fetch.ts';
 export { GuardedFetchError } from './guarded-socket.ts';
 export { createHostsFile, type HostsFile } from './hosts-file.ts';
 export { describeProblem, formatEndpoint, formatSeconds } from './problem-text.ts';

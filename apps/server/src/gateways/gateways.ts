@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createIdentityProviders } from '@notafter/auth';
 import { createChannels } from '@notafter/channels';
 import type { Config } from '@notafter/config';
+import { createDiscoverySources } from '@notafter/discovery';
 import type { Gateways, Log } from '@notafter/domain';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
@@ -33,6 +34,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const prober = createProber({ dnsServers, targetAllow, crlCheck, ...extraCa });
   const guard = createGuard(resolver, policy);
   const guardedFetch = createGuardedFetch({ guard, ...extraCa });
+  const discovery = createDiscoverySources({ probe: (target) => prober.probe(target), guardedFetch, dnsServers, ...config.discovery });
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
@@ -46,7 +48,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
       statusPages,
       payments: createStripePayments(config.billing),
       identityProviders,
-      discovery: [],
+      discovery,
     },
     close: async () => {
       mailer.close();

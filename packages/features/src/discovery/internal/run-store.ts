@@ -206,7 +206,8 @@ export const readSeenNames = async function* (db: Database, id: DiscoveryJobId):
       )
       .orderBy(asc(discoveryNames.host), asc(discoveryNames.port))
       .limit(CERTIFICATES_AT_ONCE);
-    for (const { san } of rows) yield san ?? [];
+    // That a certificate names its own host tells nothing.
+    for (const { host, san } of rows) yield (san ?? []).filter((name) => name !== host);
     const last = rows.at(-1);
     if (last === undefined || rows.length < CERTIFICATES_AT_ONCE) return;
     after = last;

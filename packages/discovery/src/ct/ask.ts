@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type GuardedFetch, GuardedFetchError, type GuardedHead } from '@notafter/net';
+import { type ItemsFault, JsonItems } from './json-items.ts';
+
+/** How patient the calls are; tests make it short. */
+export interface Patience {
+  /** Of one try, until the last byte. */
+  readonly timeoutMs: number;
+  readonly tries: number;
+  /** Doubles from try to try, with jitter. */
+  readonly backOffMs: number;
+  /** A longer `Retry-After` is not waited for. */
+  readonly waitMaxMs: number;
+}
+
+export const defaultPatience: Patience = { timeoutMs: 75_000, tries: 4, backOffMs: 1_000, waitMaxMs: 30_000 };
+
+/** A search through 10,000 certificates is some 10 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const ERROR_BODY_MAX = 4096;
+
+export interface Question {
+  /** As people know the service: the subject of every reason. */
+  readonly service: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** `performance.now()` at which all tries end. */
+  readonly deadline: number;
+  readonly patience: Patience;
+  /** Takes one item of the answered list. */
+  onItem(item: unknown): Promise<void>;
+}
+
+/** How a list was answered; `items` of a failed one were taken all the same. */
+export type Asked =
+  | { readonly kind: 'answered'; readonly items: number }
+  | { readonly kind: 'failed'; readonly reason: string; readonly items: number };
+
+interface Failure {
+  readonly reason: string;
+  readonly mayRetry: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+const retryAfterOf = (head: GuardedHead): number | null => {
+  const text = head.headers.get('retry-after');
+  if (text === undefined) return null;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+};
+
+const faultReasons: Readonly<Record<ItemsFault, string>> = {
+  page: 'answered with a page instead of data.',
+  broken: 'answered with data that cannot be read.',
+  large: 'answered with an entry that is too large.',
+};
+
+const fetchReasons: Readonly<Partial<Record<GuardedFetchError['fault'], string>>> = {
+  timeout: 'did not answer in time.',
+  too_large: 'answered with more than can be read.',
+  not_allowed: 'stands in private address space, which is not called.',
+  unreachable: 'could not be reached.',
+};
+
+const statusReason = ({ status }: GuardedHead, body: string): string => {
+  if (status === 429) return 'allows no more requests for now (429).';
+  const isPage = body.trimStart().startsWith('<');
+  return isPage ? `answered ${status} with a page instead of data.` : `answered ${status}.`;
+};
+
+/** One try of one list. */
+class Try {
+  readonly #question: Question;
+  readonly #list = new JsonItems();
+  #head: GuardedHead | null = null;
+  #errorBody = '';
+  items = 0;
+
+  constructor(question: Question) {
+    this.#question = question;
+  }
+
+  readonly #take = async (chunk: Uint8Array, head: GuardedHead): Promise<void> => {
+    this.#head = head;
+    if (head.status !== 200) {
+      if (this.#errorBody.length < ERROR_BODY_MAX) this.#errorBody += Buffer.from(chunk).toString('utf8');
+      return;
+    }
+    for (const item of this.#list.take(chunk)) {
+      this.items += 1;
+      await this.#question.onItem(item);
+    }
+    // Not worth reading to its end.
+    if (this.#list.fault !== null) throw new Error('This is not the list that was asked for.');
+  };
+
+  async run(fetch: GuardedFetch, timeoutMs: number): Promise<Failure | null> {
+    const { url, headers = {}, signal } = this.#question;
+    try {
+      this.#head = await fetch(url, {
+        headers: { accept: 'application/json', ...headers },
+        maxBytes: MAX_BYTES,
+        totalTimeoutMs: timeoutMs,
+        signal,
+        onChunk: this.#take,
+      });
+    } catch (error) {
+      if (!(error instanceof GuardedFetchError)) throw error;
+      if (this.#list.fault === null) {
+        return { reason: fetchReasons[error.fault] ?? 'could not be asked.', mayRetry: error.retryable, retryAfterMs: null };
+      }
+    }
+    const head = this.#head;
+    if (head !== null && head.status !== 200) {
+      const mayRetry = head.status === 429 || head.status >= 500 || head.status === 404;
+      return { reason: statusReason(head, this.#errorBody), mayRetry, retryAfterMs: retryAfterOf(head) };
+    }
+    if (this.#list.end()) return null;
+    return { reason: faultReasons[this.#list.fault ?? 'broken'], mayRetry: this.#list.fault !== 'large', retryAfterMs: null };
+  }
+}
+
+/**
+ * Asks for a JSON list and hands on its items as they come in. What may pass (no answer, 429, 5xx, a page in the place of
+ * data) is tried again after a growing wait, or after `Retry-After`, as far as the deadline allows. Rejects only when
+ * `onItem` does.
+ */
+export const askForList = async (fetch: GuardedFetch, question: Question): Promise<Asked> => {
+  const { service, signal, deadline, patience } = question;
+  let failure: Failure = { reason: 'did not answer in time.', mayRetry: false, retryAfterMs: null };
+  let items = 0;
+  for (let index = 0; index < patience.tries && !signal.aborted; index += 1) {
+    const leftMs = deadline - performance.now();
+    if (leftMs < 1) break;
+    const attempt = new Try(question);
+    const failed = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, patience.timeoutMs))));
+    items = Math.max(items, attempt.items);
+    if (failed === null) return { kind: 'answered', items };
+    failure = failed;
+    const waitMs = failed.retryAfterMs ?? patience.backOffMs * 2 ** index * (0.5 + Math.random());
+    const isWorthIt = failed.mayRetry && index + 1 < patience.tries && waitMs <= patience.waitMaxMs;
+    if (!isWorthIt || performance.now() + waitMs >= deadline) break;
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+  return { kind: 'failed', reason: `${service} ${failure.reason}`, items };
+};

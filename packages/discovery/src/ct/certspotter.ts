@@ -1,0 +1,76 @@
+import type { GuardedFetch } from '@notafter/net';
+import { z } from 'zod';
+import { NAMES_FULL } from '../source-options.ts';
+import { askForList, type Patience } from './ask.ts';
+import { loggedCertificate } from './logged-certificate.ts';
+import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
+
+/** Far more than any domain fills; a service that answers for ever is left here. */
+const PAGES_MAX = 500;
+
+const issuance = z.object({
+  id: z.string().min(1).max(100),
+  dns_names: z.array(z.string()),
+  not_after: z.string(),
+  issuer: z.object({ name: z.string() }),
+});
+
+export interface CertspotterOptions {
+  readonly fetch: GuardedFetch;
+  readonly baseUrl: string;
+  readonly token: string | null;
+  readonly patience: Patience;
+}
+
+interface Page {
+  readonly failure: string | null;
+  readonly items: number;
+  /** Where the next page begins. */
+  readonly last: string | null;
+}
+
+/** Cert Spotter: unexpired certificates in the order of their discovery, page after page until an empty one. */
+export const createCertspotter = ({ fetch, baseUrl, token, patience }: CertspotterOptions): CtService => {
+  const readPage = async ({ domain, signal, deadline, findings }: ServiceRequest, after: string | null): Promise<Page> => {
+    const url = new URL(`${baseUrl.replace(/\/$/, '')}/v1/issuances`);
+    const asked = { domain, include_subdomains: 'true', match_wildcards: 'true', ...(after === null ? {} : { after }) };
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    for (const field of ['dns_names', 'issuer']) url.searchParams.append('expand', field);
+    let last: string | null = null;
+    const onItem = async (item: unknown): Promise<void> => {
+      const read = issuance.safeParse(item);
+      if (!read.success) return;
+      last = read.data.id;
+      const logged = loggedCertificate(read.data.issuer.name, read.data.not_after, read.data.dns_names);
+      for (const name of read.data.dns_names) await findings.add(name, { logged });
+    };
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await askForList(fetch, { service: 'Cert Spotter', url: url.href, headers, signal, deadline, patience, onItem });
+    return { failure: answer.kind === 'failed' ? answer.reason : null, items: answer.items, last };
+  };
+
+  return {
+    async find(request) {
+      const { findings, step } = request;
+      let after: string | null = null;
+      for (let page = 1; page <= PAGES_MAX; page += 1) {
+        // How many pages follow nobody says; the end alone is 1.
+        step({ done: (page - 1) / (page + 3), note: `Page ${page}` });
+        const { failure, items, last } = await readPage(request, after);
+        await findings.flush();
+        if (failure !== null) return failed(failure, page, items);
+        if (findings.isFull) return { outcome: 'partial', reason: `Cert Spotter: ${NAMES_FULL}` };
+        if (items === 0) return { outcome: 'complete', reason: null };
+        if (last === null || last === after) return failed('Cert Spotter answered with data that cannot be read.', page, 0);
+        after = last;
+      }
+      return { outcome: 'partial', reason: `Cert Spotter has more than ${PAGES_MAX} pages.` };
+    },
+  };
+};
+
+const failed = (reason: string, page: number, items: number): ServiceReport => {
+  if (page === 1 && items === 0) return { outcome: 'failed', reason };
+  const pages = page === 1 ? 'a part of its first page' : page === 2 ? 'one page' : `${page - 1} pages`;
+  return { outcome: 'partial', reason: `${reason} It had given ${pages}.` };
+};

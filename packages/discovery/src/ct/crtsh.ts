@@ -1,0 +1,117 @@
+import type { GuardedFetch } from '@notafter/net';
+import { z } from 'zod';
+import { NAMES_FULL } from '../source-options.ts';
+import { type Asked, askForList, type Patience } from './ask.ts';
+import { loggedCertificate } from './logged-certificate.ts';
+import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
+
+/** Its inner limit: beyond it the answer is any 10,000 of the entries, and nothing in the data says so. */
+const ENTRIES_MAX = 10_000;
+const RECENT_DAYS = 100;
+const DAY_MS = 86_400_000;
+
+const row = z.object({
+  issuer_name: z.string(),
+  common_name: z.string().nullish(),
+  name_value: z.string(),
+  not_after: z.string(),
+  result_count: z.number().nullish(),
+});
+
+const questions = {
+  all: '',
+  /** Narrower ones, for domains with more entries than are answered. */
+  unexpired: '&exclude=expired',
+  recent: '&exclude=expired&minNotBefore=',
+} as const;
+
+export interface CrtshOptions {
+  readonly fetch: GuardedFetch;
+  readonly baseUrl: string;
+  readonly patience: Patience;
+  readonly now: () => Date;
+}
+
+/** One request at a time from this process, since the service counts them by address. */
+class Turnstile {
+  #last: Promise<unknown> = Promise.resolve();
+
+  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(work, work);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+interface Answered {
+  readonly asked: Asked;
+  readonly isTruncated: boolean;
+}
+
+/** crt.sh: certificates of all time, newest logs included; answers 10,000 entries at most. */
+export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): CtService => {
+  const turnstile = new Turnstile();
+
+  const ask = async (request: ServiceRequest, narrowed: string): Promise<Answered> => {
+    const { domain, signal, deadline, findings } = request;
+    let entries = 0;
+    let unreadable = 0;
+    const onItem = async (item: unknown): Promise<void> => {
+      const read = row.safeParse(item);
+      const logged = read.success ? loggedCertificate(read.data.issuer_name, read.data.not_after, namesOf(read.data)) : null;
+      if (!read.success || logged === null) {
+        unreadable += 1;
+        return;
+      }
+      entries += read.data.result_count ?? 1;
+      for (const name of namesOf(read.data)) await findings.add(name, { logged });
+    };
+    const url = `${baseUrl.replace(/\/$/, '')}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&deduplicate=Y${narrowed}`;
+    const asked = await turnstile.pass(() => askForList(fetch, { service: 'crt.sh', url, signal, deadline, patience, onItem }));
+    const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
+    const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh answered with data that cannot be read.', items: 0 } : asked;
+    return { asked: judged, isTruncated: entries >= ENTRIES_MAX };
+  };
+
+  const narrow = async (request: ServiceRequest): Promise<ServiceReport> => {
+    const { step } = request;
+    step({ done: 0.5, note: 'crt.sh: unexpired only' });
+    const unexpired = await ask(request, questions.unexpired);
+    if (unexpired.asked.kind === 'answered' && !unexpired.isTruncated) {
+      return partial(
+        `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in expired ones alone may be missing.`,
+      );
+    }
+    step({ done: 0.75, note: 'crt.sh: recent only' });
+    const since = new Date(now().getTime() - RECENT_DAYS * DAY_MS).toISOString().slice(0, 10);
+    const recent = await ask(request, `${questions.recent}${since}`);
+    const isRecentWhole = recent.asked.kind === 'answered' && !recent.isTruncated;
+    return partial(
+      isRecentWhole
+        ? `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in none of the last ${RECENT_DAYS} days may be missing.`
+        : `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and answers a part of them only.`,
+    );
+  };
+
+  return {
+    async find(request) {
+      const { step, findings } = request;
+      step({ done: 0.1, note: 'crt.sh' });
+      const { asked, isTruncated } = await ask(request, questions.all);
+      await findings.flush();
+      if (asked.kind === 'failed') return { outcome: asked.items > 0 ? 'partial' : 'failed', reason: asked.reason };
+      if (findings.isFull) return partial(`crt.sh: ${NAMES_FULL}`);
+      if (!isTruncated) return { outcome: 'complete', reason: null };
+      const report = await narrow(request);
+      await findings.flush();
+      return report;
+    },
+  };
+};
+
+const partial = (reason: string): ServiceReport => ({ outcome: 'partial', reason });
+
+const namesOf = ({ name_value, common_name }: z.infer<typeof row>): string[] => {
+  const names = name_value.split('\n').filter((name) => name !== '');
+  return common_name === null || common_name === undefined || names.includes(common_name) ? names : [...names, common_name];
+};

@@ -1,0 +1,244 @@
+import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askSource, type FakeService, type Misbehaviour, overloaded, startFakeCertspotter, startFakeCrtsh } from '../testing/index.ts';
+import type { Patience } from './ask.ts';
+import { createCertspotter } from './certspotter.ts';
+import { createCrtsh } from './crtsh.ts';
+import { createCtSource } from './ct-source.ts';
+
+const now = () => new Date('2026-11-20T12:00:00Z');
+const future = new Date('2027-01-20T12:00:00Z');
+const past = new Date('2026-01-20T12:00:00Z');
+const impatient: Patience = { timeoutMs: 300, tries: 2, backOffMs: 10, waitMaxMs: 100 };
+const policy = createAddressPolicy({ allow: ['127.0.0.0/8'] });
+const fetch = createGuardedFetch({ guard: createGuard({ resolve: async () => ({ kind: 'not_found' }) }, policy) });
+
+let crtsh: FakeService;
+let certspotter: FakeService;
+beforeAll(async () => {
+  crtsh = await startFakeCrtsh({ now });
+  certspotter = await startFakeCertspotter({ now, pageSize: 2 });
+});
+afterAll(() => Promise.all([crtsh.close(), certspotter.close()]));
+beforeEach(() => {
+  for (const service of [crtsh, certspotter]) {
+    service.misbehave({ kind: 'none' });
+    service.asked.length = 0;
+    service.authorizations.length = 0;
+  }
+  crtsh.entries = [
+    { names: ['www.zone.test', '*.shop.zone.test'], notAfter: future },
+    { names: ['old.zone.test'], notAfter: past, issuer: 'C=GB, O="Sectigo, Limited", CN=Sectigo RSA' },
+  ];
+  certspotter.entries = [
+    { names: ['www.zone.test'], notAfter: past },
+    { names: ['www.zone.test'], notAfter: future },
+    { names: ['api.zone.test', 'other.example'], notAfter: future },
+    { names: ['zone.test'], notAfter: future },
+  ];
+});
+
+const sourceOf = (services: readonly ('crtsh' | 'certspotter')[], token: string | null = null, patience = impatient) =>
+  createCtSource({
+    clock: { now },
+    services: services.map((service) =>
+      service === 'crtsh'
+        ? createCrtsh({ fetch, baseUrl: crtsh.url, patience, now })
+        : createCertspotter({ fetch, baseUrl: certspotter.url, token, patience }),
+    ),
+  });
+const both = () => askSource(sourceOf(['crtsh', 'certspotter']), { budgetMs: 5000 });
+const ofCrtsh = ['*.shop.zone.test', 'old.zone.test', 'www.zone.test'];
+const ofCertspotter = ['api.zone.test', 'www.zone.test', 'zone.test'];
+
+describe('both services together', () => {
+  it('name every host of the domain with the certificate that ends last, wildcards apart', async () => {
+    const { report, findings, names } = await both();
+    expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: now() });
+    expect(names).toEqual(['*.shop.zone.test', 'api.zone.test', 'old.zone.test', 'www.zone.test', 'zone.test']);
+    expect(findings.find(({ host }) => host === 'old.zone.test')?.logged).toEqual({
+      issuer: 'Sectigo, Limited',
+      notAfter: past,
+      san: ['old.zone.test'],
+    });
+    expect(findings.find(({ host, isWildcard }) => host === 'shop.zone.test' && isWildcard)?.logged?.san).toEqual([
+      'www.zone.test',
+      '*.shop.zone.test',
+    ]);
+  });
+
+  it('are not asked where the operator turned them off', async () => {
+    const alone = await askSource(sourceOf(['certspotter'], 'secret'));
+    expect(alone.names).toEqual(ofCertspotter);
+    expect(alone.report).toMatchObject({ outcome: 'complete', reason: null });
+    expect(crtsh.asked).toEqual([]);
+    expect(new Set(certspotter.authorizations)).toEqual(new Set(['Bearer secret']));
+    expect(await askSource(sourceOf([]))).toMatchObject({
+      report: { outcome: 'failed', reason: 'The operator has turned certificate transparency off.' },
+      names: [],
+    });
+  });
+});
+
+const failures: readonly (readonly [string, Misbehaviour, string])[] = [
+  ['slow', { kind: 'slow' }, 'did not answer in time.'],
+  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'allows no more requests for now (429).'],
+  ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
+  ['500', { kind: 'status', status: 500 }, 'answered 500.'],
+  ['a page with 200', { kind: 'body', body: '<html>Sorry</html>', contentType: 'text/html' }, 'answered with a page instead of data.'],
+  ['wrong JSON', { kind: 'body', body: '[{"id": nonsense}]' }, 'answered with data that cannot be read.'],
+  ['JSON that is no list', { kind: 'body', body: '{"error": "no"}' }, 'answered with data that cannot be read.'],
+  ['a list of something else', { kind: 'body', body: '[1, "two", {"three": 3}]' }, 'answered with data that cannot be read.'],
+  ['nothing at all', { kind: 'body', body: '' }, 'answered with data that cannot be read.'],
+];
+
+describe.each(failures)('%s', (_, misbehaviour, reason) => {
+  it('from crt.sh is named, and takes nothing from Cert Spotter', async () => {
+    crtsh.misbehave(misbehaviour);
+    const { report, names } = await both();
+    expect(report).toMatchObject({ outcome: 'partial', reason: `crt.sh ${reason}` });
+    expect(names).toEqual(ofCertspotter);
+  });
+
+  it('from Cert Spotter is named, and takes nothing from crt.sh', async () => {
+    certspotter.misbehave(misbehaviour);
+    const { report, names } = await both();
+    expect(report).toMatchObject({ outcome: 'partial', reason: `Cert Spotter ${reason}` });
+    expect(names).toEqual(ofCrtsh);
+  });
+
+  it('from both is a failure of the source', async () => {
+    crtsh.misbehave(misbehaviour);
+    certspotter.misbehave(misbehaviour);
+    const { report, names } = await both();
+    expect(report).toMatchObject({ outcome: 'failed', reason: `crt.sh ${reason} Cert Spotter ${reason}` });
+    expect(names).toEqual([]);
+  });
+});
+
+describe('an empty answer', () => {
+  it('is complete', async () => {
+    crtsh.entries = [];
+    certspotter.entries = [];
+    const { report, names } = await both();
+    expect(report).toMatchObject({ outcome: 'complete', reason: null });
+    expect(names).toEqual([]);
+  });
+});
+
+describe('crt.sh', () => {
+  const crtshAlone = (patience = impatient) => askSource(sourceOf(['crtsh'], null, patience), { budgetMs: 60_000 });
+  const patient: Patience = { ...impatient, timeoutMs: 30_000 };
+  const many = (count: number, notAfter: Date, prefix: string) =>
+    Array.from({ length: count }, (_, index) => ({ names: [`${prefix}${index}.zone.test`], notAfter }));
+
+  it('that reaches its hidden limit is asked for less, and is partial', async () => {
+    crtsh.entries = [...many(10_000, past, 'old'), ...many(50, future, 'new')];
+    const { report, names } = await crtshAlone(patient);
+    expect(names).toHaveLength(10_050);
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      reason: 'crt.sh has more than 10,000 entries: names that stand in expired ones alone may be missing.',
+    });
+    expect(crtsh.asked.map((path) => new URL(path, crtsh.url).searchParams.get('exclude'))).toEqual([null, 'expired']);
+  });
+
+  it('that reaches it even so is asked for what is recent', async () => {
+    crtsh.entries = many(10_000, future, 'old');
+    const { report } = await crtshAlone(patient);
+    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('none of the last 100 days') });
+    expect(crtsh.asked).toHaveLength(3);
+  });
+
+  it('that recovers is asked again, after the wait it asks for', async () => {
+    crtsh.misbehave((request) => (request === 0 ? { kind: 'status', status: 503, headers: { 'retry-after': '0' } } : { kind: 'none' }));
+    const { report, names } = await crtshAlone();
+    expect(report.outcome).toBe('complete');
+    expect(names).toEqual(ofCrtsh);
+    expect(crtsh.asked).toHaveLength(2);
+  });
+
+  it('that breaks off keeps what it gave, as partial', async () => {
+    crtsh.misbehave({ kind: 'breaks off', after: 1 });
+    const { report, names } = await crtshAlone();
+    expect(names).toEqual(['*.shop.zone.test', 'www.zone.test']);
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh could not be reached.' });
+  });
+
+  it('is asked by one search at a time', async () => {
+    let open = 0;
+    let most = 0;
+    const counting: typeof fetch = async (...asked) => {
+      open += 1;
+      most = Math.max(most, open);
+      return fetch(...asked).finally(() => {
+        open -= 1;
+      });
+    };
+    const source = createCtSource({
+      clock: { now },
+      services: [createCrtsh({ fetch: counting, baseUrl: crtsh.url, patience: impatient, now })],
+    });
+    await Promise.all([askSource(source), askSource(source), askSource(source)]);
+    expect(most).toBe(1);
+  });
+});
+
+describe('Cert Spotter', () => {
+  it('is read to the last page', async () => {
+    await both();
+    expect(certspotter.asked.map((path) => new URL(path, certspotter.url).searchParams.get('after'))).toEqual([null, '2', '3']);
+  });
+
+  it('that gives one page and no more is partial', async () => {
+    certspotter.misbehave((request) =>
+      request === 0 ? { kind: 'none' } : { kind: 'status', status: 429, body: '{"code":"rate_limited"}' },
+    );
+    const { report, names } = await askSource(sourceOf(['certspotter']));
+    expect(names).toEqual(['api.zone.test', 'www.zone.test']);
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      reason: 'Cert Spotter allows no more requests for now (429). It had given one page.',
+    });
+  });
+
+  it('that gives the same page for ever is left', async () => {
+    certspotter.misbehave({
+      kind: 'body',
+      body: JSON.stringify([{ id: '7', dns_names: ['a.zone.test'], not_after: '2027-01-01T00:00:00Z', issuer: { name: 'CN=X' } }]),
+    });
+    const { report } = await askSource(sourceOf(['certspotter']));
+    expect(certspotter.asked).toHaveLength(2);
+    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('cannot be read') });
+  });
+});
+
+it('names that are no hosts of the domain, or are made to deceive, are dropped', async () => {
+  crtsh.entries = [
+    {
+      names: [
+        'ok.zone.test',
+        'evil.example',
+        'zone.test.evil.example',
+        'notzone.test',
+        'user@zone.test',
+        'a b.zone.test',
+        '<script>.zone.test',
+        '\u202etxt.zone.test',
+        'a..zone.test',
+        '-a.zone.test',
+        '_dmarc.zone.test',
+        '*.*.zone.test',
+        `${'a'.repeat(64)}.zone.test`,
+        `${'a.'.repeat(126)}zone.test`,
+        'bücher.zone.test',
+        'UPPER.zone.test.',
+      ],
+      notAfter: future,
+      issuer: `O=Evil\u202e\u0000 Inc, CN=${'x'.repeat(5000)}`,
+    },
+  ];
+  const { names, findings } = await askSource(sourceOf(['crtsh']));
+  expect(names).toEqual(['ok.zone.test', 'upper.zone.test', 'xn--bcher-kva.zone.test']);
+  expect(findings[0]?.logged?.issuer).toBe('Evil Inc');
+});

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { askSource, startZoneServer, type ZoneOptions, type ZoneServer } from '../testing/index.ts';
+import { createDnsClient } from './client.ts';
+import { createDnsSource } from './dns-source.ts';
+import { guessedLabels } from './labels.ts';
+
+const now = () => new Date('2026-11-20T12:00:00Z');
+let server: ZoneServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+const ask = async (zone: ZoneOptions, options: Parameters<typeof askSource>[1] & { readonly labels?: readonly string[] } = {}) => {
+  server = await startZoneServer(zone);
+  const { labels = ['www', 'api', 'mail', 'dev'], ...rest } = options;
+  const client = createDnsClient({ servers: [server.address], timeoutMs: 200 });
+  return askSource(createDnsSource({ clock: { now }, client, labels }), rest);
+};
+const a = { A: ['192.0.2.1'] };
+
+describe('reads', () => {
+  it('every record of the domain that can name a host below it, and guesses names', async () => {
+    const { report, names } = await ask({
+      apex: 'zone.test',
+      names: {
+        'zone.test': {
+          A: ['192.0.2.1'],
+          NS: ['ns1.zone.test', 'ns.elsewhere.example'],
+          MX: ['mx.zone.test', 'mx.elsewhere.example'],
+          CAA: ['issue letsencrypt.org', 'iodef mailto:security@sec.zone.test', 'iodef https://report.zone.test/caa'],
+        },
+        '_imaps._tcp.zone.test': { SRV: ['993 imap.zone.test'] },
+        '_https._tcp.zone.test': { SRV: ['0 .', '8443 console.zone.test'] },
+        'www.zone.test': { CNAME: ['web.zone.test'] },
+        'api.zone.test': { AAAA: ['::1'] },
+        'mail.zone.test': { CNAME: ['mail.elsewhere.example'] },
+      },
+    });
+    expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: now() });
+    expect(names).toEqual([
+      'api.zone.test',
+      'console.zone.test:8443',
+      'imap.zone.test:993',
+      'mail.zone.test',
+      'mx.zone.test',
+      'mx.zone.test:25',
+      'ns1.zone.test',
+      'report.zone.test',
+      'sec.zone.test',
+      'web.zone.test',
+      'www.zone.test',
+      'zone.test',
+    ]);
+    expect(server?.asked.some((query) => query.endsWith('/TXT'))).toBe(false);
+  });
+
+  it('answers that were cut over UDP over TCP', async () => {
+    const { names, report } = await ask({ apex: 'zone.test', names: { 'zone.test': a, 'www.zone.test': a }, cutsUdp: true });
+    expect(names).toEqual(['www.zone.test', 'zone.test']);
+    expect(report.outcome).toBe('complete');
+  });
+
+  it('nothing of a name that does not exist', async () => {
+    const { report, names } = await ask({ apex: 'zone.test', names: {} });
+    expect(report).toMatchObject({ outcome: 'complete', reason: 'The name zone.test does not exist in DNS.' });
+    expect(names).toEqual([]);
+    expect(server?.asked.some((query) => query.startsWith('www.'))).toBe(false);
+  });
+});
+
+describe('guesses', () => {
+  it('over a thousand names of its own list, each a plain label and once', async () => {
+    expect(guessedLabels.length).toBeGreaterThan(1_000);
+    expect(new Set(guessedLabels).size).toBe(guessedLabels.length);
+    expect(guessedLabels.filter((label) => !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))).toEqual([]);
+    const { names, steps } = await ask(
+      { apex: 'zone.test', names: { 'zone.test': a, 'grafana.zone.test': a, 'api-staging.zone.test': a } },
+      { labels: guessedLabels },
+    );
+    expect(names).toEqual(['api-staging.zone.test', 'grafana.zone.test', 'zone.test']);
+    expect(steps.at(-1)?.done).toBeCloseTo(1);
+  });
+
+  it('only what differs where every name answers', async () => {
+    const { report, names } = await ask(
+      {
+        apex: 'zone.test',
+        names: {
+          'zone.test': a,
+          '*.zone.test': { A: ['192.0.2.9'] },
+          'api.zone.test': { A: ['192.0.2.10'] },
+          'www.zone.test': { A: ['192.0.2.9'] },
+        },
+      },
+      { labels: guessedLabels },
+    );
+    expect(names).toEqual(['api.zone.test', 'zone.test']);
+    expect(report.outcome).toBe('complete');
+  });
+
+  it('nothing where every name answers differently', async () => {
+    let next = 0;
+    const { report, names } = await ask({
+      apex: 'zone.test',
+      names: { 'zone.test': a, '*.zone.test': a },
+      shifting: () => {
+        next += 1;
+        return `192.0.2.${next}`;
+      },
+    });
+    expect(names).toEqual(['zone.test']);
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      reason: 'Every name below zone.test answers differently, so names cannot be guessed.',
+    });
+  });
+
+  it('on where single names get no answer, and counts them', async () => {
+    const { report, names } = await ask({
+      apex: 'zone.test',
+      names: { 'zone.test': a, 'www.zone.test': a, 'api.zone.test': 'SERVFAIL', 'dev.zone.test': 'DROP' },
+    });
+    expect(names).toEqual(['www.zone.test', 'zone.test']);
+    expect(report).toMatchObject({ outcome: 'partial', reason: '2 of 4 guessed names got no answer.' });
+  });
+});
+
+describe('walks', () => {
+  const zone = { 'zone.test': a, 'hidden-7f3.zone.test': a, 'zz.zone.test': a };
+
+  it('the zone where it lists its names', async () => {
+    const { report, names } = await ask({
+      apex: 'zone.test',
+      names: zone,
+      chain: {
+        'zone.test': '*.apps.zone.test',
+        '*.apps.zone.test': '_dmarc.zone.test',
+        '_dmarc.zone.test': 'hidden-7f3.zone.test',
+        'hidden-7f3.zone.test': 'zz.zone.test',
+        'zz.zone.test': 'zone.test',
+      },
+    });
+    expect(names).toEqual(['*.apps.zone.test', 'hidden-7f3.zone.test', 'zone.test', 'zz.zone.test']);
+    expect(report.outcome).toBe('complete');
+  });
+
+  it.each([
+    ['in a circle', { 'zone.test': 'b.zone.test', 'b.zone.test': 'c.zone.test', 'c.zone.test': 'b.zone.test' }],
+    ['out of the zone', { 'zone.test': 'b.zone.test', 'b.zone.test': 'evil.example' }],
+    ['into nothing', { 'zone.test': 'b.zone.test' }],
+  ])('not %s', async (_, chain) => {
+    const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': a, 'www.zone.test': a }, chain });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'The list of the zone’s names broke off.' });
+    expect(names).toContain('www.zone.test');
+    expect(names).not.toContain('evil.example');
+  });
+
+  it('no further than 2,000 names', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [index === 0 ? 'zone.test' : `n${index}.zone.test`, `n${index + 1}.zone.test`]),
+    );
+    const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': a }, chain });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'The zone lists more than 2,000 names.' });
+    expect(names).toHaveLength(2_000);
+  });
+
+  it('no zone that makes its neighbours up', async () => {
+    const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': a }, chain: { 'zone.test': '\u0000.zone.test' } });
+    expect(report.outcome).toBe('complete');
+    expect(names).toEqual(['zone.test']);
+  });
+});
+
+describe('fails', () => {
+  it.each([
+    ['that answer nothing', 'DROP', 'The DNS servers did not answer.'],
+    ['that answer SERVFAIL', 'SERVFAIL', 'The DNS servers answered SERVFAIL.'],
+    ['that answer rubbish', Buffer.from('8180ffffffffffffffffc0', 'hex'), 'The DNS servers did not answer.'],
+  ] as const)('with servers %s', async (_, answer, reason) => {
+    const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': answer } });
+    expect(report).toMatchObject({ outcome: 'failed', reason });
+    expect(names).toEqual([]);
+  });
+});
+
+it('is done when its time is up', async () => {
+  const { report } = await ask(
+    { apex: 'zone.test', names: { 'zone.test': a, '*.zone.test': 'DROP', 'www.zone.test': a } },
+    { budgetMs: 150, labels: guessedLabels },
+  );
+  expect(report).toMatchObject({ outcome: 'partial', reason: 'It was not done when its time was up.' });
+});
