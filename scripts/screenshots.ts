@@ -66,7 +66,7 @@ const takeAll = async (browser: Browser, stage: Stage): Promise<number> => {
   let failed = 0;
   for (const scheme of schemes) {
     for (const size of ['wide', 'narrow'] as const) {
-      for (const viewer of ['nobody', 'demo', 'empty'] as const) {
+      for (const viewer of ['nobody', 'demo', 'empty', 'keys'] as const) {
         const context = await openContext(browser, stage, { viewer, scheme, size });
         for (const shot of shots.filter(({ as, only = size }) => as === viewer && only === size)) {
           const file = join(folder, `${shot.name}-${sizes[size].width}-${scheme}.png`);

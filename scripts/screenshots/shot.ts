@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a screen: nobody signed in, the demo organisation's admin, or the admin of one without certificates. */
-export type Viewer = 'nobody' | 'demo' | 'empty';
+/** Who looks at a screen: nobody signed in, the demo organisation's admin, or the admin of one without certificates or of one with API keys. */
+export type Viewer = 'nobody' | 'demo' | 'empty' | 'keys';
 
 export interface Shot {
   readonly name: string;

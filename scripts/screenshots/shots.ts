@@ -1,17 +1,25 @@
 import { detailShots } from './detail-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
+import { oauthShots } from './oauth-shots.ts';
 import { organiseShots } from './organise-shots.ts';
+import { profileShots } from './profile-shots.ts';
 import { publicShots } from './public-shots.ts';
+import { settingsShots } from './settings-shots.ts';
 import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
+import { teamShots } from './team-shots.ts';
 
 /** Every screen in every state. `pathOf` leads to the detail of a host of the demo organisation. */
 export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...publicShots,
+  ...oauthShots,
   ...listShots,
   ...shellShots,
   ...notificationShots,
+  ...teamShots,
+  ...profileShots,
+  ...settingsShots,
   ...organiseShots(pathOf),
   ...detailShots(pathOf),
 ];

@@ -13,6 +13,7 @@ import { readConfig } from '../../packages/config/src/index.ts';
 import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
+import { seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
 
 export interface Stage {
@@ -22,6 +23,9 @@ export interface Stage {
   pathOf(name: string): string;
   close(): Promise<void>;
 }
+
+/** Clients of providers that nobody is sent to: their buttons show. */
+const providers = { GITHUB_CLIENT_ID: 'shown', GITHUB_CLIENT_SECRET: 'shown', GOOGLE_CLIENT_ID: 'shown', GOOGLE_CLIENT_SECRET: 'shown' };
 
 const ICONS_PATIENCE_MS = 60_000;
 
@@ -43,7 +47,7 @@ export const openStage = async (): Promise<Stage> => {
     closers.add(() => rm(dataDir, { recursive: true, force: true }));
     const farm = await startDemoFarm(new Date());
     closers.add(() => farm.close());
-    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir };
+    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, ...providers };
     const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
@@ -51,11 +55,13 @@ export const openStage = async (): Promise<Stage> => {
     const demo = await seedDemo(system, farm);
     await iconsFetched(system.db);
     const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
+    await system.db.$client`
+      insert into identities (provider, subject, user_id, email, linked_at) values ('github', '583231', ${empty.id}, ${empty.email}, now())`;
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));
     return {
       url: config.http.publicUrl,
-      accounts: { demo, empty: { email: empty.email, password: TEST_PASSWORD } },
+      accounts: { demo, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
       pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,
       close: () => closers.closeAll(),
     };

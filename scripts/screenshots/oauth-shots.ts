@@ -1,0 +1,29 @@
+import type { Shot } from './shot.ts';
+
+/** Sign-in by a provider: what waits, what failed, and the linked accounts of a person. */
+export const oauthShots: readonly Shot[] = [
+  {
+    name: 'oauth-link-waits',
+    as: 'nobody',
+    path: '/?link=github',
+    prepare: (page) => page.getByText('GitHub is linked.').waitFor(),
+  },
+  {
+    name: 'oauth-refused',
+    as: 'nobody',
+    path: '/?error=oauth_email_unverified',
+    prepare: (page) => page.getByText('no verified email address').waitFor(),
+  },
+  {
+    name: 'oauth-linked-accounts',
+    as: 'empty',
+    path: '/settings?tab=0&linked=github',
+    prepare: (page) => page.getByRole('button', { name: 'Link Google' }).waitFor(),
+  },
+  {
+    name: 'oauth-link-refused',
+    as: 'empty',
+    path: '/settings?tab=0&error=identity_taken',
+    prepare: (page) => page.getByRole('button', { name: 'Link Google' }).waitFor(),
+  },
+];
