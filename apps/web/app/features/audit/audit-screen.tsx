@@ -89,7 +89,7 @@ function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
       inPlace
       width={260}
       trigger={
-        <ActionIcon variant="default" size={32} aria-label="Export the audit log">
+        <ActionIcon variant="default" size={36} aria-label="Export the audit log">
           <Icon name="download" small />
         </ActionIcon>
       }

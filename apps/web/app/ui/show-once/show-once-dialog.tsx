@@ -22,7 +22,17 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
   const [shown, setShown] = useState(false);
   const { copied, copy } = useCopied();
   return (
-    <Dialog title={title} size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      title={title}
+      size={560}
+      onlyByButton
+      onClose={onClose}
+      foot={
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
       <p className={css.text}>{text}</p>
       <div className={css.secret}>
         <TextInput

@@ -42,7 +42,7 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
               {apiKey.name}
             </td>
             <td className={css.ending}>…{apiKey.ending}</td>
-            <td>{permissionWords(apiKey.permissions)}</td>
+            <td className={css.permissions}>{permissionWords(apiKey.permissions)}</td>
             <td data-label="Created">
               <AbsoluteTime value={apiKey.createdAt} />
             </td>
@@ -52,7 +52,7 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
             <td data-label="Expires">
               <KeyLife apiKey={apiKey} />
             </td>
-            <td>
+            <td className={css.status}>
               <CredentialChip status={apiKey.status} />
             </td>
             <td>

@@ -44,7 +44,7 @@ export function TokensTable({ tokens, onRevoke }: TokensTableProps) {
             <td data-label="Last used">
               <LastUsed at={token.lastUsedAt} />
             </td>
-            <td>
+            <td className={css.status}>
               <CredentialChip status={token.status} />
             </td>
             <td>
