@@ -42,6 +42,7 @@ const vendors = [
   { name: 'lucia', homes: ['auth'] },
   { name: '@lucia-auth', homes: ['auth'] },
   { name: '@node-rs/argon2', homes: ['auth'] },
+  { name: 'openid-client', homes: ['auth'] },
   { name: 'postgres', homes: ['db'] },
   { name: 'nodemailer', homes: ['mail'] },
   { name: 'pino', homes: ['server'] },

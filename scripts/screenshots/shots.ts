@@ -2,6 +2,7 @@ import { detailShots } from './detail-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
 import { oauthShots } from './oauth-shots.ts';
+import { oauthShots } from './oauth-shots.ts';
 import { organiseShots } from './organise-shots.ts';
 import { profileShots } from './profile-shots.ts';
 import { publicShots } from './public-shots.ts';
@@ -13,6 +14,7 @@ import { teamShots } from './team-shots.ts';
 /** Every screen in every state. `pathOf` leads to the detail of a host of the demo organisation. */
 export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...publicShots,
+  ...oauthShots,
   ...oauthShots,
   ...listShots,
   ...shellShots,
