@@ -11,6 +11,7 @@ export { endSession } from './accounts/end-session.ts';
 export { finishLogin } from './accounts/finish-login.ts';
 export { type FinishedOauth, finishOauth } from './accounts/finish-oauth.ts';
 export { getAvatar } from './accounts/get-avatar.ts';
+export { getPendingLink } from './accounts/get-pending-link.ts';
 export { getSession } from './accounts/get-session.ts';
 export { getTwoFactor, type TwoFactorView } from './accounts/get-two-factor.ts';
 export { purgeExpiredJob, sendAccountMailJob, sendSecurityNoticeJob } from './accounts/internal/jobs.ts';

@@ -22,6 +22,12 @@ export interface LinkedIdentity {
   readonly removable: boolean;
 }
 
+/** An identity that waits for the owner of its address to sign in. */
+export interface PendingLinkView {
+  readonly provider: IdentityProviderName;
+  readonly email: string;
+}
+
 /** What a person can sign in with. */
 export interface SignInWays {
   readonly password: boolean;

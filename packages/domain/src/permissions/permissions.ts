@@ -29,6 +29,7 @@ export const permissions = {
   'accounts/finish-login': { access: 'anyone', kind: 'write' },
   'accounts/finish-oauth': { access: 'anyone', kind: 'write' },
   'accounts/get-avatar': { access: 'member', kind: 'read' },
+  'accounts/get-pending-link': { access: 'anyone', kind: 'read' },
   'accounts/get-session': { access: 'member', kind: 'read' },
   'accounts/get-two-factor': { access: 'member', kind: 'read', via: 'session' },
   'accounts/list-identities': { access: 'member', kind: 'read', via: 'session' },

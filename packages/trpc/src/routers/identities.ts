@@ -1,10 +1,13 @@
 import { linkIdentityInput, removeIdentityInput } from '@notafter/domain/inputs';
-import { beginOauth, listIdentities, removeIdentity } from '@notafter/features';
-import { memberProcedure, router } from '../trpc.ts';
+import { beginOauth, getPendingLink, listIdentities, removeIdentity } from '@notafter/features';
+import { memberProcedure, publicProcedure, router } from '../trpc.ts';
 
 /** Accounts elsewhere that sign a person in. Signing in with one is a page load at `/v1/auth/{provider}`. */
 export const identitiesRouter = router({
   list: memberProcedure.query(({ ctx }) => listIdentities(ctx.org)),
+
+  /** For the sign-in screen: what signing in links. */
+  pending: publicProcedure.query(({ ctx }) => getPendingLink(ctx.request)),
 
   /** Where the browser goes next. A write, so that no other site can begin it in a person's browser. */
   link: memberProcedure.input(linkIdentityInput).mutation(async ({ ctx, input }) => {
