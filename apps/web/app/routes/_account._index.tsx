@@ -1,3 +1,4 @@
+import { passkeysWorkAt } from '@notafter/domain';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
@@ -7,10 +8,10 @@ export const meta: MetaFunction = () => pageMeta('Sign in');
 
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.actor !== null) throw redirect('/certificates');
-  return { oauth: context.oauth };
+  return { oauth: context.oauth, passkeys: passkeysWorkAt(context.publicUrl) };
 }
 
 export default function SignInScreen() {
-  const { oauth } = useLoaderData<typeof loader>();
-  return <SignInForm oauth={oauth} />;
+  const { oauth, passkeys } = useLoaderData<typeof loader>();
+  return <SignInForm oauth={oauth} passkeys={passkeys} />;
 }

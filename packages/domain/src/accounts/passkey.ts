@@ -22,3 +22,13 @@ export interface PasskeyAssertion {
     readonly userHandle?: string | undefined;
   };
 }
+
+/**
+ * Whether browsers let a site at this address have passkeys: a secure context (https, or this machine by name) and a host
+ * name, since an IP address is no relying party id (WebAuthn Level 3, 5.1.2).
+ */
+export const passkeysWorkAt = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  if (/^[\d.]+$/.test(hostname) || hostname.startsWith('[')) return false;
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+};

@@ -283,7 +283,7 @@ describe('signing in with a passkey', () => {
 
   it('is slowed down by network', async () => {
     const ctx = makeRequestContext(test.ctx);
-    for (let n = 0; n < 200; n += 1) await beginPasskeyLogin(ctx);
+    for (let n = 0; n < 600; n += 1) await beginPasskeyLogin(ctx);
     await expect(beginPasskeyLogin(ctx)).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
     const { challengeId, options } = await beginPasskeyLogin(makeRequestContext(test.ctx));
     const guesser = makeRequestContext(test.ctx);

@@ -8,7 +8,7 @@ const api = useApiServer();
 afterEach(cleanup);
 
 const none = { github: false, google: false };
-const open = (at = '/') => renderScreen(<SignInForm oauth={none} />, { at });
+const open = (at = '/') => renderScreen(<SignInForm oauth={none} passkeys={false} />, { at });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const signIn = (email: string, password: string) => {
   type('Email', email);
@@ -80,7 +80,7 @@ it('says what else went wrong with it, and that a link waits for the right passw
 });
 
 it('offers only the providers that are set up, as full page loads', () => {
-  renderScreen(<SignInForm oauth={{ github: true, google: false }} />);
+  renderScreen(<SignInForm oauth={{ github: true, google: false }} passkeys={false} />);
   expect(screen.getByRole('link', { name: 'Continue with GitHub' }).getAttribute('href')).toBe('/v1/auth/github');
   expect(screen.queryByRole('link', { name: 'Continue with Google' })).toBeNull();
 });

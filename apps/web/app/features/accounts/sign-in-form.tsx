@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
-import { looksLikeEmail } from '@notafter/domain';
+import { Button, UnstyledButton } from '@mantine/core';
+import { looksLikeEmail, readSecondFactorFragment } from '@notafter/domain';
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import type { OauthProviders } from '../../load-context.ts';
@@ -16,6 +16,9 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import css from './forms.module.css';
 import { oauthFailure, pendingLinkNotice } from './oauth-texts.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+const SecondStep = lazy(() => import('./second-step.tsx'));
 
 interface Errors {
   readonly email?: string;
@@ -30,11 +33,66 @@ const judge = (email: string, password: string): Errors => {
   };
 };
 
-export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
-  const [search] = useSearchParams();
+interface SignInFormProps {
+  readonly oauth: OauthProviders;
+  /** Whether this site can have passkeys. */
+  readonly passkeys: boolean;
+}
+
+/** Both steps of signing in. The second one begins where the first, here or at a provider, was not enough. */
+export function SignInForm({ oauth, passkeys }: SignInFormProps) {
   const navigate = useNavigate();
-  const trpc = useTRPC();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [email, setEmail] = useState('');
+  useEffect(() => {
+    const handed = readSecondFactorFragment(globalThis.location.hash);
+    if (handed === null) return;
+    setChallenge(handed);
+    // It is worth a first factor: not for the history, nor for whoever looks over a shoulder.
+    globalThis.history.replaceState(globalThis.history.state, '', globalThis.location.pathname + globalThis.location.search);
+  }, []);
+  const signedIn = (): void => void navigate('/certificates');
+
+  if (challenge !== null) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep
+          challenge={challenge}
+          onSignedIn={signedIn}
+          onBack={(text) => {
+            setChallenge(null);
+            setFailure(text);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <FirstStep
+      oauth={oauth}
+      passkeys={passkeys}
+      earlierFailure={failure}
+      email={email}
+      setEmail={setEmail}
+      onSignedIn={signedIn}
+      onSecondFactor={setChallenge}
+    />
+  );
+}
+
+interface FirstStepProps extends SignInFormProps {
+  /** Why the second step led back here. */
+  readonly earlierFailure: string | null;
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+  readonly onSignedIn: () => void;
+  readonly onSecondFactor: (challenge: string) => void;
+}
+
+function FirstStep({ oauth, passkeys, earlierFailure, email, setEmail, onSignedIn, onSecondFactor }: FirstStepProps) {
+  const [search] = useSearchParams();
+  const trpc = useTRPC();
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [resetting, setResetting] = useState(false);
@@ -42,13 +100,16 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const login = useMutation(
     trpc.accounts.login.mutationOptions({
-      onSuccess: () => navigate('/certificates'),
+      onSuccess: (result) => (result.state === 'second-factor' ? onSecondFactor(result.question.challenge) : onSignedIn()),
       onError: () => focusAndSelect(passwordInput.current),
     }),
   );
 
+  const passkey = usePasskeySignIn({ offered: passkeys, onSignedIn });
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    passkey.forget();
     const found = judge(email, password);
     setErrors(found);
     if (found.email !== undefined) emailInput.current?.focus();
@@ -56,10 +117,11 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
     else login.mutate({ email, password });
   };
 
-  const failure = login.error === null ? oauthFailure(search) : signInText(problemOfCall(login.error));
+  const refused = login.error === null ? null : signInText(problemOfCall(login.error));
+  const failure = passkey.failure ?? refused ?? earlierFailure ?? oauthFailure(search);
   const notice = failure === null ? pendingLinkNotice(search) : null;
   // Signed in, until the next screen is there: the button stays busy and cannot be pressed again.
-  const busy = login.isPending || login.isSuccess;
+  const busy = login.isPending || login.isSuccess || passkey.busy;
 
   return (
     <>
@@ -75,7 +137,14 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
         </Banner>
       )}
       <form className={css.form} method="post" noValidate onSubmit={submit}>
-        <EmailField label="Email" autoComplete="username" value={email} onChange={setEmail} error={errors.email} inputRef={emailInput} />
+        <EmailField
+          label="Email"
+          autoComplete="username webauthn"
+          value={email}
+          onChange={setEmail}
+          error={errors.email}
+          inputRef={emailInput}
+        />
         <div className={css.password}>
           <PasswordField
             label="Password"
@@ -102,7 +171,26 @@ export function SignInForm({ oauth }: { readonly oauth: OauthProviders }) {
       <div id="forgot-password" hidden={!resetting}>
         {resetting ? <ForgotPasswordForm initialEmail={email} /> : null}
       </div>
-      <ProviderButtons oauth={oauth} />
+      <ProviderButtons
+        oauth={oauth}
+        first={
+          passkeys ? (
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              aria-disabled={busy}
+              onClick={() => {
+                if (busy) return;
+                login.reset();
+                passkey.ask();
+              }}
+            >
+              Sign in with a passkey
+            </Button>
+          ) : undefined
+        }
+      />
       <p className={css.small}>
         Don't have an account? <Link to="/signup">Sign up</Link>
       </p>

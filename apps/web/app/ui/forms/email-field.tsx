@@ -4,8 +4,8 @@ import { fieldError } from './field-error.tsx';
 
 interface EmailFieldProps {
   readonly label: string;
-  /** `username` where a password manager pairs it with a password. */
-  readonly autoComplete: 'username' | 'email';
+  /** `username` where a password manager pairs it with a password; `webauthn` where it may offer a passkey instead. */
+  readonly autoComplete: 'username' | 'username webauthn' | 'email';
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;

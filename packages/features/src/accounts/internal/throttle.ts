@@ -31,7 +31,8 @@ const rules = {
   oauthFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
   /** A round trip is finished once. */
   oauthFlow: { tries: 1, windowMs: OAUTH_FLOW_VALID_MS },
-  passkeyLoginFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
+  // Each visit of the sign-in screen asks once, for the browser's autofill.
+  passkeyLoginFromNetwork: { tries: 600, windowMs: 15 * MINUTE_MS },
   secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
   // Whoever guesses here knows the password already: three codes of a million are good at a time.
   secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
