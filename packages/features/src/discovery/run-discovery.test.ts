@@ -1,0 +1,292 @@
+import { discoveryJobs, discoveryNames } from '@notafter/db';
+import {
+  addMs,
+  DAY_MS,
+  DISCOVERY_NAMES_MAX,
+  type DiscoveryJobId,
+  type DiscoverySourceName,
+  type DiscoveryView,
+  type SourceFinding,
+  type SourceReport,
+  type SourceRequest,
+} from '@notafter/domain';
+import { getDiscoveryInput } from '@notafter/domain/inputs';
+import { createTestContext, finding, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { and, count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrgContext } from '../context.ts';
+import { cancelDiscovery } from './cancel-discovery.ts';
+import { getDiscovery } from './get-discovery.ts';
+import { runDiscoveryJob } from './internal/jobs.ts';
+import { runDiscovery } from './run-discovery.ts';
+import { startDiscovery } from './start-discovery.ts';
+
+const MAX_HOSTS = 60;
+const patience = { timeout: 10_000, interval: 20 };
+let test: TestContext;
+let org: OrgContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise', discoveryMaxHosts: MAX_HOSTS } });
+});
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx);
+  test.ctx.jobs.clear();
+  test.ctx.gateways.prober.probed.length = 0;
+  for (const { name, asked } of test.ctx.gateways.discovery) {
+    asked.length = 0;
+    play(name, async () => complete);
+  }
+});
+afterAll(() => test.close());
+
+const complete: SourceReport = { outcome: 'complete', reason: null, fetchedAt: new Date('2026-11-20T10:00:00Z') };
+const play = (name: DiscoverySourceName, script: (request: SourceRequest) => Promise<SourceReport>) =>
+  test.ctx.gateways.discovery.find((one) => one.name === name)?.play(script);
+const askedOf = (name: DiscoverySourceName) => test.ctx.gateways.discovery.find((one) => one.name === name)?.asked.length;
+const finds =
+  (findings: readonly SourceFinding[]) =>
+  async ({ found }: SourceRequest): Promise<SourceReport> => {
+    await found(findings);
+    return complete;
+  };
+const until = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+/** A source that has not answered when the search ends. */
+const hangs =
+  (findings: readonly SourceFinding[] = []) =>
+  async ({ found, signal, step }: SourceRequest): Promise<SourceReport> => {
+    step({ done: 0.4, note: 'Page 7' });
+    await found(findings);
+    await until(signal);
+    return complete;
+  };
+const logged = (days = 10) => ({ issuer: 'Sectigo', notAfter: addMs(test.ctx.clock.now(), days * DAY_MS), san: [] });
+const hosts = (count: number, prefix = 'h'): SourceFinding[] =>
+  Array.from({ length: count }, (_, index) => finding(`${prefix}${String(index).padStart(5, '0')}.example.com`, { logged: logged() }));
+const view = (id: DiscoveryJobId, asked: object = {}): Promise<DiscoveryView> =>
+  getDiscovery(org, getDiscoveryInput.parse({ id, ...asked }));
+const start = async () => (await startDiscovery(org, { domain: 'example.com' })).jobId;
+const sourceOf = (found: DiscoveryView, name: DiscoverySourceName) => found.sources.find(({ source }) => source === name);
+const spentOf = async (jobId: DiscoveryJobId) => {
+  const [row] = await test.ctx.db.select({ spentMs: discoveryJobs.spentMs }).from(discoveryJobs).where(eq(discoveryJobs.id, jobId));
+  return row?.spentMs ?? 0;
+};
+const waitingOf = async (jobId: DiscoveryJobId) => {
+  const [row] = await test.ctx.db
+    .select({ waiting: count() })
+    .from(discoveryNames)
+    .where(and(eq(discoveryNames.jobId, jobId), eq(discoveryNames.state, 'waiting')));
+  return row?.waiting;
+};
+
+describe('a source', () => {
+  it('that fails, or whose code throws, takes nothing from the others', async () => {
+    play('direct', async () => ({ ...complete, outcome: 'failed', reason: 'No such name.' }));
+    play('dns', () => Promise.reject(new Error('a fault of ours')));
+    play('ct_logs', async (request) => ({
+      ...(await finds(hosts(3))(request)),
+      outcome: 'partial',
+      reason: 'crt.sh did not answer in time.',
+    }));
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    const found = await view(jobId);
+    expect(found).toMatchObject({ status: 'completed', found: 3 });
+    expect(found.sources.map(({ source, state, reason }) => [source, state, reason])).toEqual([
+      ['direct', 'failed', 'No such name.'],
+      ['dns', 'failed', 'It could not be asked.'],
+      ['ct_logs', 'partial', 'crt.sh did not answer in time.'],
+      ['san', 'complete', null],
+    ]);
+  });
+
+  it('fails the search only where all of them fail and nothing was found', async () => {
+    for (const name of ['direct', 'dns', 'ct_logs'] as const)
+      play(name, async () => ({ ...complete, outcome: 'failed', reason: `${name} is down.` }));
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'No source answered. direct is down.' });
+  });
+
+  it('is told to stop when a search has as many names as it may have', async () => {
+    play('ct_logs', async ({ found }) => {
+      let isTaken = true;
+      let batch = 0;
+      while (isTaken && batch < 100) {
+        isTaken = await found(hosts(500, `b${batch}-`));
+        batch += 1;
+      }
+      return { ...complete, outcome: 'partial', reason: 'It has more names than one search keeps.' };
+    });
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    expect((await view(jobId)).found).toBe(DISCOVERY_NAMES_MAX);
+  });
+
+  it('names from certificates that were seen are followed one level, and no further', async () => {
+    const certificateOf = (host: string, san: readonly string[]) =>
+      test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, { san: [...san] }));
+    certificateOf('www.example.com', ['www.example.com', 'shop.example.com']);
+    certificateOf('shop.example.com', ['shop.example.com', 'deep.example.com']);
+    play('dns', finds([finding('www.example.com')]));
+    play('san', async ({ seenNames, found }) => {
+      const names: string[] = [];
+      for await (const page of seenNames()) names.push(...page);
+      await found(names.map((name) => finding(name)));
+      return complete;
+    });
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    expect((await view(jobId)).results.map(({ domain, sources }) => [domain, sources]).sort()).toEqual([
+      ['shop.example.com', ['san']],
+      ['www.example.com', ['dns']],
+    ]);
+  });
+});
+
+describe('progress', () => {
+  it('stands still with a source that does, tells what it does, and is 100 only at the end', async () => {
+    play('ct_logs', hangs(hosts(5)));
+    const jobId = await start();
+    const running = runDiscovery(test.ctx, { jobId });
+    await vi.waitFor(
+      async () => expect(sourceOf(await view(jobId), 'ct_logs')).toMatchObject({ state: 'running', note: 'Page 7' }),
+      patience,
+    );
+    await vi.waitFor(async () => expect(await waitingOf(jobId)).toBe(0), patience);
+    await vi.waitFor(async () => expect((await view(jobId)).progress).toBeGreaterThan(50), patience);
+    const { progress } = await view(jobId);
+    expect(progress).toBeLessThan(75);
+    const spent = await spentOf(jobId);
+    await vi.waitFor(async () => expect(await spentOf(jobId)).toBeGreaterThan(spent + 1_000), patience);
+    expect((await view(jobId)).progress).toBe(progress);
+    expect((await view(jobId)).results).toHaveLength(5);
+    await cancelDiscovery(org, { id: jobId });
+    await running;
+  });
+});
+
+describe('bounds', () => {
+  it('looks at no more hosts than it may, those that live longest first, and lists the rest as not looked at', async () => {
+    play('ct_logs', finds([...hosts(MAX_HOSTS + 40, 'later').map((one) => ({ ...one, logged: logged(90) })), ...hosts(30, 'sooner')]));
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    const found = await view(jobId, { limit: 500 });
+    expect(test.ctx.gateways.prober.probed).toHaveLength(MAX_HOSTS);
+    expect(test.ctx.gateways.prober.probed.every(({ host }) => host.startsWith('later'))).toBe(true);
+    expect(found).toMatchObject({ status: 'completed', found: MAX_HOSTS + 70, notLookedAt: 70 });
+    expect(found.results.filter(({ reachable }) => reachable === null).map(({ detail }) => detail)).toEqual(
+      Array.from({ length: 70 }, () => `Not looked at: a search looks at ${MAX_HOSTS} hosts at most.`),
+    );
+  });
+
+  it('ends when its time is up, with what it has', async () => {
+    test.ctx.gateways.prober.answer('slow00000.example.com:443', () => new Promise(() => undefined));
+    play('ct_logs', hangs(hosts(1, 'slow')));
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId }, { budgetMs: 700 });
+    const found = await view(jobId);
+    expect(found).toMatchObject({ status: 'completed', found: 1, notLookedAt: 1 });
+    expect(sourceOf(found, 'ct_logs')).toMatchObject({ state: 'partial', reason: 'It was not done when the time was up.' });
+    expect(found.results[0]?.detail).toBe('Not looked at: the time of this search was up.');
+  });
+});
+
+describe('a cancel', () => {
+  it('stops a search within two seconds, sources and looks alike', async () => {
+    const signals: AbortSignal[] = [];
+    play('ct_logs', async (request) => {
+      signals.push(request.signal);
+      return hangs(hosts(200, 'tarpit'))(request);
+    });
+    for (const { host } of hosts(200, 'tarpit')) test.ctx.gateways.prober.answer(`${host}:443`, () => new Promise(() => undefined));
+    const jobId = await start();
+    const running = runDiscovery(test.ctx, { jobId });
+    await vi.waitFor(() => expect(test.ctx.gateways.prober.probed.length).toBe(50), patience);
+    const begun = performance.now();
+    await cancelDiscovery(org, { id: jobId });
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled' });
+    await running;
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    expect(test.ctx.gateways.prober.probed).toHaveLength(50);
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled', found: 200, notLookedAt: 200 });
+  });
+});
+
+describe('an interrupted search', () => {
+  it('goes on where it stood: sources that answered are not asked again, hosts that were looked at are left alone', async () => {
+    play('dns', finds([finding('www.example.com')]));
+    test.ctx.gateways.prober.answer('www.example.com:443', servedObservation('www.example.com'));
+    play('ct_logs', hangs(hosts(4)));
+    const jobId = await start();
+    const stop = new AbortController();
+    const first = runDiscovery(test.ctx, { jobId }, { signal: stop.signal });
+    await vi.waitFor(async () => expect(await waitingOf(jobId)).toBe(0), patience);
+    await vi.waitFor(async () => expect(sourceOf(await view(jobId), 'dns')?.state).toBe('complete'), patience);
+    stop.abort();
+    await first;
+    expect(test.ctx.jobs.payloadsOf(runDiscoveryJob)).toEqual([{ jobId }, { jobId }]);
+    expect((await view(jobId)).status).toBe('running');
+    play('ct_logs', finds(hosts(6)));
+    await runDiscovery(test.ctx, { jobId });
+    expect(await view(jobId)).toMatchObject({ status: 'completed', progress: 100, found: 7 });
+    expect([askedOf('dns'), askedOf('ct_logs')]).toEqual([1, 2]);
+    expect(test.ctx.gateways.prober.probed.map(({ host }) => host).sort()).toEqual(
+      [...hosts(6).map(({ host }) => host), 'www.example.com'].sort(),
+    );
+  });
+
+  it('spends its time only while somebody works on it', async () => {
+    play('ct_logs', hangs());
+    const jobId = await start();
+    await test.ctx.db.update(discoveryJobs).set({ spentMs: 299_000 }).where(eq(discoveryJobs.id, jobId));
+    const begun = performance.now();
+    await runDiscovery(test.ctx, { jobId });
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect((await view(jobId)).status).toBe('completed');
+  });
+
+  it('whose last try fails is over, and says so', async () => {
+    const jobId = await start();
+    const broken = {
+      ...test.ctx,
+      gateways: {
+        ...test.ctx.gateways,
+        get discovery(): never {
+          throw new Error('a fault of ours');
+        },
+      },
+    };
+    await expect(runDiscovery(broken, { jobId })).rejects.toThrow('a fault of ours');
+    expect((await view(jobId)).status).toBe('running');
+    await expect(runDiscovery(broken, { jobId }, { attempt: 6 })).rejects.toThrow('a fault of ours');
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
+  });
+
+  it('may be worked on by two, and finds the same', async () => {
+    play('ct_logs', finds(hosts(40)));
+    for (const { host } of hosts(20)) test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));
+    const jobId = await start();
+    await Promise.all([runDiscovery(test.ctx, { jobId }), runDiscovery(test.ctx, { jobId })]);
+    expect(await view(jobId)).toMatchObject({ status: 'completed', found: 40, notLookedAt: 0 });
+  });
+});
+
+it('10,000 names are stored and paged within seconds and little memory', async () => {
+  play('ct_logs', async ({ found }) => {
+    for (let batch = 0; batch < 20; batch += 1) await found(hosts(500, `n${batch}-`));
+    return complete;
+  });
+  const jobId = await start();
+  const before = process.memoryUsage().heapUsed;
+  const begun = performance.now();
+  await runDiscovery(test.ctx, { jobId });
+  expect(performance.now() - begun).toBeLessThan(60_000);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(150 * 1024 * 1024);
+  const at = performance.now();
+  const page = await view(jobId, { offset: 9_990 });
+  expect(page).toMatchObject({ total: 10_000, found: 10_000, notLookedAt: 10_000 - MAX_HOSTS });
+  expect(page.results).toHaveLength(10);
+  expect(performance.now() - at).toBeLessThan(3_000);
+});
