@@ -1,4 +1,5 @@
-import type { UseCaseName } from '@notafter/domain';
+import { createHash } from 'node:crypto';
+import type { permissions, UseCaseName } from '@notafter/domain';
 import type { TestUser } from '@notafter/testing';
 import type { World } from './world.ts';
 
@@ -9,22 +10,36 @@ interface TrpcCall {
   readonly input?: (world: World, caller: TestUser) => unknown;
 }
 
-interface RestCall {
+export interface RestCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the OpenAPI document writes it. */
   readonly route: string;
   /** What stands for the route's parameters, in their order. */
   readonly parameters?: (world: World, caller: TestUser) => readonly string[];
-  readonly query?: string;
-  readonly body?: (world: World) => unknown;
+  readonly query?: (world: World) => string;
+  readonly body?: (world: World, caller: TestUser) => unknown;
 }
+
+export type Way =
+  | { readonly kind: 'trpc'; readonly call: TrpcCall }
+  | { readonly kind: 'rest'; readonly call: RestCall }
+  | { readonly kind: 'page'; readonly call: NonNullable<Call['page']> };
+
+/** All but the system's own. */
+type Reachable = {
+  [Name in UseCaseName]: (typeof permissions)[Name]['access'] extends 'system' ? never : Name;
+}[UseCaseName];
 
 /** How a use case is reached from outside. */
 export interface Call {
   readonly trpc?: TrpcCall;
-  readonly rest?: RestCall;
+  readonly rest?: RestCall | readonly RestCall[];
+  /** An address that answers no JSON. */
+  readonly page?: (world: World, caller: TestUser) => string;
   /** It names a row of the organisation: anybody else's answer is 404. */
   readonly namesRow?: true;
+  /** What a call needs to succeed and this table does not have: only refusals are tried here. */
+  readonly needs?: string;
   /** It tells a secret: that leaves an audit row though nothing changes. */
   readonly reveals?: true;
   /** Its audit rows bear another name where it is that one done several times. */
@@ -35,12 +50,7 @@ export interface Call {
 
 const query = (procedure: string, input?: TrpcCall['input']): TrpcCall => ({ procedure, type: 'query', ...(input && { input }) });
 const mutation = (procedure: string, input?: TrpcCall['input']): TrpcCall => ({ procedure, type: 'mutation', ...(input && { input }) });
-const get = (route: string, parameters?: RestCall['parameters'], search?: string): RestCall => ({
-  method: 'GET',
-  route,
-  ...(parameters && { parameters }),
-  ...(search !== undefined && { query: search }),
-});
+const get = (route: string, parameters?: RestCall['parameters']): RestCall => ({ method: 'GET', route, ...(parameters && { parameters }) });
 const send = (
   method: 'POST' | 'PUT' | 'DELETE',
   route: string,
@@ -61,20 +71,50 @@ const settings = {
   statusPageApiKey: '',
   quietHours: null,
 };
+const registration = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+const newKey = { name: 'CI', expiresIn: 30, permissions: { read: true, write: false } };
 const tomorrow = { startsAt: '~2026-12-01T00:00:00.000Z', endsAt: '~2026-12-02T00:00:00.000Z' };
 
 /** Every use case that is not the system's own, once; the type makes a new one impossible to forget. */
 export const calls = {
-  'accounts/activate-account': { proof: 'a mailed link' },
-  'accounts/login': { proof: 'a password' },
-  'accounts/logout': { proof: 'none needed: it ends the session that asks, and does nothing for whoever has none' },
-  'accounts/register': { proof: 'none needed: it makes an organisation of its own' },
-  'accounts/request-password-reset': { proof: 'none needed: the answer tells nothing' },
-  'accounts/reset-password': { proof: 'a mailed link' },
+  'accounts/activate-account': {
+    proof: 'a mailed link',
+    trpc: mutation('accounts.activate'),
+    rest: get('/v1/accounts/activate/{token}'),
+  },
+  'accounts/login': { proof: 'a password', trpc: mutation('accounts.login'), rest: send('POST', '/v1/accounts/login') },
+  'accounts/logout': {
+    proof: 'none needed: it ends the session that asks, and does nothing for whoever has none',
+    trpc: mutation('accounts.logout'),
+    rest: send('POST', '/v1/accounts/logout'),
+  },
+  'accounts/register': {
+    proof: 'none needed: it makes an organisation of its own',
+    trpc: mutation('accounts.register'),
+    rest: send('POST', '/v1/accounts/register'),
+  },
+  'accounts/request-password-reset': {
+    proof: 'none needed: the answer tells nothing',
+    trpc: mutation('accounts.requestPasswordReset'),
+    rest: send('POST', '/v1/accounts/reset-password'),
+  },
+  'accounts/reset-password': {
+    proof: 'a mailed link',
+    trpc: mutation('accounts.resetPassword'),
+    rest: send('POST', '/v1/accounts/reset-password/{token}'),
+  },
   'accounts/get-session': { trpc: query('accounts.session'), rest: get('/v1/accounts/session') },
   'certificates/add-certificate': {
     trpc: mutation('certificates.add', ({ domain }) => ({ domain: `${domain}:8443` })),
-    rest: send('POST', '/v1/certificates/add', ({ domain }) => ({ domain: `${domain}:8443` })),
+    rest: [
+      send('POST', '/v1/certificates/add', ({ domain }) => ({ domain: `${domain}:8443` })),
+      send('POST', '/v1/certificates', ({ domain }) => ({ domain: `${domain}:8443` })),
+    ],
   },
   'certificates/check-certificate': {
     namesRow: true,
@@ -84,6 +124,10 @@ export const calls = {
   'certificates/compare-history': {
     namesRow: true,
     trpc: query('certificates.compareHistory', ({ certificateId: id, historyId }) => ({ id, from: historyId, to: historyId })),
+    rest: {
+      ...get('/v1/certificates/{id}/history/compare', certificate),
+      query: ({ historyId }) => `from=${historyId}&to=${historyId}`,
+    },
   },
   'certificates/export-certificates': { trpc: query('certificates.export', () => ({})), rest: get('/v1/certificates/export') },
   'certificates/get-calendar-feed': { proof: 'the secret in its address' },
@@ -116,7 +160,10 @@ export const calls = {
     trpc: query('certificates.history', ({ certificateId: id }) => ({ id })),
     rest: get('/v1/certificates/{id}/history', certificate),
   },
-  'certificates/list-certificates': { trpc: query('certificates.list', () => ({})), rest: get('/v1/certificates/list') },
+  'certificates/list-certificates': {
+    trpc: query('certificates.list', () => ({})),
+    rest: [get('/v1/certificates/list'), get('/v1/certificates')],
+  },
   'certificates/list-renewals': {
     namesRow: true,
     trpc: query('certificates.renewals', ({ certificateId: id }) => ({ id })),
@@ -168,9 +215,9 @@ export const calls = {
     trpc: mutation('notifications.acknowledge', ({ deliveryId: id }) => ({ id })),
     rest: send('POST', '/v1/notifications/{id}/acknowledge', undefined, ({ deliveryId }) => [deliveryId]),
   },
-  'notifications/acknowledge-by-link': { proof: 'the signed link in an alert' },
+  'notifications/acknowledge-by-link': { proof: 'the signed link in an alert', trpc: mutation('notifications.acknowledgeByLink') },
   'notifications/add-maintenance-window': { trpc: mutation('notifications.addWindow', () => ({ name: 'Patch day', ...tomorrow })) },
-  'notifications/get-alert-by-link': { proof: 'the signed link in an alert' },
+  'notifications/get-alert-by-link': { proof: 'the signed link in an alert', trpc: query('notifications.alertByLink') },
   'notifications/get-alert-settings': { trpc: query('notifications.alertSettings'), rest: get('/v1/notifications/alert-settings') },
   'notifications/get-certificate-alerts': {
     namesRow: true,
@@ -231,12 +278,153 @@ export const calls = {
     trpc: mutation('notifications.unsnooze', ({ certificateId }) => ({ certificateId })),
   },
   'settings/add-api-key': {
-    trpc: mutation('settings.addApiKey', () => ({ name: 'CI', expiresIn: 30, permissions: { read: true, write: false } })),
+    trpc: mutation('settings.addApiKey', () => newKey),
+    rest: send('POST', '/v1/api-keys', () => newKey),
   },
-  'settings/add-token': { trpc: mutation('settings.addToken', () => ({ name: 'Laptop' })) },
-  'settings/list-api-keys': { trpc: query('settings.apiKeys') },
-  'settings/list-tokens': { trpc: query('settings.tokens') },
-  'settings/revoke-api-key': { namesRow: true, trpc: mutation('settings.revokeApiKey', ({ apiKeyId: id }) => ({ id })) },
-  'settings/revoke-token': { namesRow: true, trpc: mutation('settings.revokeToken', ({ tokenIds }, { role }) => ({ id: tokenIds[role] })) },
-  'team/list-users': { trpc: query('team.listUsers'), rest: get('/v1/users/list') },
-} as const satisfies Partial<Record<UseCaseName, Call>>;
+  'settings/add-token': {
+    trpc: mutation('settings.addToken', () => ({ name: 'Laptop' })),
+    rest: send('POST', '/v1/tokens', () => ({ name: 'Laptop' })),
+  },
+  'settings/list-api-keys': { trpc: query('settings.apiKeys'), rest: get('/v1/api-keys') },
+  'settings/list-tokens': { trpc: query('settings.tokens'), rest: get('/v1/tokens') },
+  'settings/revoke-api-key': {
+    namesRow: true,
+    trpc: mutation('settings.revokeApiKey', ({ apiKeyId: id }) => ({ id })),
+    rest: send('DELETE', '/v1/api-keys/{id}', undefined, ({ apiKeyId }) => [apiKeyId]),
+  },
+  'settings/revoke-token': {
+    namesRow: true,
+    trpc: mutation('settings.revokeToken', ({ tokenIds }, { role }) => ({ id: tokenIds[role] })),
+    rest: send('DELETE', '/v1/tokens/{id}', undefined, ({ tokenIds }, { role }) => [tokenIds[role]]),
+  },
+  'team/list-users': { trpc: query('team.listUsers', () => ({})), rest: get('/v1/users/list') },
+  'accounts/begin-oauth': { proof: 'none needed: it changes nothing but a cookie', trpc: mutation('identities.link') },
+  'accounts/finish-oauth': { proof: 'an account elsewhere' },
+  'accounts/finish-login': {
+    proof: 'a code after the password',
+    trpc: mutation('signIn.finish'),
+    rest: send('POST', '/v1/accounts/login/second-factor'),
+  },
+  'accounts/begin-passkey-login': {
+    proof: 'none needed: it asks a question that only a passkey answers',
+    trpc: mutation('signIn.beginPasskeyLogin'),
+  },
+  'accounts/login-with-passkey': { proof: 'a passkey', trpc: mutation('signIn.withPasskey') },
+  'accounts/list-identities': { trpc: query('identities.list') },
+  'accounts/remove-identity': { trpc: mutation('identities.remove', () => ({ provider: 'github' })) },
+  'accounts/begin-passkey': { trpc: mutation('signIn.beginPasskey', () => ({})) },
+  'accounts/add-passkey': {
+    needs: 'the answer of an authenticator',
+    trpc: mutation('signIn.addPasskey', ({ passkeyIds }) => ({ challengeId: passkeyIds.admin, name: 'Phone', answer: registration })),
+  },
+  'accounts/rename-passkey': {
+    namesRow: true,
+    trpc: mutation('signIn.renamePasskey', ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' })),
+  },
+  'accounts/remove-passkey': {
+    namesRow: true,
+    trpc: mutation('signIn.removePasskey', ({ passkeyIds }, { role }) => ({ id: passkeyIds[role] })),
+  },
+  'accounts/get-two-factor': { trpc: query('signIn.twoFactor') },
+  'accounts/begin-totp': { trpc: mutation('signIn.beginTotp', () => ({})) },
+  'accounts/confirm-totp': { needs: 'a code of an app that was begun', trpc: mutation('signIn.confirmTotp', () => ({ code: '123456' })) },
+  'accounts/remove-totp': { needs: 'an app', trpc: mutation('signIn.removeTotp', () => ({})) },
+  'accounts/renew-recovery-codes': { needs: 'an app', trpc: mutation('signIn.renewRecoveryCodes', () => ({})) },
+  'accounts/list-sessions': { trpc: query('accounts.listSessions') },
+  'accounts/end-session': {
+    namesRow: true,
+    trpc: mutation('accounts.endSession', ({ sessionHandles }, { role }) => ({ handle: sessionHandles[role] })),
+  },
+  'accounts/end-other-sessions': { trpc: mutation('accounts.endOtherSessions') },
+  'accounts/change-password': { trpc: mutation('accounts.changePassword', () => ({ password: 'slow green lantern' })) },
+  'accounts/get-avatar': {
+    needs: 'a picture',
+    page: (_world, { email }) => `/avatars/${createHash('sha256').update(email).digest('hex')}`,
+  },
+  'certificates/get-favicon': { needs: 'a picture', page: ({ domain }) => `/favicons/${domain}` },
+  'settings/get-profile': { trpc: query('profile.get'), rest: get('/v1/profile') },
+  'settings/update-profile': {
+    trpc: mutation('profile.update', (_world, { email }) => ({ firstName: 'Ada', lastName: 'King', email, company: '', position: '' })),
+    rest: send('PUT', '/v1/profile', (_world, { email }) => ({ first_name: 'Ada', last_name: 'King', email })),
+  },
+  'settings/get-email-change': { proof: 'a mailed link', trpc: query('profile.emailChangeByLink') },
+  'settings/confirm-email-change': { proof: 'a mailed link', trpc: mutation('profile.confirmEmailChange') },
+  'settings/cancel-email-change': { needs: 'a change under way', trpc: mutation('profile.cancelEmailChange') },
+  'settings/update-organization': {
+    trpc: mutation('profile.updateOrganization', () => ({ name: 'Renamed' })),
+    rest: send('PUT', '/v1/organization', () => ({ name: 'Renamed' })),
+  },
+  'settings/step-down': { trpc: mutation('profile.stepDown') },
+  'settings/leave-organization': { trpc: mutation('profile.leave', (_world, { email }) => ({ email })) },
+  'team/invite-user': {
+    trpc: mutation('team.invite', ({ domain }) => ({ email: `one@${domain}`, firstName: 'A', lastName: 'B', role: 'viewer' })),
+    rest: send('POST', '/v1/users/invite', ({ domain }) => ({
+      email: `two@${domain}`,
+      first_name: 'A',
+      last_name: 'B',
+      role: 'viewer',
+    })),
+  },
+  'team/list-invitations': { trpc: query('team.listInvitations', () => ({})), rest: get('/v1/users/invitations') },
+  'team/resend-invitation': {
+    namesRow: true,
+    trpc: mutation('team.resendInvitation', ({ invitationId: id }) => ({ id })),
+    rest: send('POST', '/v1/users/invitations/{id}/resend', undefined, ({ invitationId }) => [invitationId]),
+  },
+  'team/revoke-invitation': {
+    namesRow: true,
+    trpc: mutation('team.revokeInvitation', ({ invitationId: id }) => ({ id })),
+    rest: send('DELETE', '/v1/users/invitations/{id}', undefined, ({ invitationId }) => [invitationId]),
+  },
+  'team/accept-invitation': {
+    proof: 'the code in the invitation',
+    trpc: mutation('team.acceptInvitation'),
+    rest: send('POST', '/v1/teams/create_password'),
+  },
+  'team/change-role': {
+    namesRow: true,
+    trpc: mutation('team.changeRole', ({ member: { id } }) => ({ id, role: 'admin' })),
+    rest: send(
+      'PUT',
+      '/v1/users/{id}/role',
+      () => ({ role: 'admin' }),
+      ({ member }) => [member.id],
+    ),
+  },
+  'team/remove-user': {
+    namesRow: true,
+    trpc: mutation('team.removeUser', ({ member: { id } }) => ({ id })),
+    rest: send('DELETE', '/v1/users/{id}', undefined, ({ member }) => [member.id]),
+  },
+  'billing/get-plan': { trpc: query('billing.plan', () => ({})), rest: get('/v1/billing/plan') },
+  'billing/record-payment-event': { proof: "Stripe's signature", rest: send('POST', '/v1/billing/webhook') },
+  'audit/list-audit-log': { trpc: query('audit.list', () => ({})), rest: get('/v1/audit') },
+  'audit/export-audit-log': { reveals: true, rest: get('/v1/audit/export') },
+  'analytics/get-analytics': {
+    trpc: query('analytics.get'),
+    rest: [get('/v1/analytics'), get('/v1/certificates/analytics')],
+  },
+  'discovery/start-discovery': {
+    trpc: mutation('discovery.start', ({ domain }) => ({ domain: `a.${domain}` })),
+    rest: send('POST', '/v1/certificates/discover', ({ domain }) => ({ domain: `b.${domain}` })),
+  },
+  'discovery/get-discovery': {
+    namesRow: true,
+    trpc: query('discovery.get', ({ discoveryId: id }) => ({ id })),
+    rest: get('/v1/certificates/discover/{id}', ({ discoveryId }) => [discoveryId]),
+  },
+  'discovery/list-discoveries': { trpc: query('discovery.list', () => ({})) },
+  'discovery/cancel-discovery': {
+    namesRow: true,
+    trpc: mutation('discovery.cancel', ({ discoveryId: id }) => ({ id })),
+  },
+} as const satisfies Record<Reachable, Call>;
+
+/** Each way to a use case, with the words that name it. */
+export const waysOf = ({ trpc, rest, page }: Call): readonly (readonly [string, Way])[] => [
+  ...(trpc === undefined ? [] : [[`tRPC ${trpc.procedure}`, { kind: 'trpc', call: trpc }] as const]),
+  ...restCallsOf(rest).map((call) => [`${call.method} ${call.route}`, { kind: 'rest', call }] as const),
+  ...(page === undefined ? [] : [['a page', { kind: 'page', call: page }] as const]),
+];
+
+export const restCallsOf = (rest: Call['rest']): readonly RestCall[] => (rest === undefined ? [] : 'route' in rest ? [rest] : rest);

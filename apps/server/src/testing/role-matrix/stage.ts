@@ -4,7 +4,7 @@ import { createTestContext, type TestSystemContext, type TestUser } from '@notaf
 import { createHttpApp } from '../../http/app.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { plainScreens } from '../plain-screens.ts';
-import type { Call } from './calls.ts';
+import type { RestCall, Way } from './calls.ts';
 import { makeWorld, type World } from './world.ts';
 
 export const callers = [
@@ -27,10 +27,12 @@ export interface Answer {
 export interface Stage {
   readonly ctx: TestSystemContext;
   /** One request over HTTP, as this caller makes it to this world. */
-  call(way: 'trpc' | 'rest', call: Call, caller: CallerName, world: World): Promise<Answer>;
+  call(way: Way, caller: CallerName, world: World): Promise<Answer>;
   /** A digest of every row that somebody could have changed; who was last seen when is not among it. */
   digest(): Promise<string>;
   auditOf(world: World): Promise<string[]>;
+  /** Method and path of everything in the OpenAPI document. */
+  operations(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -55,14 +57,16 @@ const PUBLIC_URL = 'http://localhost:3000';
 const UNWATCHED = ['rate_limits', 'audit_log', 'sessions'];
 const SEEN = ['last_used_at', 'last_seen_at'];
 
-const pathOf = (rest: NonNullable<Call['rest']>, world: World, caller: TestUser): string => {
+const pathOf = (rest: RestCall, world: World, caller: TestUser): string => {
   const parameters = [...(rest.parameters?.(world, caller) ?? [])];
   const path = rest.route.replace(/\{\w+\}/g, () => encodeURIComponent(parameters.shift() ?? ''));
-  return rest.query === undefined ? path : `${path}?${rest.query}`;
+  return rest.query === undefined ? path : `${path}?${rest.query(world)}`;
 };
 
 export const setStage = async (): Promise<Stage> => {
-  const { ctx, close } = await createTestContext({ config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL } });
+  const { ctx, close } = await createTestContext({
+    config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL, identityProviders: ['github'] },
+  });
   let requests = 0;
   const nothing = async () => ({ endpoints: 0, overdue: 0, operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
   const app = createHttpApp({
@@ -108,17 +112,13 @@ export const setStage = async (): Promise<Stage> => {
         return inBrowser(another.admin);
     }
   };
-  const requestOf = (
-    way: 'trpc' | 'rest',
-    { trpc, rest }: Call,
-    world: World,
-    caller: TestUser,
-  ): { path: string; method: string; body?: unknown } => {
-    if (way === 'rest' && rest !== undefined) return { path: pathOf(rest, world, caller), method: rest.method, body: rest.body?.(world) };
-    if (trpc === undefined) throw new Error(`There is no way ${way} to this use case.`);
-    const input: unknown = trpc.input?.(world, caller);
-    const path = `/api/trpc/${trpc.procedure}`;
-    if (trpc.type === 'mutation') return { path, method: 'POST', body: input ?? null };
+  const requestOf = (way: Way, world: World, caller: TestUser): { path: string; method: string; body?: unknown } => {
+    if (way.kind === 'page') return { path: way.call(world, caller), method: 'GET' };
+    if (way.kind === 'rest')
+      return { path: pathOf(way.call, world, caller), method: way.call.method, body: way.call.body?.(world, caller) };
+    const input: unknown = way.call.input?.(world, caller);
+    const path = `/api/trpc/${way.call.procedure}`;
+    if (way.call.type === 'mutation') return { path, method: 'POST', body: input ?? null };
     return { path: input === undefined ? path : `${path}?input=${encodeURIComponent(JSON.stringify(input))}`, method: 'GET' };
   };
   const tables: { name: string; columns: string }[] = await ctx.db.$client.unsafe(
@@ -135,9 +135,9 @@ export const setStage = async (): Promise<Stage> => {
   return {
     ctx,
     close,
-    call: async (way, call, caller, world) => {
+    call: async (way, caller, world) => {
       requests += 1;
-      const { path, method, body } = requestOf(way, call, world, caller.includes('viewer') ? world.viewer : world.admin);
+      const { path, method, body } = requestOf(way, world, caller.includes('viewer') ? world.viewer : world.admin);
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const headers = { ...(await headersOf(caller, world)), ...json };
       const init = {
@@ -149,6 +149,11 @@ export const setStage = async (): Promise<Stage> => {
       const text = await response.text();
       if (response.status >= 500) console.log(path, ctx.log.entries.at(-1)?.fields);
       return { status: response.status, text };
+    },
+    operations: async () => {
+      const answer = await app.request(`${PUBLIC_URL}/v1/openapi.json`, {}, {});
+      const { paths }: { paths: Record<string, Record<string, unknown>> } = await answer.json();
+      return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     },
     digest: async () => {
       const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'));

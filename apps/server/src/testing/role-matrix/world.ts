@@ -1,4 +1,4 @@
-import { alerts, deliveries, newId } from '@notafter/db';
+import { alerts, deliveries, identities, newId, passkeys } from '@notafter/db';
 import { addMs, DAY_MS, type OrganizationId, type Role } from '@notafter/domain';
 import {
   addApiKey,
@@ -6,11 +6,14 @@ import {
   addEnvironment,
   addMaintenanceWindow,
   addToken,
+  inviteUser,
   listCertificateHistory,
+  listSessions,
   rotateCalendarLink,
   saveChannel,
   saveDayRule,
   startCheckRun,
+  startDiscovery,
   startImport,
 } from '@notafter/features';
 import { makeOrganization, makeUser, openAs, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
@@ -34,7 +37,12 @@ export interface World {
   /** Each person's own. */
   readonly tokenIds: Readonly<Record<Role, string>>;
   readonly apiKeyId: string;
-  readonly calendarSecret: string;
+  readonly member: TestUser;
+  readonly invitationId: string;
+  readonly discoveryId: string;
+  readonly passkeyIds: Readonly<Record<Role, string>>;
+  /** As lists of sessions name the one that the person has elsewhere. */
+  readonly sessionHandles: Readonly<Record<Role, string>>;
   /** What a script sends, by who it is of. */
   readonly secrets: Readonly<Record<'admin' | 'viewer' | 'reader' | 'writer', string>>;
 }
@@ -65,6 +73,24 @@ const makeAlertWithDeliveries = async (ctx: TestSystemContext, orgId: Organizati
   return { alertToken: ctx.auth.signAlertLink(alertId), deliveryId, deadDeliveryId };
 };
 
+/** A passkey and an account elsewhere. Answers the passkey's id. */
+const addWaysIn = async (ctx: TestSystemContext, { id: userId, email }: TestUser): Promise<string> => {
+  const now = ctx.clock.now();
+  const id = newId<'passkey'>();
+  const publicKey = Buffer.from('a key');
+  await ctx.db
+    .insert(passkeys)
+    .values({ id, userId, credentialId: id, publicKey, counter: 0, transports: [], name: 'Laptop', createdAt: now });
+  await ctx.db.insert(identities).values({ provider: 'github', subject: id, userId, email, linkedAt: now });
+  return id;
+};
+
+const sessionElsewhere = async (ctx: TestSystemContext, person: TestUser): Promise<string> => {
+  await ctx.auth.createSession(ctx.db, person.id, { ip: null, userAgent: 'elsewhere' });
+  const { sessions } = await listSessions(await openAs(ctx, person));
+  return sessions[0]?.handle ?? '';
+};
+
 export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   worlds += 1;
   const domain = `host-${worlds}.example.com`;
@@ -73,6 +99,9 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   const orgId = await makeOrganization(ctx, { plan: 'Self-hosted', name: `World ${worlds}` });
   const admin = await makeUser(ctx, orgId, { role: 'admin' });
   const viewer = await makeUser(ctx, orgId, { role: 'viewer' });
+  const member = await makeUser(ctx, orgId, { role: 'viewer' });
+  // So that the first may step down or leave.
+  await makeUser(ctx, orgId, { role: 'admin' });
   const asAdmin = await openAs(ctx, admin);
   const asViewer = await openAs(ctx, viewer);
 
@@ -85,10 +114,12 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   const startsAt = addMs(ctx.clock.now(), DAY_MS);
   const { id: windowId } = await addMaintenanceWindow(asAdmin, { name: 'Move', startsAt, endsAt: addMs(startsAt, DAY_MS) });
   const { id: dayRuleId } = await saveDayRule(asAdmin, { certificateId: certificate.id, days: [7] });
-  const { url } = await rotateCalendarLink(asAdmin);
+  await rotateCalendarLink(asAdmin);
   const adminToken = await addToken(asAdmin, { name: 'Script' });
   const viewerToken = await addToken(asViewer, { name: 'Script' });
   const key = (read: boolean, write: boolean) => addApiKey(asAdmin, { name: 'Key', expiresIn: null, permissions: { read, write } });
+  const { invitation } = await inviteUser(asAdmin, { email: `new@${domain}`, firstName: 'New', lastName: 'Member', role: 'viewer' });
+  const discovery = await startDiscovery(asAdmin, { domain });
   const [reader, writer] = [await key(true, false), await key(false, true)];
   return {
     orgId,
@@ -105,7 +136,11 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     ...(await makeAlertWithDeliveries(ctx, orgId)),
     tokenIds: { admin: adminToken.token.id, viewer: viewerToken.token.id },
     apiKeyId: reader.apiKey.id,
-    calendarSecret: url.slice(url.lastIndexOf('/') + 1).replace('.ics', ''),
+    member,
+    invitationId: invitation.id,
+    discoveryId: discovery.jobId,
+    passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
+    sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
     secrets: { admin: adminToken.secret, viewer: viewerToken.secret, reader: reader.secret, writer: writer.secret },
   };
 };
