@@ -2,9 +2,6 @@
 export const settingsTabs = ['Profile', 'Tokens', 'API Keys', 'API Documentation'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-export const PROFILE_ADDRESS = '/settings?tab=0';
-export const TOKENS_ADDRESS = '/settings?tab=1';
-
 /** What a plan without API keys has no tab for; an address with one of them then shows why. */
 const planned: readonly SettingsTab[] = ['API Keys', 'API Documentation'];
 
