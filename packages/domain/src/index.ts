@@ -33,6 +33,7 @@ export * from './certificates/status.ts';
 export * from './certificates/tag-list.ts';
 export * from './certificates/tags.ts';
 export * from './certificates/target.ts';
+export * from './discovery/expiry.ts';
 export * from './discovery/names.ts';
 export * from './discovery/progress.ts';
 export * from './discovery/sources.ts';

@@ -41,19 +41,23 @@ export const readFoundName = (text: string, domain: string): FoundHost | null =>
   return isHostName(host) && isWithin(host, domain) ? { host, isWildcard } : null;
 };
 
+/** What is left of what a person typed: trimmed, without a leading `http://` or `https://`, without all from the first slash on. */
+export const typedDiscoveryDomain = (input: string): string => {
+  const [typed = ''] = input
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .split('/');
+  return typed.trim();
+};
+
 /**
  * Reads what a person typed: trimmed, without a leading `http://` or `https://`, without everything from the first slash
  * on, and without a port or a leading `*.`. Null where no domain with a dot is left; whether it is a public suffix is not
  * judged here.
  */
 export const readDiscoveryDomain = (input: string): string | null => {
-  const [typed = ''] = input
-    .trim()
+  const bare = typedDiscoveryDomain(input)
     .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .split('/');
-  const bare = typed
-    .trim()
     .replace(/:\d{1,5}$/, '')
     .replace(/^\*\./, '')
     .replace(/\.$/, '');
