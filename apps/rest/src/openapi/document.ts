@@ -91,6 +91,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Analytics', description: 'Risk and health in figures.' },
         { name: 'Dashboard', description: 'Counts by status.' },
         { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
+        { name: 'Discovery', description: 'Searching the certificates of a domain.' },
         { name: 'Environments', description: 'What certificates are grouped by.' },
         { name: 'Notifications', description: 'Who is told before a certificate expires, and what was sent.' },
         { name: 'Team', description: 'The people of the organization.' },

@@ -87,7 +87,7 @@ export const permissions = {
   'certificates/update-certificate-tags': { access: 'admin', kind: 'write' },
   'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: true },
   'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: true },
-  'discovery/list-discoveries': { access: 'member', kind: 'read' },
+  'discovery/list-discoveries': { access: 'member', kind: 'read', apiKey: true },
   'discovery/maintain-discoveries': { access: 'system', kind: 'write' },
   'discovery/run-discovery': { access: 'system', kind: 'write' },
   'discovery/start-discovery': { access: 'admin', kind: 'write', apiKey: true },

@@ -1,0 +1,151 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { type DiscoverySourceName, discoveryLists, discoverySources, type SourceView } from '@notafter/domain';
+import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
+import { getDiscovery } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
+import { refuseBadInputOr } from '../../errors/input-problems.ts';
+import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { instant, rowId } from '../../wire/fields.ts';
+import { limitParameter, nextCursor } from '../../wire/parameters.ts';
+import {
+  discoveryParameters,
+  summaryShape,
+  toWireResult,
+  toWireSourceStatus,
+  toWireSummary,
+  wireResult,
+  wireSourceStatus,
+} from './discovery-wire.ts';
+
+/** What the unpaged form answers at most; beyond it the answer carries a cursor. */
+const UNPAGED_MAX = 10_000;
+
+const CURSOR_MESSAGE = 'must be the `next_cursor` of an earlier answer';
+
+const query = z.object({
+  list: z
+    .enum(discoveryLists, `must be one of ${discoveryLists.join(', ')}`)
+    .optional()
+    .openapi({
+      description:
+        '`unmonitored` leaves out what is watched already; `new` and `gone` compare with the last completed run before, `gone` in its words.',
+      param: { name: 'list', in: 'query' },
+    }),
+  limit: limitParameter(
+    `Results a page. Without \`limit\` and \`cursor\` all are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
+  ),
+  cursor: z
+    .string('must be given once')
+    .regex(/^\d{1,6}$/, CURSOR_MESSAGE)
+    .transform(Number)
+    .optional()
+    .openapi({
+      type: 'string',
+      description: 'The `next_cursor` of the answer before. While a search runs its results move between pages.',
+      param: { name: 'cursor', in: 'query' },
+    }),
+});
+
+const bySource = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ direct: schema, dns: schema, ct_logs: schema, san: schema } satisfies Record<DiscoverySourceName, Schema>);
+
+const discovery = z
+  .object({
+    ...summaryShape,
+    progress: z.int().openapi({ description: 'Percent; 100 only when completed.', example: 100 }),
+    results: z.array(wireResult).openapi({ description: 'Soonest expiry first.' }),
+    total: z.int().openapi({ description: 'Results of the list that was asked for.', example: 1 }),
+    sources: bySource(z.int().openapi({ example: 1 })).openapi({ description: 'How many results each source found.' }),
+    source_status: bySource(wireSourceStatus),
+    monitored: z.int().openapi({ description: 'Results that are watched already.', example: 0 }),
+    not_looked_at: z
+      .int()
+      .openapi({ description: 'Hosts that were found and not looked at, because of the limit or of the time.', example: 0 }),
+    wildcards: z.array(
+      z.object({
+        wildcard: z.string().openapi({ example: '*.shop.example.com' }),
+        reason: z.enum(['san', 'shared']).openapi({
+          description: '`san`: a certificate names it. `shared`: three or more results share issuer and expiry date.',
+          example: 'shared',
+        }),
+        results: z.int().openapi({ example: 5 }),
+        domain: z
+          .string()
+          .nullable()
+          .openapi({ description: 'A result below it, to be monitored in its stead.', example: 'a.shop.example.com' }),
+      }),
+    ),
+    comparison: z
+      .object({ jobId: rowId(), finished_at: instant(), added: z.int().openapi({ example: 1 }), gone: z.int().openapi({ example: 0 }) })
+      .nullable()
+      .openapi({ description: 'With the last completed run of the domain before; null until completed and without one.', example: null }),
+    next_cursor: nextCursor(),
+  })
+  .openapi('Discovery');
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/certificates/discover/{id}',
+  operationId: 'getDiscovery',
+  tags: ['Discovery'],
+  summary: 'Progress and results of a search',
+  description: 'Kept for 30 days.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: { params: discoveryParameters, query },
+  responses: {
+    200: { description: 'How far it is, and what it found.', content: { 'application/json': { schema: discovery } } },
+    ...errorResponses('invalid_input', ...memberErrors, 'discovery_not_found'),
+  },
+});
+
+const eachSource = <Value>(views: readonly SourceView[], read: (view: SourceView) => Value): Record<DiscoverySourceName, Value> => {
+  const none: SourceView = { source: 'direct', state: 'waiting', reason: null, note: null, fetchedAt: null, count: 0 };
+  const [direct = none, dns = none, ct_logs = none, san = none] = discoverySources.map((name) =>
+    views.find(({ source }) => source === name),
+  );
+  return { direct: read(direct), dns: read(dns), ct_logs: read(ct_logs), san: read(san) };
+};
+
+export const serveGetDiscovery = (app: RestRouter): void => {
+  app.openapi(
+    route,
+    async (c) => {
+      const { list = 'all', limit, cursor } = c.req.valid('query');
+      const offset = cursor ?? 0;
+      const view = await getDiscovery(c.get('org'), {
+        id: c.req.valid('param').id,
+        list,
+        offset,
+        limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
+      });
+      const next = offset + view.results.length;
+      const { comparison } = view;
+      return c.json(
+        {
+          ...toWireSummary(view),
+          progress: view.progress,
+          results: view.results.map(toWireResult),
+          total: view.total,
+          sources: eachSource(view.sources, ({ count }) => count),
+          source_status: eachSource(view.sources, toWireSourceStatus),
+          monitored: view.monitored,
+          not_looked_at: view.notLookedAt,
+          wildcards: view.wildcards.map(({ wildcard, reason, results, domain }) => ({ wildcard, reason, results, domain })),
+          comparison:
+            comparison === null
+              ? null
+              : {
+                  jobId: comparison.jobId,
+                  finished_at: comparison.finishedAt.toISOString(),
+                  added: comparison.added,
+                  gone: comparison.gone,
+                },
+          next_cursor: view.results.length > 0 && next < view.total ? String(next) : null,
+        },
+        200,
+      );
+    },
+    refuseBadInputOr('discovery_not_found'),
+  );
+};

@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { listDiscoveries } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
+import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { limitParameter, searchParameter } from '../../wire/parameters.ts';
+import { summaryShape, toWireSummary } from './discovery-wire.ts';
+
+const DOMAIN_MAX_LENGTH = 300;
+const LIMIT_DEFAULT = 50;
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/certificates/discover',
+  operationId: 'listDiscoveries',
+  tags: ['Discovery'],
+  summary: 'List searches',
+  description: 'Those of the last 30 days, newest first.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: {
+    query: z.object({
+      domain: searchParameter(DOMAIN_MAX_LENGTH, 'Searches of this domain only.', 'domain'),
+      limit: limitParameter(`Searches at most, ${LIMIT_DEFAULT} by default.`),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The searches.',
+      content: {
+        'application/json': {
+          schema: z.object({ discoveries: z.array(z.object(summaryShape).openapi('DiscoverySummary')) }).openapi('DiscoveryList'),
+        },
+      },
+    },
+    ...errorResponses('invalid_input', ...memberErrors),
+  },
+});
+
+export const serveListDiscoveries = (app: RestRouter): void => {
+  app.openapi(route, async (c) => {
+    const { domain, limit = LIMIT_DEFAULT } = c.req.valid('query');
+    const { discoveries } = await listDiscoveries(c.get('org'), { domain: domain || undefined, limit });
+    return c.json({ discoveries: discoveries.map(toWireSummary) }, 200);
+  });
+};
