@@ -1,4 +1,5 @@
 import { type AuditGroup, addMs, auditGroups, brandId, DAY_MS, type Id, isUuid } from '@notafter/domain';
+import { type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import type { AuditInput } from './types.ts';
 
 /** What the address says of the log: whose rows, of which subject, on which days (UTC, both included). */
@@ -38,9 +39,8 @@ const periodOf = ({ from, to }: AuditFilter) => ({
   until: to === null ? null : addMs(startOf(to), DAY_MS),
 });
 
-export const PAGE = 50;
-export const toInput = (filter: AuditFilter): AuditInput => ({
-  limit: PAGE,
+export const toInput = (filter: AuditFilter, size: TableSize = tableSizes[0]): AuditInput => ({
+  limit: size,
   actorId: filter.actor,
   group: filter.group,
   ...periodOf(filter),

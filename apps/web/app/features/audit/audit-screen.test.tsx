@@ -73,14 +73,23 @@ describe('the audit log', () => {
     expect(await screen.findByText('Nothing was done yet')).toBeTruthy();
   });
 
-  it('shows older rows when asked', async () => {
+  it('is turned page by page, and back without asking again', async () => {
     answerLog([entry()], 'older');
     open();
-    const more = await screen.findByRole('button', { name: 'Show Older' });
+    const next = await screen.findByRole('button', { name: 'Next' });
     answerLog([entry({ id: brandId('0198b5a0-0000-7000-8000-00000000000f'), subject: 'older.example' })]);
-    fireEvent.click(more);
+    fireEvent.click(next);
     expect(await screen.findByText('older.example')).toBeTruthy();
-    expect(api.callsOf('audit.list')).toContainEqual(expect.objectContaining({ cursor: 'older' }));
+    expect(screen.queryByText('shop.example')).toBeNull();
+    expect(api.callsOf('audit.list')).toEqual([
+      expect.objectContaining({ limit: 10 }),
+      expect.objectContaining({ limit: 10, cursor: 'older' }),
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText('shop.example')).toBeTruthy();
+    expect(api.calls).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: '25' }));
+    await waitFor(() => expect(api.callsOf('audit.list').at(-1)).toMatchObject({ limit: 25 }));
   });
 
   it('offers another try where it did not load', async () => {
@@ -104,7 +113,7 @@ describe('the filter of an address', () => {
 
   it('takes what it understands and drops the rest', () => {
     expect(parse('actor=x&group=toString&from=2026-13-01&to=soon')).toEqual({ actor: null, group: null, from: null, to: null });
-    expect(toInput(parse(''))).toEqual({ limit: 50, actorId: null, group: null, from: null, until: null });
+    expect(toInput(parse(''))).toEqual({ limit: 10, actorId: null, group: null, from: null, until: null });
   });
 
   it('goes into the export', () => {

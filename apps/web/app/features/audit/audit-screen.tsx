@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { AUDIT_KEPT_DAYS } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,8 @@ import { problemOfCall } from '../../api/problem.ts';
 import { useMay } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ActionMenu } from '../../ui/menu/action-menu.tsx';
+import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
+import { tableSizes } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { type AuditFilter, exportHref, isNarrowed, parseFilter, toParams } from './audit-filter.ts';
@@ -30,7 +32,7 @@ export function AuditScreen() {
 function Log() {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
-  const { query, entries, actors } = useAuditLog(filter);
+  const { query, entries, actors, pages } = useAuditLog(filter);
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   return (
     <div className={css.screen}>
@@ -65,12 +67,9 @@ function Log() {
           </div>
         )}
         <div className={css.foot}>
+          {pages === null ? null : <PageSizes sizes={tableSizes} value={pages.size} onChange={pages.setSize} />}
           <span>Rows are kept for {AUDIT_KEPT_DAYS} days.</span>
-          {query.hasNextPage ? (
-            <Button variant="default" size="sm" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-              {query.isFetchingNextPage ? 'Loading...' : 'Show Older'}
-            </Button>
-          ) : null}
+          {pages === null ? null : <Pager text={pages.text} onPrevious={pages.onPrevious} onNext={pages.onNext} />}
         </div>
       </Panel>
       {opened === null ? null : (

@@ -1,19 +1,45 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
-import { type AuditFilter, toInput } from './audit-filter.ts';
+import { rangeText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
+import { type AuditFilter, toInput, toParams } from './audit-filter.ts';
 
-/** What was done, newest first, page after page, and who stands in the log. */
+/** One page of what was done, newest first, and who stands in the log. Its pages are found one after the other. */
 export function useAuditLog(filter: AuditFilter) {
   const trpc = useTRPC();
+  const [size, setSize] = useState<TableSize>(tableSizes[0]);
+  // Another filter or size is another list, which begins at its first page.
+  const list = `${size} ${toParams(filter)}`;
+  const [place, setPlace] = useState({ list, index: 0 });
   const query = useInfiniteQuery(
-    trpc.audit.list.infiniteQueryOptions(toInput(filter), {
+    trpc.audit.list.infiniteQueryOptions(toInput(filter, size), {
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
     }),
   );
+  const found = query.data?.pages ?? [];
+  const index = Math.min(place.list === list ? place.index : 0, Math.max(0, found.length - 1));
+  const entries = found[index]?.entries;
+  const turnTo = (next: number): void => setPlace({ list, index: next });
+  const findNext = async (): Promise<void> => {
+    const { isError } = await query.fetchNextPage();
+    if (!isError) turnTo(index + 1);
+  };
+  const hasNext = index + 1 < found.length || (query.hasNextPage && !query.isFetching);
   return {
     query,
-    entries: query.data?.pages.flatMap((page) => page.entries),
-    actors: query.data?.pages[0]?.actors ?? [],
+    entries,
+    actors: found[0]?.actors ?? [],
+    /** Null while there is nothing to turn. */
+    pages:
+      entries === undefined || entries.length === 0
+        ? null
+        : {
+            size,
+            setSize,
+            text: rangeText(index * size, entries.length),
+            onPrevious: index === 0 ? null : () => turnTo(index - 1),
+            onNext: hasNext ? () => (index + 1 < found.length ? turnTo(index + 1) : void findNext()) : null,
+          },
   };
 }

@@ -140,6 +140,23 @@ describe('tokens', () => {
     expect(screen.queryByText('Failed to revoke token')).toBeNull();
   });
 
+  it('stand on pages of ten, and a page that lost its last row turns back', async () => {
+    const many = Array.from({ length: 11 }, (_, index) =>
+      sampleToken({ id: brandId(`0198b5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`), name: `token ${index}` }),
+    );
+    answerTokens(...many);
+    open('?tab=1');
+    expect(await screen.findByText('1–10 of 11')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('token 10')).toBeTruthy();
+    expect(screen.queryByText('token 0')).toBeNull();
+    api.answer('settings.revokeToken', { value: { token: sampleToken({ status: 'revoked' }) } });
+    answerTokens(...many.slice(0, 10));
+    fireEvent.click(await button('Revoke token 10'));
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('token 0')).toBeTruthy();
+  });
+
   it('that do not load offer another try', async () => {
     api.answer('settings.tokens', { error: 'internal', message: 'Something went wrong on our side.' });
     open('?tab=1');

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useSessionView } from '../../../shell/session.ts';
+import { TableFoot } from '../../../ui/pager/table-foot.tsx';
+import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { CredentialPanel } from '../credentials/credential-panel.tsx';
@@ -44,6 +46,7 @@ function OwnKeys() {
   const [added, setAdded] = useState<AddedApiKey | null>(null);
   const stop = (): void => setDoing(null);
   const apiKeys = list.data?.apiKeys;
+  const pages = usePages(apiKeys ?? []);
   return (
     <div className={css.stack}>
       <CredentialPanel
@@ -59,7 +62,8 @@ function OwnKeys() {
         }}
         failure={failure}
       >
-        <KeysTable apiKeys={apiKeys ?? []} onRevoke={(apiKey) => setDoing({ what: 'revoke', apiKey })} />
+        <KeysTable apiKeys={pages.shown} onRevoke={(apiKey) => setDoing({ what: 'revoke', apiKey })} />
+        <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
         <Suspense fallback={null}>

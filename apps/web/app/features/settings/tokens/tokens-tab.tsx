@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSessionView } from '../../../shell/session.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import { TableFoot } from '../../../ui/pager/table-foot.tsx';
+import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { CredentialPanel } from '../credentials/credential-panel.tsx';
 import css from '../credentials/credentials.module.css';
@@ -21,6 +23,7 @@ export function TokensTab() {
   const [added, setAdded] = useState<AddedToken | null>(null);
   const stop = (): void => setDoing(null);
   const tokens = list.data?.tokens;
+  const pages = usePages(tokens ?? []);
   return (
     <div className={css.stack}>
       <OrganizationId />
@@ -34,7 +37,8 @@ export function TokensTab() {
         empty={{ title: 'No tokens found', text: 'Create one for a script, the command line or a collector. It acts as you.' }}
         failure={failure}
       >
-        <TokensTable tokens={tokens ?? []} onRevoke={(token) => setDoing({ what: 'revoke', token })} />
+        <TokensTable tokens={pages.shown} onRevoke={(token) => setDoing({ what: 'revoke', token })} />
+        <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
         <Suspense fallback={null}>
