@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useCopied } from '../../../ui/copy/use-copied.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import css from './security.module.css';
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+const fileOf = (codes: readonly string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Notafter. Each signs in once.\n\n${codes.join('\n')}\n`)}`;
+
+/** The codes at the only moment they can be seen. */
+export default function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { copied, copy } = useCopied();
+  return (
+    <Dialog title="Recovery codes" size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>I have kept them</Button>}>
+      <p className={css.lead}>
+        Each signs you in once when you are without your app. They are stored as hashes and cannot be shown again: keep them where you keep
+        passwords.
+      </p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.keep}>
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<Icon name={copied ? 'check' : 'copy'} small />}
+          onClick={() => copy(codes.join('\n'))}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={fileOf(codes)}
+          download="notafter-recovery-codes.txt"
+          leftSection={<Icon name="download" small />}
+        >
+          Download
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
