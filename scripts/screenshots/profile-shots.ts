@@ -9,6 +9,18 @@ const openDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
+const toProfile = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
+
+/** As for who is not the last admin: the way out is open then. */
+const withOtherAdmin = async (page: Page): Promise<void> => {
+  await page.route(/\/api\/trpc\/[^?]*profile\.get/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/"last":"\w+"/, '"last":null') });
+  });
+  await toProfile(page);
+};
+
 /** The person's own side of the settings, in its states; and what a link in a mail leads to. */
 export const profileShots: readonly Shot[] = [
   { name: 'profile', as: 'demo', path },
@@ -44,15 +56,32 @@ export const profileShots: readonly Shot[] = [
       await form.getByText('Password strength').waitFor();
     },
   },
-  { name: 'profile-step-down', as: 'demo', path, prepare: (page) => openDialog(page, 'Step down...'), only: 'wide' },
-  { name: 'profile-leave', as: 'demo', path, prepare: (page) => openDialog(page, 'Leave...') },
+  {
+    name: 'profile-step-down',
+    as: 'demo',
+    path: '/settings?tab=1',
+    prepare: async (page) => {
+      await withOtherAdmin(page);
+      await openDialog(page, 'Step down...');
+    },
+    only: 'wide',
+  },
+  {
+    name: 'profile-leave',
+    as: 'demo',
+    path: '/settings?tab=1',
+    prepare: async (page) => {
+      await withOtherAdmin(page);
+      await openDialog(page, 'Leave...');
+    },
+  },
   {
     name: 'profile-failed',
     as: 'demo',
     path: '/settings?tab=1',
     prepare: async (page) => {
       await answer(page, 'profile.get', 'fails');
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
+      await toProfile(page);
       await page.getByText('Failed to fetch profile').waitFor();
     },
     only: 'wide',

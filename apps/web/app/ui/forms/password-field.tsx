@@ -12,11 +12,22 @@ interface PasswordFieldProps {
   /** The text, or just that it is wrong where the form says why. */
   readonly error?: string | boolean | undefined;
   readonly description?: string;
+  readonly size?: 'md' | 'lg';
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A password with a button that shows it; the button keeps the caret where it is. */
-export function PasswordField({ label, name, autoComplete, value, onChange, error, description, inputRef }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  name,
+  autoComplete,
+  value,
+  onChange,
+  error,
+  description,
+  size = 'lg',
+  inputRef,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -28,7 +39,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, erro
       spellCheck={false}
       required
       withAsterisk={false}
-      size="lg"
+      size={size}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={fieldError(error)}

@@ -19,6 +19,7 @@ export function PasswordSection({ profile }: { readonly profile: Profile }) {
     requestAnimationFrame(() => element.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
   };
   const field = (name: PasswordFieldName) => ({
+    size: 'md' as const,
     value: form.fields[name],
     onChange: (value: string) => form.set(name, value),
     error: form.wrong[name],

@@ -4,6 +4,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { dateTimeText } from '../../../ui/time/format.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';
 import type { PendingEmail } from './types.ts';
 
@@ -32,16 +33,14 @@ export function PendingEmailBanner({ email, pending }: PendingEmailBannerProps) 
     await queries.invalidateQueries(trpc.profile.get.queryFilter());
   };
   return (
-    <Banner
-      tone="info"
-      action={
-        <Button size="sm" variant="default" disabled={isPending} onClick={() => void cancel()}>
-          Cancel change
-        </Button>
-      }
-    >
-      Your address changes to <strong>{pending.email}</strong> when you follow the link in the mail to {missingOf(email, pending)}, by{' '}
-      {dateTimeText(pending.expiresAt)}.
+    <Banner tone="info">
+      <p>
+        Your address changes to <strong>{pending.email}</strong> when you follow the link in the mail to {missingOf(email, pending)}, by{' '}
+        {dateTimeText(pending.expiresAt)}.
+      </p>
+      <Button className={css.cancel ?? ''} size="sm" variant="default" disabled={isPending} onClick={() => void cancel()}>
+        Cancel change
+      </Button>
     </Banner>
   );
 }

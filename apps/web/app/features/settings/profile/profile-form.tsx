@@ -55,6 +55,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             <PasswordField
               label="Current Password"
               name="current-password"
+              size="md"
               autoComplete="current-password"
               value={form.currentPassword}
               onChange={form.setCurrentPassword}

@@ -139,6 +139,19 @@ describe('a pending address', () => {
   });
 });
 
+it('holds the address in force, though it came into force while the screen stood open', async () => {
+  open();
+  const form = await formNamed('Profile');
+  expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('maren@harborline.example');
+  answerProfile({ email: 'm.voss@harborline.example' });
+  api.answer('accounts.changePassword', { value: { message: 'Password changed.' } });
+  const password = await formNamed('Password');
+  for (const label of ['Current Password', 'New Password', 'Confirm Password']) type(password.getByLabelText(label), 'staple paperclip');
+  fireEvent.click(password.getByRole('button', { name: 'Change Password' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('m.voss@harborline.example'));
+  expect(screen.queryByLabelText('Current Password', { selector: '[name="current-password"]' })).toBeNull();
+});
+
 describe('the organization', () => {
   it('is renamed by an admin', async () => {
     open();

@@ -40,7 +40,8 @@ export function ProfileTab() {
   }
   return (
     <div className={css.stack}>
-      <ProfileForm profile={profile} />
+      {/* Anew with another address: the one typed before would be wished for again. */}
+      <ProfileForm key={profile.email} profile={profile} />
       <OrganizationSection profile={profile} />
       <PasswordSection profile={profile} />
       <SignInSection />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import { Chip } from '../../../ui/status/status-chip.tsx';
+import { Tag } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';
@@ -62,7 +62,7 @@ function Session({ entry, busy, onEnd }: SessionProps) {
         </span>
       </p>
       {entry.current ? (
-        <Chip tone="valid">This browser</Chip>
+        <Tag>This browser</Tag>
       ) : (
         <Button
           size="sm"
