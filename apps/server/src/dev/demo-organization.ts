@@ -1,6 +1,15 @@
 import { type SeededOrganization, seedBulkCertificates, seedCertificatePast, seedOrganization } from '@notafter/db/seed';
 import type { CertificateId } from '@notafter/domain';
-import { addCertificate, checkCertificate, type OrgContext, openOrganization, type SystemContext, saveChannel } from '@notafter/features';
+import {
+  acceptInvitation,
+  addCertificate,
+  checkCertificate,
+  inviteUser,
+  type OrgContext,
+  openOrganization,
+  type SystemContext,
+  saveChannel,
+} from '@notafter/features';
 import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates.ts';
 import type { DemoFarm } from './demo-farm.ts';
 
@@ -55,6 +64,21 @@ const addEndpoint = async (
   return certificate.id;
 };
 
+/** Two viewers who came, and one who is asked to. */
+const seedTeam = async (ctx: OrgContext): Promise<void> => {
+  const invite = (firstName: string, lastName: string) =>
+    inviteUser(ctx, { email: `${firstName.toLowerCase()}@${DEMO_ZONE}`, firstName, lastName, role: 'viewer' });
+  for (const [firstName, lastName] of [
+    ['Jonas', 'Brandt'],
+    ['Priya', 'Raman'],
+  ] as const) {
+    const { id, email } = (await invite(firstName, lastName)).invitation;
+    const code = ctx.auth.signInvitation(id);
+    await acceptInvitation({ ...ctx, actor: null }, { email, orgId: ctx.org.id, code, password: DEMO_PASSWORD });
+  }
+  await invite('Elif', 'Kaya');
+};
+
 /** The organisation that `pnpm dev` shows: forty endpoints of the farm in every state, added and checked for real. */
 export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<SignIn> => {
   const organization = await makeOrganization(system, 'Harborline', demoSignIn.email, ['Production', 'Staging']);
@@ -68,6 +92,7 @@ export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<S
   for (const id of unreachable) await checkCertificate(ctx, { id });
   // An organisation that is told, by mails that nobody but the outbox gets.
   await saveChannel(ctx, { type: 'email', enabled: true, settings: { email: demoSignIn.email } });
+  await seedTeam(ctx);
   return demoSignIn;
 };
 
