@@ -30,7 +30,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
   {
     label: 'Management',
     links: [
-      { to: '/certificates/add', label: 'Add Certificate', icon: 'plus' },
+      { to: '/certificates/add', label: 'Add Certificate', icon: 'plus', useCase: 'certificates/add-certificate' },
       { to: '/settings', label: 'Settings', icon: 'sliders' },
       { to: '/audit', label: 'Audit log', icon: 'log', useCase: 'audit/list-audit-log' },
     ],

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { Hint } from '../ui/hint/hint.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AttentionBell } from './attention-bell.tsx';
-import type { SessionView } from './session.ts';
+import { type SessionView, useMay } from './session.ts';
 import css from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -16,6 +16,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }: TopBarProps) {
+  const mayAdd = useMay('certificates/add-certificate');
   return (
     <header className={css.top}>
       <ActionIcon
@@ -29,19 +30,23 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
         <Icon name="menu" />
       </ActionIcon>
       <h1 className={css.title}>{title}</h1>
-      <Button component={Link} to="/certificates/add" leftSection={<Icon name="plus" small />} className={css.wide ?? ''}>
-        Add Certificate
-      </Button>
-      <ActionIcon
-        component={Link}
-        to="/certificates/add"
-        variant="subtle"
-        color="gray"
-        className={`${css.tool} ${css.narrow}`}
-        aria-label="Add Certificate"
-      >
-        <Icon name="plus" />
-      </ActionIcon>
+      {mayAdd ? (
+        <>
+          <Button component={Link} to="/certificates/add" leftSection={<Icon name="plus" small />} className={css.wide ?? ''}>
+            Add Certificate
+          </Button>
+          <ActionIcon
+            component={Link}
+            to="/certificates/add"
+            variant="subtle"
+            color="gray"
+            className={`${css.tool} ${css.narrow}`}
+            aria-label="Add Certificate"
+          >
+            <Icon name="plus" />
+          </ActionIcon>
+        </>
+      ) : null}
       <Hint text="Keyboard shortcuts">
         <ActionIcon
           variant="subtle"
