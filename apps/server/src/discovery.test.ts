@@ -1,0 +1,164 @@
+import { type FakeService, type Misbehaviour, overloaded } from '@notafter/discovery/testing';
+import type { DiscoveryView } from '@notafter/domain';
+import { getDiscovery, type OrgContext, runDiscovery, startDiscovery } from '@notafter/features';
+import { createTestContext, makeOrgContext, type TestContext } from '@notafter/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atFarm, atInside, type DiscoveryWorld, startDiscoveryWorld, zoneOf } from './testing/discovery-world.ts';
+
+const DAY_MS = 86_400_000;
+/** Logs write whole seconds. */
+const begun = Math.floor(Date.now() / 1000) * 1000;
+const inDays = (days: number): Date => new Date(begun + days * DAY_MS);
+let test: TestContext;
+let world: DiscoveryWorld;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
+  world = await startDiscoveryWorld();
+});
+afterAll(async () => {
+  await test.close();
+  await world.close();
+});
+
+let org: OrgContext;
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx);
+  world.zone.set(
+    zoneOf({
+      'zone.test': { ...atFarm, MX: ['mx.zone.test', 'mx.elsewhere.example'] },
+      'www.zone.test': atFarm,
+      'shop.zone.test': atFarm,
+      'api.shop.zone.test': atFarm,
+      'found-by-san.zone.test': atFarm,
+      'too-far.zone.test': atFarm,
+      'intranet.zone.test': atInside,
+    }),
+  );
+  const { authority } = world.farm;
+  world.farm.swap('www.zone.test', authority.issue(['www.zone.test', 'found-by-san.zone.test', 'evil.example', '*.cdn.zone.test']));
+  world.farm.swap('found-by-san.zone.test', authority.issue(['found-by-san.zone.test', 'too-far.zone.test']));
+  for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'none' });
+  world.crtsh.entries = [
+    { names: ['www.zone.test'], notAfter: inDays(5) },
+    { names: ['gone.zone.test', '*.gone.zone.test'], notAfter: inDays(-12), issuer: 'C=GB, O=Sectigo Limited, CN=Sectigo' },
+    { names: ['intranet.zone.test'], notAfter: inDays(40) },
+  ];
+  world.certspotter.entries = [{ names: ['api.shop.zone.test', 'api.shop.zone.test.evil.example'], notAfter: inDays(50) }];
+});
+
+const scan = async (): Promise<DiscoveryView> => {
+  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober: world.prober, discovery: world.sources } };
+  const { jobId } = await startDiscovery(org, { domain: 'zone.test' });
+  await runDiscovery(ctx, { jobId });
+  return getDiscovery(org, { id: jobId, list: 'all', offset: 0, limit: 100 });
+};
+const told = ({ results }: DiscoveryView) =>
+  Object.fromEntries(results.map(({ domain, sources, seen, reachable }) => [domain, [sources.join('+'), seen, reachable]]));
+const outcomes = ({ sources }: DiscoveryView) => Object.fromEntries(sources.map(({ source, state }) => [source, state]));
+
+const whole = {
+  'zone.test': ['direct+dns', 'live', true],
+  'www.zone.test': ['dns+ct_logs', 'live', true],
+  'shop.zone.test': ['dns', 'live', true],
+  'api.shop.zone.test': ['ct_logs', 'live', true],
+  'found-by-san.zone.test': ['san', 'live', true],
+  'gone.zone.test': ['ct_logs', 'log', false],
+  'intranet.zone.test': ['dns+ct_logs', 'log', false],
+};
+
+it('finds exactly the certificates that DNS, logs, servers and other certificates name, and says what is served now', async () => {
+  const found = await scan();
+  expect(told(found)).toEqual(whole);
+  expect(outcomes(found)).toEqual({ direct: 'complete', dns: 'complete', ct_logs: 'complete', san: 'complete' });
+  expect(found).toMatchObject({ status: 'completed', progress: 100, found: 7, notLookedAt: 0 });
+  expect(found.results[0]).toMatchObject({
+    domain: 'gone.zone.test',
+    issuer: 'Sectigo Limited',
+    expirationDate: inDays(-12),
+    detail: 'DNS name not found: gone.zone.test.',
+  });
+  expect(found.wildcards.map(({ wildcard }) => wildcard)).toContain('*.cdn.zone.test');
+});
+
+it('never dials what lies in private space, whoever names it', async () => {
+  const found = await scan();
+  expect(found.results.find(({ domain }) => domain === 'intranet.zone.test')).toMatchObject({
+    reachable: false,
+    seen: 'log',
+    detail: expect.stringContaining('private address space'),
+  });
+  expect(world.inside.totalChecks()).toBe(0);
+});
+
+const faults: readonly (readonly [string, Misbehaviour, string])[] = [
+  ['slow', { kind: 'slow' }, 'did not answer in time.'],
+  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }, 'allows no more requests for now (429).'],
+  ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
+  ['wrong JSON', { kind: 'body', body: '{"oops":' }, 'answered with data that cannot be read.'],
+];
+const without = (...domains: readonly (keyof typeof whole)[]) =>
+  Object.fromEntries(Object.entries(whole).filter(([domain]) => !domains.some((one) => one === domain)));
+
+describe.each(faults)('%s', (_, fault, reason) => {
+  it.each([
+    ['crt.sh', () => [world.crtsh], ['gone.zone.test', 'intranet.zone.test']],
+    ['Cert Spotter', () => [world.certspotter], ['api.shop.zone.test']],
+    ['both', () => [world.crtsh, world.certspotter], ['gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test']],
+  ] as const)('from %s is told, and the other results are there', async (name, services, missing) => {
+    for (const service of services() satisfies FakeService[]) service.misbehave(fault);
+    const found = await scan();
+    const ctLogs = found.sources.find(({ source }) => source === 'ct_logs');
+    expect(ctLogs?.state).toBe(name === 'both' ? 'failed' : 'partial');
+    expect(ctLogs?.reason).toBe(name === 'both' ? `crt.sh ${reason} Cert Spotter ${reason}` : `${name} ${reason}`);
+    expect(outcomes(found)).toMatchObject({ direct: 'complete', dns: 'complete', san: 'complete' });
+    expect(Object.keys(told(found)).sort()).toEqual(Object.keys(without(...missing)).sort());
+  });
+});
+
+it('an empty log is no failure', async () => {
+  world.crtsh.entries = [];
+  world.certspotter.entries = [];
+  const found = await scan();
+  expect(outcomes(found)).toMatchObject({ ct_logs: 'complete' });
+  expect(told(found)).toEqual({
+    ...without('gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test'),
+    'www.zone.test': ['dns', 'live', true],
+  });
+});
+
+it('dead DNS servers take nothing from what the logs tell', async () => {
+  world.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
+  const found = await scan();
+  expect(outcomes(found)).toEqual({ direct: 'failed', dns: 'failed', ct_logs: 'complete', san: 'complete' });
+  expect(found.sources.find(({ source }) => source === 'dns')?.reason).toBe('The DNS servers did not answer.');
+  expect(Object.keys(told(found)).sort()).toEqual(['api.shop.zone.test', 'gone.zone.test', 'intranet.zone.test', 'www.zone.test']);
+});
+
+it('10,000 names in the logs end within the budget and in little memory', async () => {
+  const names = (prefix: string) =>
+    Array.from({ length: 5_000 }, (_, index) => ({ names: [`${prefix}${index}.zone.test`], notAfter: inDays(30) }));
+  world.crtsh.entries = names('a');
+  world.certspotter.entries = names('b');
+  const patient = await startDiscoveryWorld({
+    patience: { timeoutMs: 60_000, tries: 2, backOffMs: 10, waitMaxMs: 100 },
+    crtshUrl: world.crtsh.url,
+    certspotterUrl: world.certspotter.url,
+  });
+  patient.zone.set(zoneOf({ 'zone.test': atFarm }));
+  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober: patient.prober, discovery: patient.sources } };
+  const { jobId } = await startDiscovery(org, { domain: 'zone.test' });
+  let most = 0;
+  const before = process.memoryUsage.rss();
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss() - before);
+  }, 50);
+  const startedAt = performance.now();
+  await runDiscovery(ctx, { jobId });
+  clearInterval(watch);
+  const found = await getDiscovery(org, { id: jobId, list: 'all', offset: 9_990, limit: 10 });
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+  expect(found).toMatchObject({ status: 'completed', found: 10_001, notLookedAt: 9_500 });
+  expect(found.results).toHaveLength(10);
+  expect(most / 1024 / 1024).toBeLessThan(150);
+  await patient.close();
+}, 90_000);
