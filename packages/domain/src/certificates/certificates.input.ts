@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { idInput, lineInput } from '../id.input.ts';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { IMPORT_TEXT_MAX_LENGTH } from './import-line.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
-export const LIST_LIMIT_DEFAULT = 50;
-export const LIST_LIMIT_MAX = 500;
 /** Ids a person can select by hand; more is a filter. */
 export const SELECTION_MAX = 10_000;
 /** Lines of an import's report in one answer. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { looksLikeEmail, normalizeEmail } from '../accounts/email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../accounts/limits.ts';
-import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../certificates/certificates.input.ts';
 import { idInput, lineInput } from '../id.input.ts';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 
 const BLANK = 'Please fill out all fields.';
 const email = z.string().max(1000).transform(normalizeEmail).refine(looksLikeEmail, 'Please enter a valid email address.');

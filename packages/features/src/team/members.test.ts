@@ -121,17 +121,15 @@ describe('a removal', () => {
     const former = await openAs(test.ctx, await makeUser(test.ctx, admin.org.id));
     const { invitation } = await inviteUser(former, { email: newAddress(), firstName: 'Elif', lastName: 'Kaya', role: 'viewer' });
     const runId = newId<'check-run'>();
-    await test.ctx.db
-      .insert(checkRuns)
-      .values({
-        id: runId,
-        orgId: admin.org.id,
-        startedBy: former.actor.userId,
-        status: 'completed',
-        selection: { ids: [] },
-        total: 0,
-        createdAt: test.ctx.clock.now(),
-      });
+    await test.ctx.db.insert(checkRuns).values({
+      id: runId,
+      orgId: admin.org.id,
+      startedBy: former.actor.userId,
+      status: 'completed',
+      selection: { ids: [] },
+      total: 0,
+      createdAt: test.ctx.clock.now(),
+    });
     await test.ctx.db.update(users).set({ role: 'viewer' }).where(eq(users.id, former.actor.userId));
     await removeUser(admin, { id: former.actor.userId });
     expect(await invitationRow(test.ctx, invitation.id)).toMatchObject({ invitedBy: null, revokedAt: null });
