@@ -1,7 +1,7 @@
+import { billingShots } from './billing-shots.ts';
 import { detailShots } from './detail-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
-import { oauthShots } from './oauth-shots.ts';
 import { oauthShots } from './oauth-shots.ts';
 import { organiseShots } from './organise-shots.ts';
 import { profileShots } from './profile-shots.ts';
@@ -15,11 +15,11 @@ import { teamShots } from './team-shots.ts';
 export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...publicShots,
   ...oauthShots,
-  ...oauthShots,
   ...listShots,
   ...shellShots,
   ...notificationShots,
   ...teamShots,
+  ...billingShots,
   ...profileShots,
   ...settingsShots,
   ...organiseShots(pathOf),

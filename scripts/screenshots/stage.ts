@@ -13,6 +13,7 @@ import { readConfig } from '../../packages/config/src/index.ts';
 import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
+import { checkoutSettings } from './billing-shots.ts';
 import { seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
 
@@ -47,7 +48,7 @@ export const openStage = async (): Promise<Stage> => {
     closers.add(() => rm(dataDir, { recursive: true, force: true }));
     const farm = await startDemoFarm(new Date());
     closers.add(() => farm.close());
-    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, ...providers };
+    const settings = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, ...providers, ...checkoutSettings };
     const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
