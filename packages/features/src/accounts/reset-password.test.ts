@@ -1,5 +1,5 @@
-import { auditLog, newId, oneTimeLinks, users } from '@notafter/db';
-import { HOUR_MS, type OneTimeLinkId, SECOND_MS } from '@notafter/domain';
+import { auditLog, emailChanges, newId, oneTimeLinks, users } from '@notafter/db';
+import { addMs, HOUR_MS, type OneTimeLinkId, SECOND_MS } from '@notafter/domain';
 import {
   createTestContext,
   makeOrganization,
@@ -51,6 +51,14 @@ it('ends every session of the person', async () => {
   const { session } = signedInOf(await signIn(TEST_PASSWORD));
   await reset();
   expect(await test.ctx.auth.resolveSession(test.ctx.db, session.token)).toBeNull();
+});
+
+it('ends a change of address that somebody else may have asked for', async () => {
+  const createdAt = test.ctx.clock.now();
+  const change = { id: newId<'email-change'>(), userId: user.id, newEmail: 'eve@example.com', createdAt };
+  await test.ctx.db.insert(emailChanges).values({ ...change, expiresAt: addMs(createdAt, HOUR_MS), newConfirmedAt: createdAt });
+  await reset();
+  expect(await test.ctx.db.select().from(emailChanges).where(eq(emailChanges.userId, user.id))).toEqual([]);
 });
 
 it('leaves one audit row without a secret', async () => {

@@ -1,4 +1,4 @@
-import { oneTimeLinks, users } from '@notafter/db';
+import { emailChanges, oneTimeLinks, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import type { ResetPasswordInput } from '@notafter/domain/inputs';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ const requireOpen = (link: LinkState): OpenLink => {
 };
 
 /**
- * Sets a new password by a mailed link, once. Ends every session and every older link of the person; an account that was
+ * Sets a new password by a mailed link, once. Ends every session, every older link and a pending change of address of the person; an account that was
  * never activated is active from then on, since the mail proved its address. Throws `link_invalid`, `link_used`,
  * `link_expired`, `password_too_short` or `password_too_common`.
  */
@@ -46,6 +46,8 @@ export const resetPassword = async (ctx: RequestContext, { token, password }: Re
       .update(oneTimeLinks)
       .set({ usedAt: now })
       .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
+    // Whoever had to take their account back did not ask for another address.
+    await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await tx.auth.endAllSessions(tx.db, userId);
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
   });

@@ -174,6 +174,8 @@ describe('an address that somebody has', () => {
   it('is refused where its own mailbox confirms, and nobody else is told', async () => {
     const taken = await makeUser(test.ctx, await makeOrganization(test.ctx));
     changeId = await wishFor(taken.email);
+    await expect(confirm('new')).rejects.toMatchObject({ code: 'email_exists', status: 400 });
+    expect(await look('old')).toMatchObject({ state: 'open', otherConfirmed: false });
     expect(await confirm('old')).toEqual({ side: 'old', newEmail: taken.email, state: 'open', confirmed: true, otherConfirmed: false });
     await expect(confirm('new')).rejects.toMatchObject({ code: 'email_exists', status: 400 });
     expect(await addressInForce()).toBe(before);
