@@ -150,6 +150,31 @@ describe('the API documentation', () => {
   });
 });
 
+describe('every screen of these', () => {
+  it.each([360, 2560])('fits a window of %i pixels', async (width) => {
+    const watched = await journey.open({ viewport: { width, height: 800 } });
+    const { page } = watched;
+    const person = await newPerson(
+      journey.server,
+      { email: `a-person-with-a-long-address-${width}@harborline-shipping.example` },
+      'Self-hosted',
+    );
+    await signInOn(page, person);
+    await visit(page, '/settings?tab=2');
+    await create(page, 'API Key', 'a-key-whose-name-says-in-full-what-it-is-for-and-on-which-machine-it-stands');
+    for (const path of ['/settings?tab=1', '/settings?tab=2', '/settings?tab=3&section=endpoints', '/audit']) {
+      await visit(page, path);
+      await page
+        .getByText(path === '/audit' ? 'Made an API key' : /Create|endpoints$/)
+        .first()
+        .waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${path} at ${width}`).toBe(0);
+    }
+    expectQuiet(watched);
+  });
+});
+
 describe('a viewer', () => {
   it('has tokens, but neither the organization’s keys nor its log', async () => {
     const watched = await journey.open();
