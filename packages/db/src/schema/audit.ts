@@ -16,6 +16,8 @@ export const auditLog = pgTable(
     actorEmail: text('actor_email'),
     /** Which of the person's tokens, where it was one. */
     tokenId: id<'token'>('token_id'),
+    /** What the token or the key was called: the row outlives both. */
+    actorName: text('actor_name'),
     /** The use case's name, e.g. `certificates/add-certificate`. */
     action: text('action').notNull(),
     subjectId: uuid('subject_id'),
