@@ -12,6 +12,7 @@ import {
 } from '@notafter/testing';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendSecurityNoticeJob } from './internal/jobs.ts';
 import { login } from './login.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -51,6 +52,12 @@ it('ends every session of the person', async () => {
   const { session } = signedInOf(await signIn(TEST_PASSWORD));
   await reset();
   expect(await test.ctx.auth.resolveSession(test.ctx.db, session.token)).toBeNull();
+});
+
+it('tells the person by mail', async () => {
+  test.ctx.jobs.clear();
+  await reset();
+  expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([{ userId: user.id, event: 'password-changed', to: null }]);
 });
 
 it('ends a change of address that somebody else may have asked for', async () => {

@@ -7,6 +7,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { checkPassword } from './internal/check-password.ts';
 import { networkOf } from './internal/network-of.ts';
 import { type LinkState, readLinkState, useLink } from './internal/one-time-links.ts';
+import { enqueueSecurityNotice } from './internal/security-notice.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 type OpenLink = Exclude<LinkState, { state: 'unknown' }>;
@@ -25,9 +26,9 @@ const requireOpen = (link: LinkState): OpenLink => {
 };
 
 /**
- * Sets a new password by a mailed link, once. Ends every session, every older link and a pending change of address of the person; an account that was
- * never activated is active from then on, since the mail proved its address. Throws `link_invalid`, `link_used`,
- * `link_expired`, `password_too_short` or `password_too_common`.
+ * Sets a new password by a mailed link, once. Ends every session, every older link and a pending change of address of the
+ * person, who is told by mail; an account that was never activated is active from then on, since the mail proved its address.
+ * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
 export const resetPassword = async (ctx: RequestContext, { token, password }: ResetPasswordInput): Promise<{ message: string }> => {
   const { email } = requireOpen(await readLinkState(ctx, 'password-reset', token));
@@ -49,6 +50,7 @@ export const resetPassword = async (ctx: RequestContext, { token, password }: Re
     // Whoever had to take their account back did not ask for another address.
     await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await tx.auth.endAllSessions(tx.db, userId);
+    await enqueueSecurityNotice(tx, userId, 'password-changed');
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
   });
   const throttle = throttleOf(ctx);
