@@ -1,13 +1,7 @@
 import type { Shot } from './shot.ts';
 
-/** Sign-in by a provider: what waits, what failed, and the linked accounts of a person. */
+/** Sign-in by a provider: what failed, and the linked accounts of a person. */
 export const oauthShots: readonly Shot[] = [
-  {
-    name: 'oauth-link-waits',
-    as: 'nobody',
-    path: '/?link=github',
-    prepare: (page) => page.getByText('GitHub is linked.').waitFor(),
-  },
   {
     name: 'oauth-refused',
     as: 'nobody',

@@ -102,7 +102,7 @@ describe('the cookie of a link that waits', () => {
     github.person = { ...octocat, emails: [{ email: person.email, primary: true, verified: true }] };
     const { url, cookie } = await begin('github');
     const back = await comeBack(await pressConsent(url), cookie);
-    expect(locationOf(back)).toBe('/?link=github');
+    expect(locationOf(back)).toBe('/');
     expect(given(back, SESSION)).toBeNull();
     const link = given(back, LINK) ?? '';
     expect(link.length).toBeGreaterThan(LINK.length + 40);

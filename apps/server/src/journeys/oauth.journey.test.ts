@@ -101,15 +101,15 @@ describe('a person with an account', () => {
     watched.expect(/status of 401/);
     await visit(page, '/');
     await continueWith(page, 'GitHub');
-    await page.getByText('There is an account with this email address already. Sign in to it once, and GitHub is linked.').waitFor();
+    await page.getByText(`There is an account for ${person.email} already. Sign in to it once, and GitHub is linked.`).waitFor();
     await expectAccessible(page, 'a link that waits');
 
-    await page.getByLabel('Email').fill(person.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Invalid email or password. Please try again.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await signedIn(page);
 
     const elsewhere = await openWatched();

@@ -6,12 +6,12 @@ import { pageMeta } from '../ui/page-meta.ts';
 
 export const meta: MetaFunction = () => pageMeta('Sign in');
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   if (context.actor !== null) throw redirect('/certificates');
-  return { oauth: context.oauth, passkeys: passkeysWorkAt(context.publicUrl) };
+  return { oauth: context.oauth, passkeys: passkeysWorkAt(context.publicUrl), pendingLink: await context.caller.identities.pending() };
 }
 
 export default function SignInScreen() {
-  const { oauth, passkeys } = useLoaderData<typeof loader>();
-  return <SignInForm oauth={oauth} passkeys={passkeys} />;
+  const { oauth, passkeys, pendingLink } = useLoaderData<typeof loader>();
+  return <SignInForm oauth={oauth} passkeys={passkeys} pendingLink={pendingLink} />;
 }

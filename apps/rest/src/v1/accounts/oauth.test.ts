@@ -124,7 +124,7 @@ describe('GET /v1/auth/{provider}/callback', () => {
   it('asks the owner of the address to sign in, and has the browser keep the link', async () => {
     const { email } = await newUser();
     const back = await trip('github', identity({ email }));
-    expect(back).toMatchObject({ status: 302, to: '/?link=github', session: [] });
+    expect(back).toMatchObject({ status: 302, to: '/', session: [] });
     expect(back.kept).toEqual([
       ['oauthFlow', null],
       ['pendingLink', expect.any(String)],

@@ -29,7 +29,7 @@ const pathAfter = (finished: FinishedOauth, provider: IdentityProviderName): str
     case 'linked':
       return `/settings?tab=0&linked=${provider}`;
     case 'confirm':
-      return `/?link=${provider}`;
+      return '/';
   }
 };
 

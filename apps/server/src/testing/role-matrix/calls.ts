@@ -300,6 +300,7 @@ export const calls = {
   'team/list-users': { trpc: query('team.listUsers', () => ({})), rest: get('/v1/users/list') },
   'accounts/begin-oauth': { proof: 'none needed: it changes nothing but a cookie', trpc: mutation('identities.link') },
   'accounts/finish-oauth': { proof: 'an account elsewhere' },
+  'accounts/get-pending-link': { proof: 'what the browser keeps, sealed', trpc: query('identities.pending') },
   'accounts/finish-login': {
     proof: 'a code after the password',
     trpc: mutation('signIn.finish'),

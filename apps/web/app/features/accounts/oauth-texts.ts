@@ -1,4 +1,4 @@
-import { type IdentityProviderName, identityProviderTitles, isIdentityProviderName } from '@notafter/domain';
+import { type IdentityProviderName, identityProviderTitles, isIdentityProviderName, type PendingLinkView } from '@notafter/domain';
 import { texts } from './account-texts.ts';
 
 /** What a person can do something about; the texts are the server's, which hands over only the code. */
@@ -24,12 +24,9 @@ const providerIn = (search: URLSearchParams, name: string): IdentityProviderName
   return isIdentityProviderName(value) ? value : null;
 };
 
-/** On the sign-in screen: whose link waits for this person. */
-export const pendingLinkNotice = (search: URLSearchParams): string | null => {
-  const provider = providerIn(search, 'link');
-  if (provider === null) return null;
-  return `There is an account with this email address already. Sign in to it once, and ${identityProviderTitles[provider]} is linked.`;
-};
+/** On the sign-in screen: what signing in links. */
+export const pendingLinkNotice = ({ provider, email }: PendingLinkView): string =>
+  `There is an account for ${email} already. Sign in to it once, and ${identityProviderTitles[provider]} is linked.`;
 
 /** On the settings screen: what was linked just now. */
 export const linkedNotice = (search: URLSearchParams): string | null => {

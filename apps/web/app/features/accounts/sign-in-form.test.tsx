@@ -73,10 +73,12 @@ it('says what else went wrong with it, and that a link waits for the right passw
   open('/?error=oauth_email_unverified');
   expect(screen.getByRole('alert').textContent).toMatch(/no verified email address/);
   cleanup();
-  open('/?link=github');
+  const pendingLink = { provider: 'github', email: 'mona@example.com' } as const;
+  renderScreen(<SignInForm oauth={none} passkeys={false} pendingLink={pendingLink} />);
   expect(screen.getByRole('status').textContent).toBe(
-    'There is an account with this email address already. Sign in to it once, and GitHub is linked.',
+    'There is an account for mona@example.com already. Sign in to it once, and GitHub is linked.',
   );
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mona@example.com');
 });
 
 it('offers only the providers that are set up, as full page loads', () => {

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { looksLikeEmail, readSecondFactorFragment } from '@notafter/domain';
+import { looksLikeEmail, type PendingLinkView, readSecondFactorFragment } from '@notafter/domain';
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -37,14 +37,16 @@ interface SignInFormProps {
   readonly oauth: OauthProviders;
   /** Whether this site can have passkeys. */
   readonly passkeys: boolean;
+  /** The account elsewhere that signing in links. */
+  readonly pendingLink?: PendingLinkView | null;
 }
 
 /** Both steps of signing in. The second one begins where the first, here or at a provider, was not enough. */
-export function SignInForm({ oauth, passkeys }: SignInFormProps) {
+export function SignInForm({ oauth, passkeys, pendingLink = null }: SignInFormProps) {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(pendingLink?.email ?? '');
   useEffect(() => {
     const handed = readSecondFactorFragment(globalThis.location.hash);
     if (handed === null) return;
@@ -72,6 +74,7 @@ export function SignInForm({ oauth, passkeys }: SignInFormProps) {
     <FirstStep
       oauth={oauth}
       passkeys={passkeys}
+      pendingLink={pendingLink}
       earlierFailure={failure}
       email={email}
       setEmail={setEmail}
@@ -90,7 +93,7 @@ interface FirstStepProps extends SignInFormProps {
   readonly onSecondFactor: (challenge: string) => void;
 }
 
-function FirstStep({ oauth, passkeys, earlierFailure, email, setEmail, onSignedIn, onSecondFactor }: FirstStepProps) {
+function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email, setEmail, onSignedIn, onSecondFactor }: FirstStepProps) {
   const [search] = useSearchParams();
   const trpc = useTRPC();
   const [password, setPassword] = useState('');
@@ -119,7 +122,7 @@ function FirstStep({ oauth, passkeys, earlierFailure, email, setEmail, onSignedI
 
   const refused = login.error === null ? null : signInText(problemOfCall(login.error));
   const failure = passkey.failure ?? refused ?? earlierFailure ?? oauthFailure(search);
-  const notice = failure === null ? pendingLinkNotice(search) : null;
+  const notice = failure === null && pendingLink !== null ? pendingLinkNotice(pendingLink) : null;
   // Signed in, until the next screen is there: the button stays busy and cannot be pressed again.
   const busy = login.isPending || login.isSuccess || passkey.busy;
 
