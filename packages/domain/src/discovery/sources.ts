@@ -1,4 +1,5 @@
 import type { ServedObservation } from '../certificates/observation.ts';
+import { addMs, DAY_MS } from '../time.ts';
 
 export const discoverySources = ['direct', 'dns', 'ct_logs', 'san'] as const;
 /** Where a name was found; the order is the one in which sources are shown. */
@@ -15,6 +16,12 @@ export interface LoggedCertificate {
   /** At most `LISTED_NAMES_MAX`. */
   readonly san: readonly string[];
 }
+
+/** Logs forget nothing: a host that does not answer and whose last certificate ended before this is no result. */
+const EXPIRED_LISTED_MS = 90 * DAY_MS;
+
+/** Whether what a log says stands for a host that does not answer. */
+export const isWorthListing = ({ notAfter }: LoggedCertificate, now: Date): boolean => notAfter >= addMs(now, -EXPIRED_LISTED_MS);
 
 /** What one source says of one name. Wildcards are hints and have no port to look at. */
 export interface SourceFinding {

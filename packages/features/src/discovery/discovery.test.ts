@@ -205,6 +205,19 @@ describe('a completed search', () => {
     ]);
   });
 
+  it('leaves out hosts that do not answer and whose last certificate ended long ago, and not those that answer', async () => {
+    serve('back.example.com');
+    play('ct_logs', [
+      ...[-89, -91].map((days) => finding(`ended${days}.example.com`, { logged: logged([], days) })),
+      finding('back.example.com', { logged: logged([], -900) }),
+    ]);
+    const found = await scan('example.com');
+    expect(found.results.map(({ domain, seen }) => [domain, seen])).toEqual([
+      ['ended-89.example.com', 'log'],
+      ['back.example.com', 'live'],
+    ]);
+  });
+
   it('suggests a wildcard where three results share issuer and expiry date', async () => {
     const shared = logged([], 28, 'Google Trust');
     play('ct_logs', [

@@ -264,6 +264,16 @@ describe('an interrupted search', () => {
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
   });
 
+  it('whose findings could not be stored is tried again, and no source has failed for it', async () => {
+    play('ct_logs', finds([finding('a\u0000b.example.com', { logged: logged() })]));
+    const jobId = await start();
+    await expect(runDiscovery(test.ctx, { jobId })).rejects.toThrow();
+    expect(sourceOf(await view(jobId), 'ct_logs')?.state).toBe('running');
+    play('ct_logs', finds(hosts(2)));
+    await runDiscovery(test.ctx, { jobId }, { attempt: 2 });
+    expect(await view(jobId)).toMatchObject({ status: 'completed', found: 2 });
+  });
+
   it('may be worked on by two, and finds the same', async () => {
     play('ct_logs', finds(hosts(40)));
     for (const { host } of hosts(20)) test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));

@@ -1,6 +1,7 @@
 import {
   DISCOVERY_NAMES_MAX,
   type DiscoverySource,
+  type DiscoverySourceName,
   MINUTE_MS,
   progressOf,
   SECOND_MS,
@@ -66,6 +67,7 @@ export class DiscoveryWork {
   #beatAt = performance.now();
   #counts: NameCounts = { names: 0, waiting: 0, looked: 0 };
   #namesKnown = 0;
+  #storeFault: { readonly error: unknown } | null = null;
 
   constructor(ctx: SystemContext, run: RunningDiscovery, { signal, budgetMs }: Terms) {
     this.#ctx = ctx;
@@ -146,6 +148,7 @@ export class DiscoveryWork {
     });
     const report = await Promise.race([asked.catch((error: unknown) => this.#faultOf(source, error)), this.#late(budgetMs, own.signal)]);
     own.abort();
+    if (this.#storeFault !== null) throw this.#storeFault.error;
     if (!this.#halt.signal.aborted) this.#states.end(name, report);
     else if (this.#end === 'out of time') this.#states.end(name, this.#outOfTime());
   }
@@ -167,11 +170,24 @@ export class DiscoveryWork {
   async #take({ name }: DiscoverySource, findings: readonly SourceFinding[]): Promise<boolean> {
     if (this.#halt.signal.aborted) return false;
     if (this.#namesKnown >= DISCOVERY_NAMES_MAX) return false;
-    const added = await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => addFindings(tx.db, this.#run, name, findings));
+    const added = await this.#store(name, findings);
     if (added === null) this.#stop('over');
     this.#namesKnown += added ?? 0;
     this.#looks.nudge();
     return added !== null;
+  }
+
+  /** What cannot be stored is no failure of the source: the whole try ends, and another goes on. */
+  async #store(name: DiscoverySourceName, findings: readonly SourceFinding[]): Promise<number | null> {
+    const { clock } = this.#ctx;
+    try {
+      return await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) =>
+        addFindings(tx.db, this.#run, name, findings, clock.now()),
+      );
+    } catch (error) {
+      this.#storeFault = { error };
+      throw error;
+    }
   }
 
   get #looksLeft(): number {

@@ -3,6 +3,7 @@ import {
   type DiscoveryJobId,
   type DiscoverySourceName,
   issuerName,
+  isWorthListing,
   LISTED_NAMES_MAX,
   type Observation,
   type ProbeTarget,
@@ -58,8 +59,9 @@ const servedColumns = (observation: Observation | null, domain: string) => {
 
 type NewName = typeof discoveryNames.$inferInsert;
 
-const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: SourceFinding): NewName => {
-  const { host, port, isWildcard, logged, observed } = finding;
+const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: SourceFinding, now: Date): NewName => {
+  const { host, port, isWildcard, observed } = finding;
+  const logged = finding.logged !== null && isWorthListing(finding.logged, now) ? finding.logged : null;
   return {
     jobId: run.id,
     host,
@@ -99,12 +101,13 @@ export const addFindings = async (
   run: RunningDiscovery,
   source: DiscoverySourceName,
   findings: readonly SourceFinding[],
+  now: Date,
 ): Promise<number | null> => {
   if (!(await holdRun(db, run.id))) return null;
   if (findings.length === 0) return 0;
   const rows = await db
     .insert(discoveryNames)
-    .values(oncePerName(findings).map((finding) => rowOf(run, source, finding)))
+    .values(oncePerName(findings).map((finding) => rowOf(run, source, finding, now)))
     .onConflictDoUpdate({
       target: [discoveryNames.jobId, discoveryNames.host, discoveryNames.port, discoveryNames.isWildcard],
       set: {
@@ -159,7 +162,7 @@ export const listWaiting = (db: Database, id: DiscoveryJobId, limit: number): Pr
     .where(and(eq(discoveryNames.jobId, id), eq(discoveryNames.state, 'waiting')))
     .orderBy(
       sql`${discoveryNames.sources} && '{direct,dns}' desc`,
-      sql`${discoveryNames.logNotAfter} desc nulls first`,
+      sql`${discoveryNames.logNotAfter} desc nulls last`,
       asc(discoveryNames.host),
       asc(discoveryNames.port),
     )
