@@ -56,8 +56,8 @@ export const seedSettings = async (system: SystemContext): Promise<{ readonly em
     .values([token('old laptop', 'b8Pn', 300, ago(41 * DAY_MS), ago(40 * DAY_MS)), laptop, token('backup job', 'w2Ya', 3, null)]);
   const wall = keys[3];
   const byPerson = { actorKind: 'session', actorId: userId, actorEmail: email, ip: '192.0.2.10' } as const;
-  const byToken = { ...byPerson, actorKind: 'token', tokenId: laptop.id, ip: '2001:db8::7' } as const;
-  const byKey = { actorKind: 'api-key', actorId: wall?.id ?? null, ip: '198.51.100.4' } as const;
+  const byToken = { ...byPerson, actorKind: 'token', tokenId: laptop.id, actorName: laptop.name, ip: '2001:db8::7' } as const;
+  const byKey = { actorKind: 'api-key', actorId: wall?.id ?? null, actorName: wall?.name ?? null, ip: '198.51.100.4' } as const;
   const done = [
     [
       byPerson,

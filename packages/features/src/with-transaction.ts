@@ -1,5 +1,6 @@
-import { auditLog, newId } from '@notafter/db';
+import { auditLog, newId, tokens } from '@notafter/db';
 import type { Actor, OrganizationId, UseCaseName, UserId } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
 import type { RequestOrigin, SystemContext, TransactionContext } from './context.ts';
 
 /** What the audit row says beside who, when and from where. Never a secret. */
@@ -21,9 +22,17 @@ const authorOf = (actor: Actor | null, note: AuditNote) => {
   if (note.actorId !== undefined) return { actorKind: 'session', actorId: note.actorId, actorEmail: note.actorEmail ?? null } as const;
   if (note.author !== undefined) return { actorKind: note.author, actorId: null, actorEmail: null } as const;
   if (actor === null) return null;
-  return actor.via === 'api-key'
-    ? { actorKind: actor.via, actorId: actor.apiKeyId, actorEmail: null }
-    : { actorKind: actor.via, actorId: actor.userId, actorEmail: actor.email, tokenId: actor.via === 'token' ? actor.tokenId : null };
+  switch (actor.via) {
+    case 'api-key':
+      return { actorKind: actor.via, actorId: actor.apiKeyId, actorEmail: null, actorName: actor.name };
+    case 'session':
+      return { actorKind: actor.via, actorId: actor.userId, actorEmail: actor.email };
+    case 'token': {
+      const { userId, email, tokenId } = actor;
+      const actorName = sql<string>`(select ${tokens.name} from ${tokens} where ${tokens.id} = ${tokenId})`;
+      return { actorKind: actor.via, actorId: userId, actorEmail: email, tokenId, actorName };
+    }
+  }
 };
 
 /**

@@ -47,12 +47,12 @@ describe('the log', () => {
         detail: { name: 'Production' },
         at: test.ctx.clock.now(),
         ip: org.origin.ip,
-        actor: { kind: 'session', id: org.actor.userId, email: org.actor.email, name: null },
+        actor: { kind: 'session', id: org.actor.userId, email: org.actor.email, tokenId: null, name: null },
       },
     ]);
   });
 
-  it('names the token a person used, and the organisation’s key', async () => {
+  it('names the token a person used and the organisation’s key, also once they are gone', async () => {
     const org = await makeOrgContext(test.ctx);
     const now = test.ctx.clock.now();
     const secret = { hash: newId<'token'>(), ending: 'abcd', createdAt: now };
@@ -67,13 +67,16 @@ describe('the log', () => {
     await did({ ...org, actor: key }, 'certificates/add-certificate');
     const { entries, actors } = await list(org);
     expect(entries.map(({ actor }) => actor)).toEqual([
-      { kind: 'api-key', id: apiKeyId, email: null, name: 'terraform' },
-      { kind: 'token', id: org.actor.userId, email: org.actor.email, name: 'ci' },
+      { kind: 'api-key', id: apiKeyId, email: null, tokenId: null, name: 'terraform' },
+      { kind: 'token', id: org.actor.userId, email: org.actor.email, tokenId, name: 'ci' },
     ]);
     expect(actors).toEqual([
       { id: org.actor.userId, kind: 'person', name: org.actor.email },
       { id: apiKeyId, kind: 'api-key', name: 'terraform' },
     ]);
+    await test.ctx.db.delete(tokens).where(eq(tokens.id, tokenId));
+    await test.ctx.db.delete(apiKeys).where(eq(apiKeys.id, apiKeyId));
+    expect(await list(org)).toEqual({ entries, actors, nextCursor: null });
   });
 
   it('is narrowed to a person, a group and a period', async () => {

@@ -45,7 +45,8 @@ export const wireAuditEntry = z
         .string()
         .nullable()
         .openapi({ description: 'The address at the time; null where no person did it.', example: 'ada@example.com' }),
-      name: z.string().nullable().openapi({ description: 'What the token or the key is called.', example: null }),
+      token_id: rowId().nullable().openapi({ description: 'Which of their tokens, where it was one.', example: null }),
+      name: z.string().nullable().openapi({ description: 'What the token or the key was called.', example: null }),
     }),
     action: z.string().openapi({ description: 'Stable.', example: 'certificates/add-certificate' }),
     summary: z.string().openapi({ description: 'The action in words, for people.', example: 'Added a certificate' }),
@@ -58,10 +59,16 @@ export const wireAuditEntry = z
   })
   .openapi('AuditEntry');
 
-export const toWireAuditEntry = ({ sentence, subjectId, at, ...entry }: AuditEntry): z.infer<typeof wireAuditEntry> => ({
+export const toWireAuditEntry = ({
+  sentence,
+  subjectId,
+  at,
+  actor: { tokenId, ...actor },
+  ...entry
+}: AuditEntry): z.infer<typeof wireAuditEntry> => ({
   id: entry.id,
   at: at.toISOString(),
-  actor: entry.actor,
+  actor: { ...actor, token_id: tokenId },
   action: entry.action,
   summary: sentence,
   subject: entry.subject,

@@ -29,7 +29,7 @@ describe('200', () => {
       body: {
         audit_log: [
           {
-            actor: { kind: 'session', id: admin.id, email: admin.email, name: null },
+            actor: { kind: 'session', id: admin.id, email: admin.email, token_id: null, name: null },
             action: 'environments/add-environment',
             summary: 'Added an environment',
             subject: 'two',

@@ -18,7 +18,7 @@ const query = z.object({
 });
 
 const csvExample =
-  'at,actor_kind,actor_id,actor_email,actor_name,action,summary,subject,subject_id,detail,ip,id\r\n2026-12-04T08:12:00.000Z,session,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10,ada@example.com,,certificates/add-certificate,Added a certificate,example.com,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e11,"{""domain"":""example.com""}",192.0.2.10,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e12\r\n';
+  'at,actor_kind,actor_id,actor_email,actor_name,token_id,action,summary,subject,subject_id,detail,ip,id\r\n2026-12-04T08:12:00.000Z,session,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10,ada@example.com,,,certificates/add-certificate,Added a certificate,example.com,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e11,"{""domain"":""example.com""}",192.0.2.10,01989f0a-7c1e-7b42-9f60-3d1c5a2b8e12\r\n';
 
 const route = createRoute({
   method: 'get',

@@ -9,7 +9,7 @@ export function actorText({ kind, email, name }: Actor): string {
     case 'token':
       return email ?? 'Unknown';
     case 'api-key':
-      return name ?? 'A removed API key';
+      return name ?? 'Unknown';
     case 'payment-provider':
       return 'Payment provider';
   }
@@ -22,7 +22,7 @@ export function meansText({ kind, name }: Actor): string | null {
     case 'payment-provider':
       return null;
     case 'token':
-      return name === null ? 'by a removed token' : `by the token ${name}`;
+      return name === null ? 'by a token' : `by the token ${name}`;
     case 'api-key':
       return 'API key';
   }

@@ -15,7 +15,7 @@ const person = brandId<'user'>('0198b5a0-0000-7000-8000-0000000000b1');
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   id: brandId('0198b5a0-0000-7000-8000-000000000001'),
   at: NOW,
-  actor: { kind: 'session', id: person, email: 'ada@example.com', name: null },
+  actor: { kind: 'session', id: person, email: 'ada@example.com', tokenId: null, name: null },
   action: 'certificates/add-certificate',
   sentence: 'Added a certificate',
   subject: 'shop.example',
@@ -35,9 +35,12 @@ describe('the audit log', () => {
       entry(),
       entry({
         id: brandId('0198b5a0-0000-7000-8000-000000000002'),
-        actor: { kind: 'token', id: person, email: 'ada@example.com', name: 'ci' },
+        actor: { kind: 'token', id: person, email: 'ada@example.com', tokenId: null, name: 'ci' },
       }),
-      entry({ id: brandId('0198b5a0-0000-7000-8000-000000000003'), actor: { kind: 'api-key', id: null, email: null, name: 'terraform' } }),
+      entry({
+        id: brandId('0198b5a0-0000-7000-8000-000000000003'),
+        actor: { kind: 'api-key', id: null, email: null, tokenId: null, name: 'terraform' },
+      }),
     ]);
     open();
     const rows = (await screen.findAllByRole('row')).map((row) => row.textContent);

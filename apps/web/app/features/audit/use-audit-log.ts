@@ -19,7 +19,9 @@ export function useAuditLog(filter: AuditFilter) {
   );
   const found = query.data?.pages ?? [];
   const index = Math.min(place.list === list ? place.index : 0, Math.max(0, found.length - 1));
-  const entries = found[index]?.entries;
+  const known = found[index]?.entries;
+  // That another filter found nothing says nothing about this one.
+  const entries = query.isPlaceholderData && known?.length === 0 ? undefined : known;
   const turnTo = (next: number): void => setPlace({ list, index: next });
   const findNext = async (): Promise<void> => {
     const { isError } = await query.fetchNextPage();

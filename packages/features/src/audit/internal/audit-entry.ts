@@ -1,4 +1,4 @@
-import { apiKeys, auditLog, type Executor, tokens, users } from '@notafter/db';
+import { apiKeys, auditLog, type Executor, users } from '@notafter/db';
 import {
   type ApiKeyId,
   type AuditEntryId,
@@ -8,10 +8,11 @@ import {
   DomainError,
   isUuid,
   type OrganizationId,
+  type TokenId,
   type UserId,
 } from '@notafter/domain';
 import type { AuditFilter } from '@notafter/domain/inputs';
-import { and, desc, eq, getTableColumns, gte, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, like, lt, sql } from 'drizzle-orm';
 
 export interface AuditActor {
   readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';
@@ -19,7 +20,8 @@ export interface AuditActor {
   readonly id: UserId | ApiKeyId | null;
   /** The address at the time; null for a key. */
   readonly email: string | null;
-  /** What the token or the key is called; null in a browser, and once a removed person's token is gone. */
+  readonly tokenId: TokenId | null;
+  /** What the token or the key was called; null in a browser. */
   readonly name: string | null;
 }
 
@@ -60,11 +62,8 @@ const decodePlace = (cursor: string): Place => {
 
 const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, place: Place | null, limit: number) =>
   db
-    .select({ row: getTableColumns(auditLog), keyName: apiKeys.name, tokenName: tokens.name })
+    .select()
     .from(auditLog)
-    // A key is looked up within the organisation, a token with its person.
-    .leftJoin(apiKeys, and(eq(apiKeys.id, sql`${auditLog.actorId}`), eq(apiKeys.orgId, orgId)))
-    .leftJoin(tokens, and(eq(tokens.id, auditLog.tokenId), eq(tokens.userId, sql`${auditLog.actorId}`)))
     .where(
       and(
         eq(auditLog.orgId, orgId),
@@ -78,12 +77,10 @@ const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, pl
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit);
 
-type Row = Awaited<ReturnType<typeof selectPage>>[number];
-
-const toEntry = ({ row, keyName, tokenName }: Row): AuditEntry => ({
+const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({
   id: row.id,
   at: row.at,
-  actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail, name: row.actorKind === 'api-key' ? keyName : tokenName },
+  actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail, tokenId: row.tokenId, name: row.actorName },
   action: row.action,
   sentence: auditSentence(row.action),
   subject: auditSubject(row.detail),
@@ -111,7 +108,7 @@ const ACTORS_MAX = 200;
 export interface KnownActor {
   readonly id: UserId | ApiKeyId;
   readonly kind: 'person' | 'api-key';
-  /** The person's present address, else the last one the log knows; the key's name. */
+  /** The person's present address or the key's name; of who is gone, the last one the log knows. */
   readonly name: string;
 }
 
@@ -120,27 +117,34 @@ export interface KnownActor {
  * there are actors, not what there are rows.
  */
 export const readActors = async (db: Executor, orgId: OrganizationId): Promise<KnownActor[]> => {
-  const rows = await db.execute<{ id: string; kind: string; email: string | null; user_email: string | null; key_name: string | null }>(sql`
+  const rows = await db.execute<{
+    id: string;
+    kind: string;
+    email: string | null;
+    name: string | null;
+    user_email: string | null;
+    key_name: string | null;
+  }>(sql`
     with recursive actor (id, n) as (
       (select actor_id, 1 from ${auditLog} where org_id = ${orgId} and actor_id is not null order by actor_id limit 1)
       union all
       select (select l.actor_id from ${auditLog} l where l.org_id = ${orgId} and l.actor_id > actor.id order by l.actor_id limit 1), n + 1
       from actor where actor.id is not null and n < ${ACTORS_MAX}
     )
-    select actor.id, latest.actor_kind as kind, latest.actor_email as email, ${users.email} as user_email, ${apiKeys.name} as key_name
+    select actor.id, latest.actor_kind as kind, latest.actor_email as email, latest.actor_name as name, ${users.email} as user_email, ${apiKeys.name} as key_name
     from actor
     cross join lateral (
-      select actor_kind, actor_email from ${auditLog} l
+      select actor_kind, actor_email, actor_name from ${auditLog} l
       where l.org_id = ${orgId} and l.actor_id = actor.id order by l.at desc, l.id desc limit 1
     ) latest
     left join ${users} on ${users.id} = actor.id and ${users.orgId} = ${orgId}
     left join ${apiKeys} on ${apiKeys.id} = actor.id and ${apiKeys.orgId} = ${orgId}
     where actor.id is not null`);
   return rows
-    .map(({ id, kind, email, user_email, key_name }) => ({
+    .map(({ id, kind, email, name, user_email, key_name }) => ({
       id: brandId<'user' | 'api-key'>(id),
       kind: kind === 'api-key' ? ('api-key' as const) : ('person' as const),
-      name: (kind === 'api-key' ? key_name : (user_email ?? email)) ?? 'Unknown',
+      name: (kind === 'api-key' ? (key_name ?? name) : (user_email ?? email)) ?? 'Unknown',
     }))
     .sort((one, other) => one.kind.localeCompare(other.kind) * -1 || one.name.localeCompare(other.name));
 };

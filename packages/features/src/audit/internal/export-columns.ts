@@ -7,6 +7,7 @@ const columns: Record<string, (entry: AuditEntry) => string | null> = {
   actor_id: ({ actor }) => actor.id,
   actor_email: ({ actor }) => actor.email,
   actor_name: ({ actor }) => actor.name,
+  token_id: ({ actor }) => actor.tokenId,
   action: ({ action }) => action,
   summary: ({ sentence }) => sentence,
   subject: ({ subject }) => subject,
