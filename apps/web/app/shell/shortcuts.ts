@@ -16,6 +16,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: 'n', label: 'Notifications', to: '/notifications' },
   { key: 'u', label: 'Users', to: '/users' },
   { key: 'b', label: 'Billing', to: '/billing', soldOnly: true },
+  { key: 'f', label: 'Discovery', to: '/discovery' },
   { key: 's', label: 'Settings', to: '/settings' },
 ];
 

@@ -150,6 +150,19 @@ const drawings = {
     </>
   ),
   log: <path d="M4 4.5h12M4 8.2h12M4 11.8h7M4 15.5h7M14 12.5l1.5 1.5 2-3" />,
+  globe: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M3 10h14M10 3c4 4.5 4 9.5 0 14M10 3c-4 4.5-4 9.5 0 14" />
+    </>
+  ),
+  discovery: (
+    <>
+      <path d="M10 10l4.6-4.6" />
+      <path d="M16.5 10A6.5 6.5 0 1 1 10 3.5" />
+      <path d="M13 10a3 3 0 1 1-3-3" />
+    </>
+  ),
   logout: <path d="M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8" />,
 } as const satisfies Record<string, ReactNode>;
 

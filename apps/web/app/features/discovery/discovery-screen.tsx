@@ -1,0 +1,102 @@
+import type { DiscoveryJobId } from '@notafter/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { problemOfCall } from '../../api/problem.ts';
+import { useTRPC } from '../../api/trpc.ts';
+import { useMay } from '../../shell/session.ts';
+import { Banner } from '../../ui/banner/banner.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { startFailureText } from './discovery-texts.ts';
+import { PastRuns } from './past-runs.tsx';
+import { useRunAddress } from './run-address.ts';
+import { RunHead, RunHeadSkeleton } from './run-head.tsx';
+import { RunResults } from './run-results.tsx';
+import { ScanForm } from './scan-form.tsx';
+import { useRun } from './use-run.ts';
+import { useScan } from './use-scan.ts';
+
+/** As many as the server lists. */
+export const RUNS_LISTED = 100;
+const RUNS_POLL_MS = 4000;
+
+/** Finds names of a domain, shows the chosen run, and what was run before. */
+export function DiscoveryScreen() {
+  const trpc = useTRPC();
+  const mayStart = useMay('discovery/start-discovery');
+  const [address, change] = useRunAddress();
+  const runs = useQuery({
+    ...trpc.discovery.list.queryOptions({ limit: RUNS_LISTED }),
+    // A run that this page does not follow, as a colleague's, ends here too.
+    refetchInterval: ({ state }) => (state.data?.discoveries.some(({ status }) => status === 'running') ? RUNS_POLL_MS : false),
+  });
+  const { start, cancel, isOwnCancel } = useScan(useCallback((run: DiscoveryJobId) => change({ run }), [change]));
+  const { query, isGone, isPollFailing } = useRun(address, isOwnCancel);
+  const run = address.run === null ? undefined : query.data;
+
+  // Whoever comes back, or opens a second tab, finds the run that is under way.
+  const running = runs.data?.discoveries.find(({ status }) => status === 'running')?.jobId;
+  useEffect(() => {
+    if (address.run === null && running !== undefined) change({ run: running }, { replace: true });
+  }, [address.run, running, change]);
+
+  const scanning = start.isPending || run?.status === 'running';
+  const begin = (domain: string): void => start.mutate({ domain });
+  const refusal = start.isError && problemOfCall(start.error).code === 'discovery_domain_invalid' ? startFailureText(start.error) : null;
+  return (
+    <>
+      <Panel label="Discover certificates">
+        {mayStart ? (
+          <ScanForm
+            domain={run?.domain ?? null}
+            scanning={scanning}
+            refusal={refusal}
+            onStart={begin}
+            onEdit={() => (start.isError ? start.reset() : undefined)}
+            onCancel={run?.status === 'running' ? () => cancel.mutate({ id: run.jobId }) : null}
+            cancelling={cancel.isPending}
+          />
+        ) : null}
+        {address.run === null ? null : run !== undefined ? (
+          <RunHead run={run} isPollFailing={isPollFailing} onRerun={mayStart && !scanning ? () => begin(run.domain) : null} />
+        ) : query.isError ? (
+          <ErrorState
+            title={isGone ? 'This discovery is not there' : 'Failed to check discovery status'}
+            text={
+              isGone
+                ? 'Runs are kept for 30 days. Choose another one below.'
+                : `${problemOfCall(query.error).message} A run goes on without this page.`
+            }
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <RunHeadSkeleton />
+        )}
+      </Panel>
+      {mayStart ? null : (
+        <Banner tone="info">Your role does not allow starting a discovery. What admins of your organization found is shown.</Banner>
+      )}
+      {run === undefined ? null : (
+        <RunResults key={run.jobId} run={run} address={address} onChange={change} stale={query.isPlaceholderData} />
+      )}
+      {address.run === null && runs.data?.discoveries.length === 0 ? <NothingYet mayStart={mayStart} /> : null}
+      <PastRuns runs={runs} shown={address.run} onRerun={mayStart && !scanning ? begin : null} />
+    </>
+  );
+}
+
+function NothingYet({ mayStart }: { readonly mayStart: boolean }) {
+  return (
+    <Panel label="Results">
+      <EmptyState
+        title="Nothing discovered yet"
+        text={
+          mayStart
+            ? 'Enter a domain: its hosts, DNS, certificate logs and certificates tell of names to monitor.'
+            : 'An admin of your organization can start the first discovery.'
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { StatusMark } from '../../ui/status/status-mark.tsx';
+import { figure, sourceLabels, sourceWord } from './discovery-texts.ts';
+import css from './source-cells.module.css';
+import type { SourceView } from './types.ts';
+
+interface SourceCellsProps {
+  readonly sources: readonly SourceView[];
+  /** The run is over. */
+  readonly isOver: boolean;
+}
+
+/** Each source with what it found and how it came out, with the reason where it was not all. */
+export function SourceCells({ sources, isOver }: SourceCellsProps) {
+  return (
+    <ul className={css.sources} aria-label="Sources">
+      {sources.map((source) => {
+        const { label, tone } = sourceWord(source, isOver);
+        return (
+          <li key={source.source} className={css.source}>
+            <span className={css.label}>
+              <StatusMark tone={tone} />
+              {sourceLabels[source.source]}
+            </span>
+            <span className={css.line}>
+              <span className={css.count} data-zero={source.count === 0}>
+                {source.state === 'waiting' ? '\u2013' : figure(source.count)}
+              </span>{' '}
+              <span className={css.word}>{label}</span>
+            </span>
+            {source.reason === null ? null : <p className={css.reason}>{source.reason}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
