@@ -170,6 +170,31 @@ describe('a team', () => {
     expectQuiet(admin);
   });
 
+  it('fits narrow and wide windows, however long names and addresses are', async () => {
+    const first = await newPerson(journey.server, {}, 'Team');
+    const long = 'x'.repeat(60);
+    const names = { firstName: long, lastName: 'Featherstonehaugh-Cholmondeley' };
+    await makeUser(journey.server.system, first.orgId, { ...names, role: 'viewer', email: `${long}@${long}.example` });
+    const admin = await journey.open();
+    const { page } = admin;
+    await signInOn(page, first);
+    await openTeam(page);
+    await (await invite(page, `${'y'.repeat(60)}@${long}.example`, long, 'Invited')).send.click();
+    await page.getByText('3/5 seats').waitFor();
+    for (const path of ['/users', `/create-password?email=${long}%40example.com&org_id=${first.orgId}&code=${long}`]) {
+      await visit(page, path);
+      for (const width of [360, 768, 900, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 844 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.setViewportSize({ width: 360, height: 844 });
+    await visit(page, '/users');
+    await expectAccessible(page, 'the team on a narrow window');
+    expectQuiet(admin);
+  });
+
   it('is not offered on a smaller plan', async () => {
     const admin = await journey.open();
     const { page } = admin;
