@@ -6,6 +6,8 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from './identify.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Of one request: some screens ask for a dozen things at once, nobody for hundreds. */
+const MAX_BATCH = 50;
 
 /** `/api/trpc`: the shared router for the browser. JSON only, so that no form of another site can be a call. */
 export const mountTrpc = (app: Hono<HttpEnv>): void => {
@@ -16,6 +18,7 @@ export const mountTrpc = (app: Hono<HttpEnv>): void => {
       endpoint: '/api/trpc',
       req: c.req.raw,
       router: appRouter,
+      maxBatchSize: MAX_BATCH,
       createContext: () => ({ request: c.get('request'), session: c.get('session') }),
       responseMeta: ({ errors }) => {
         const waits = errors.flatMap(({ cause }) =>

@@ -17,6 +17,8 @@ export const createBrowserClient = () =>
         transformer: wireDates,
         // Longer addresses are refused by some proxies; the rest goes in a second request.
         maxURLLength: 4000,
+        // The server takes 50 at most.
+        maxItems: 40,
         fetch: (input, init) => {
           const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
           const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

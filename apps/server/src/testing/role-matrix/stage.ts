@@ -22,14 +22,29 @@ export type CallerName = (typeof callers)[number];
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Sending {
+  readonly method?: string;
+  readonly json?: unknown;
+  /** Sent as it is, in place of `json`. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The caller's address; a fresh one where none is given. */
+  readonly from?: string;
 }
 
 export interface Stage {
   readonly ctx: TestSystemContext;
   /** One request over HTTP, as this caller makes it to this world. */
   call(way: Way, caller: CallerName, world: World): Promise<Answer>;
-  /** A digest of every row that somebody could have changed; who was last seen when is not among it. */
-  digest(): Promise<string>;
+  send(path: string, sending?: Sending): Promise<Answer>;
+  headersOf(caller: CallerName, world: World): Promise<Record<string, string>>;
+  /** The admin's request to their own world. */
+  requestOf(way: Way, world: World): { readonly path: string; readonly method: string; readonly json?: unknown };
+  /** A digest of every row, or of one organisation's, that somebody could have changed; who was last seen when is not among it. */
+  digest(of?: World): Promise<string>;
   auditOf(world: World): Promise<string[]>;
   /** Method and path of everything in the OpenAPI document. */
   operations(): Promise<string[]>;
@@ -63,18 +78,30 @@ const pathOf = (rest: RestCall, world: World, caller: TestUser): string => {
   return rest.query === undefined ? path : `${path}?${rest.query(world)}`;
 };
 
+interface WatchedTable {
+  readonly name: string;
+  readonly columns: string;
+  readonly hasOrg: boolean;
+}
+
+/** Of one world: its organisation's rows, in the tables that name it. */
+const digestOf = ({ name, columns, hasOrg }: WatchedTable, of: World | undefined): string =>
+  `select '${name}' as name, md5(string_agg(line, '|' order by line)) as rows
+   from (select row(${columns})::text as line from "${name}" ${of === undefined ? '' : hasOrg ? `where org_id = '${of.orgId}'` : 'where false'}) as lines`;
+
 export const setStage = async (): Promise<Stage> => {
   const { ctx, close } = await createTestContext({
     config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL, identityProviders: ['github'] },
   });
   let requests = 0;
+  let place: string | null = null;
   const nothing = async () => ({ endpoints: 0, overdue: 0, operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
   const app = createHttpApp({
     system: ctx,
     publicUrl: PUBLIC_URL,
     development: false,
     // Each from a place of its own, so that no throttle answers in the table's stead.
-    clientIp: () => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
+    clientIp: () => place ?? `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
     metrics: createMetrics({ readBacklog: nothing, readLedger: nothing }),
     metricsToken: null,
     checkReady: async () => undefined,
@@ -112,50 +139,49 @@ export const setStage = async (): Promise<Stage> => {
         return inBrowser(another.admin);
     }
   };
-  const requestOf = (way: Way, world: World, caller: TestUser): { path: string; method: string; body?: unknown } => {
+  const requestOf = (way: Way, world: World, caller: TestUser): { path: string; method: string; json?: unknown } => {
     if (way.kind === 'page') return { path: way.call(world, caller), method: 'GET' };
     if (way.kind === 'rest')
-      return { path: pathOf(way.call, world, caller), method: way.call.method, body: way.call.body?.(world, caller) };
+      return { path: pathOf(way.call, world, caller), method: way.call.method, json: way.call.body?.(world, caller) };
     const input: unknown = way.call.input?.(world, caller);
     const path = `/api/trpc/${way.call.procedure}`;
-    if (way.call.type === 'mutation') return { path, method: 'POST', body: input ?? null };
+    if (way.call.type === 'mutation') return { path, method: 'POST', json: input ?? null };
     return { path: input === undefined ? path : `${path}?input=${encodeURIComponent(JSON.stringify(input))}`, method: 'GET' };
   };
-  const tables: { name: string; columns: string }[] = await ctx.db.$client.unsafe(
-    `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
+  const send: Stage['send'] = async (path, { method = 'GET', json, raw, headers = {}, from } = {}) => {
+    requests += 1;
+    place = from ?? null;
+    const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));
+    const type = json === undefined ? {} : { 'content-type': 'application/json' };
+    const init = { method, headers: { ...type, ...headers }, ...(body === undefined ? {} : { body }) };
+    const response = await app.request(`${PUBLIC_URL}${path}`, init, {});
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+  const tables: WatchedTable[] = await ctx.db.$client.unsafe(
+    `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns,
+       bool_or(column_name = 'org_id') as "hasOrg"
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) and column_name <> all($2)
      group by 1 order by 1`,
     [UNWATCHED, SEEN],
   );
-  const digests = tables.map(
-    ({ name, columns }) => `select '${name}' as name, md5(string_agg(line, '|' order by line)) as rows
-      from (select row(${columns})::text as line from "${name}") as lines`,
-  );
   return {
     ctx,
     close,
     call: async (way, caller, world) => {
-      requests += 1;
-      const { path, method, body } = requestOf(way, world, caller.includes('viewer') ? world.viewer : world.admin);
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const headers = { ...(await headersOf(caller, world)), ...json };
-      const init = {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      };
-      const response = await app.request(`${PUBLIC_URL}${path}`, init, {});
-      const text = await response.text();
-      if (response.status >= 500) console.log(path, ctx.log.entries.at(-1)?.fields);
-      return { status: response.status, text };
+      const { path, method, json } = requestOf(way, world, caller.includes('viewer') ? world.viewer : world.admin);
+      return send(path, { method, json, headers: await headersOf(caller, world) });
     },
+    send,
+    headersOf,
+    requestOf: (way, world) => requestOf(way, world, world.admin),
     operations: async () => {
       const answer = await app.request(`${PUBLIC_URL}/v1/openapi.json`, {}, {});
       const { paths }: { paths: Record<string, Record<string, unknown>> } = await answer.json();
       return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
     },
-    digest: async () => {
+    digest: async (of) => {
+      const digests = tables.map((table) => digestOf(table, of));
       const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'));
       return found
         .map(({ name, rows }) => `${name} ${rows ?? 'empty'}`)

@@ -1,0 +1,93 @@
+import { type Call, calls, restCallsOf } from '../role-matrix/calls.ts';
+import type { Abuse } from './abuse.ts';
+
+const listed: readonly Call[] = Object.values(calls);
+const withParameters = listed
+  .filter(({ namesRow }) => namesRow === true)
+  .flatMap(({ rest }) => restCallsOf(rest))
+  .filter(({ route }) => route.includes('{'));
+
+/** Ids of every row of another organisation, in every path that takes one, by their admin, token and keys. */
+const borrowedIds: readonly Abuse[] = withParameters.map((call) => ({
+  kind: 'another organisation’s row (IDOR)',
+  name: `${call.method} ${call.route}`,
+  refusedWith: [400, 403, 404],
+  attempt: async (stage) => {
+    const { path, method, json } = stage.requestOf({ kind: 'rest', call }, stage.victim);
+    const callers = ['admin in a browser', 'token of an admin', 'API key that reads', 'API key that writes'] as const;
+    return Promise.all(
+      callers.map(async (caller) => stage.send(path, { method, json, headers: await stage.headersOf(caller, stage.attacker) })),
+    );
+  },
+}));
+
+const nonsense = [
+  '..%2f..%2fadmin',
+  '%00',
+  '1',
+  "'%20or%20'1'='1",
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(3_000),
+  '%F0%9F%92%A9',
+];
+
+const nonsenseIds: readonly Abuse[] = withParameters.map((call) => ({
+  kind: 'an id that is none',
+  name: `${call.method} ${call.route}`,
+  refusedWith: [400, 401, 404, 405],
+  attempt: async (stage) => {
+    const headers = await stage.headersOf('admin in a browser', stage.attacker);
+    const { method, json } = stage.requestOf({ kind: 'rest', call }, stage.attacker);
+    return Promise.all(nonsense.map((id) => stage.send(call.route.replace(/\{\w+\}/g, id), { method, json, headers })));
+  },
+}));
+
+const inBody = (name: string, path: string, method: string, json: (stage: Parameters<Abuse['attempt']>[0]) => unknown): Abuse => ({
+  kind: 'another organisation’s row (IDOR)',
+  name,
+  refusedWith: [400, 404],
+  attempt: async (stage) => [
+    await stage.send(path.replace(':own', stage.attacker.certificateId), {
+      method,
+      json: json(stage),
+      headers: await stage.headersOf('admin in a browser', stage.attacker),
+    }),
+  ],
+});
+
+export const acrossOrganizations: readonly Abuse[] = [
+  ...borrowedIds,
+  ...nonsenseIds,
+  inBody('its environment, for an own certificate', '/v1/certificates/:own/tags', 'PUT', ({ victim }) => ({
+    tags: {},
+    environment_id: victim.environmentId,
+  })),
+  inBody('its certificate, in a rule of alert days', '/api/trpc/notifications.saveDayRule', 'POST', ({ victim }) => ({
+    certificateId: victim.certificateId,
+    days: [7],
+  })),
+  {
+    kind: 'another organisation’s row (IDOR)',
+    name: 'its history entry, of an own certificate',
+    refusedWith: [404],
+    attempt: async (stage) => {
+      const headers = await stage.headersOf('admin in a browser', stage.attacker);
+      return [await stage.send(`/v1/certificates/${stage.attacker.certificateId}/history/${stage.victim.historyId}`, { headers })];
+    },
+  },
+  {
+    kind: 'another organisation’s row (IDOR)',
+    name: 'its certificates, among those to be removed or checked',
+    refusedWith: [200],
+    changesOwn: true,
+    attempt: async (stage) => {
+      const headers = await stage.headersOf('admin in a browser', stage.attacker);
+      const json = { ids: [stage.victim.certificateId] };
+      return Promise.all(
+        ['certificates.removeMany', 'certificates.startCheckRun'].map((procedure) =>
+          stage.send(`/api/trpc/${procedure}`, { method: 'POST', json, headers }),
+        ),
+      );
+    },
+  },
+];
