@@ -7,8 +7,8 @@ import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
-import { sparingly } from './internal/mail-invitation.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
+import { sparingly } from './internal/sparingly.ts';
 
 /**
  * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,

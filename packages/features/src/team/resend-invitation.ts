@@ -7,8 +7,8 @@ import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
-import { sparingly } from './internal/mail-invitation.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
+import { sparingly } from './internal/sparingly.ts';
 
 /**
  * Mails an invitation again and lets it run anew; the code stays, so that each of its mails works. An expired one takes a
