@@ -10,6 +10,6 @@ export async function throwConfetti(): Promise<void> {
   document.body.append(canvas);
   // No worker: it would be made from a blob, which the content security policy refuses.
   const fire = confetti.create(canvas, { resize: true, useWorker: false });
-  await fire({ particleCount: 120, spread: 90, startVelocity: 38, origin: { y: 0.35 }, colors });
+  await fire({ particleCount: 120, ticks: 120, spread: 90, startVelocity: 38, origin: { y: 0.35 }, colors });
   canvas.remove();
 }
