@@ -29,8 +29,12 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 export const getAvatarInput = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is not the SHA-256 of an address') });
 export type GetAvatarInput = z.infer<typeof getAvatarInput>;
 
-/** `currentPassword` is asked for where the person has one. */
-export const changePasswordInput = z.object({ currentPassword: z.string().max(PASSWORD_MAX_LENGTH).nullish(), password });
+/** `currentPassword` is asked for where the person has one; who has none shows otherwise who they are, by a `code` or a fresh sign-in. */
+export const changePasswordInput = z.object({
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH).nullish(),
+  code: z.string().max(100).nullish(),
+  password,
+});
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** A session as its person's list names it. What has another form is nobody's, and answered so by the use case. */

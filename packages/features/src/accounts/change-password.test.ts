@@ -1,4 +1,5 @@
-import { auditLog, oneTimeLinks, users } from '@notafter/db';
+import { auditLog, oneTimeLinks, totpSecrets, users } from '@notafter/db';
+import { FRESH_SESSION_MS } from '@notafter/domain';
 import {
   createTestContext,
   makeOrganization,
@@ -10,7 +11,7 @@ import {
   type TestUser,
 } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
 import { openOrganization } from '../open-organization.ts';
 import { changePassword } from './change-password.ts';
@@ -95,11 +96,41 @@ it('judges the new password as registration does', async () => {
   await expect(change({ password: 'iloveyou' })).rejects.toMatchObject({ code: 'password_too_common' });
 });
 
-it('sets the first password of who came from elsewhere', async () => {
-  await test.ctx.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
-  expect(await change({ currentPassword: null })).toEqual({ message: 'Password set.' });
-  await signIn(password);
-  expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([{ event: 'password-set' }]);
+describe('who came from elsewhere', () => {
+  const signInHere = async () => {
+    const { token } = await test.ctx.auth.createSession(test.ctx.db, user.id, { ip: null, userAgent: null });
+    const { actor } = (await test.ctx.auth.resolveSession(test.ctx.db, token)) ?? expect.fail('no session');
+    org = await openOrganization(makeRequestContext(test.ctx, { actor }));
+  };
+  beforeEach(async () => {
+    await test.ctx.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+    await signInHere();
+  });
+
+  it('sets a first password right after signing in', async () => {
+    expect(await change({ currentPassword: null })).toEqual({ message: 'Password set.' });
+    await signIn(password);
+    expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([{ event: 'password-set' }]);
+  });
+
+  it('signs in again for it in a browser that was left open', async () => {
+    test.ctx.clock.advance(FRESH_SESSION_MS);
+    await expect(change({ currentPassword: null })).rejects.toMatchObject({ code: 'proof_required', status: 403 });
+    await signInHere();
+    await change({ currentPassword: null });
+  });
+
+  it('is asked for a code where an app is set up', async () => {
+    const at = test.ctx.clock.now();
+    await test.ctx.db.insert(totpSecrets).values({ userId: user.id, secret: 'sealed', createdAt: at, confirmedAt: at });
+    await expect(change({ currentPassword: null })).rejects.toMatchObject({ code: 'second_factor_invalid', status: 400 });
+  });
+});
+
+it('takes no code in place of the password one has', async () => {
+  await expect(changePassword(org, { currentPassword: null, code: '123456', password })).rejects.toMatchObject({
+    code: 'current_password_wrong',
+  });
 });
 
 it('lets one of two that are changed at once count', async () => {

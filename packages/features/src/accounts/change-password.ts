@@ -7,21 +7,26 @@ import { withTransaction } from '../with-transaction.ts';
 import { checkPassword } from './internal/check-password.ts';
 import { requireCurrentPassword } from './internal/current-password.ts';
 import { endOtherSessionsOf } from './internal/end-sessions.ts';
+import { requireProof } from './internal/proof.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
 
 /**
- * Sets a new password; who has one gives it, who came from elsewhere sets their first. Every other session and every mailed
- * reset link ends, and the person is told by mail. Throws `current_password_wrong`, `password_too_short`,
- * `password_too_common`, `rate_limited`, or `conflict` where the password changed meanwhile.
+ * Sets a new password; who has one gives it, who came from elsewhere sets their first and shows otherwise who they are. Every
+ * other session and every mailed reset link ends, and the person is told by mail. Throws `current_password_wrong`,
+ * `second_factor_invalid`, `proof_required`, `password_too_short`, `password_too_common`, `rate_limited`, or `conflict` where
+ * the password changed meanwhile.
  */
-export const changePassword = async (ctx: OrgContext, { currentPassword, password }: ChangePasswordInput): Promise<{ message: string }> => {
+export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput): Promise<{ message: string }> => {
+  const { currentPassword, code, password } = input;
   const person = requirePerson(ctx, 'accounts/change-password');
   const stored = await requireCurrentPassword(ctx, person.userId, currentPassword);
+  const proof = stored === null ? await requireProof(ctx, person, { code }) : null;
   await checkPassword(password, ctx.config.passwordMinLength);
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction(ctx, 'accounts/change-password', async (tx, audit) => {
     const { userId } = person;
+    await proof?.use(tx);
     const unchanged = stored === null ? isNull(users.passwordHash) : eq(users.passwordHash, stored);
     const changed = await tx.db
       .update(users)

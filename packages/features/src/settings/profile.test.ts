@@ -41,6 +41,7 @@ describe('the profile', () => {
       role: 'viewer',
       avatarHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       hasPassword: false,
+      proof: 'sign-in',
       organizationName: 'Harborline',
       last: 'member',
     });

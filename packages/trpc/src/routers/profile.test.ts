@@ -1,6 +1,15 @@
 import { sendEmailChangeMailJob } from '@notafter/features';
-import { createTestContext, makeUser, TEST_PASSWORD, type TestContext } from '@notafter/testing';
+import {
+  actorOf,
+  createTestContext,
+  makeOrganization,
+  makeRequestContext,
+  makeUser,
+  TEST_PASSWORD,
+  type TestContext,
+} from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCaller } from '../index.ts';
 import { failing, signedIn, signedOut } from '../testing/callers.ts';
 
 let test: TestContext;
@@ -54,8 +63,11 @@ it('viewers do not rename the organization, and have nowhere to step down to', a
 });
 
 it('passwords change, and browsers are listed and signed out', async () => {
-  const { caller, user } = await signedIn(test, 'viewer');
-  expect(await caller.accounts.changePassword({ password: TEST_PASSWORD })).toEqual({ message: 'Password set.' });
+  const user = await makeUser(test.ctx, await makeOrganization(test.ctx), { password: TEST_PASSWORD, role: 'viewer' });
+  const session = { set: () => undefined, clear: () => undefined };
+  const caller = createCaller({ request: makeRequestContext(test.ctx, { actor: actorOf(user) }), session });
+  const changed = await caller.accounts.changePassword({ currentPassword: TEST_PASSWORD, password: 'staple paperclip sunrise' });
+  expect(changed).toEqual({ message: 'Password changed. Every other browser was signed out.' });
   await expect(caller.accounts.changePassword({ currentPassword: 'wrong', password: 'another one' })).rejects.toMatchObject(
     failing('current_password_wrong', 400),
   );

@@ -1,11 +1,11 @@
-import { users } from '@notafter/db';
+import { type Executor, users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import type { OrgContext } from '../../context.ts';
 import { throttleOf } from './throttle.ts';
 
 /** The person's stored hash; null where they have no password. */
-export const passwordHashOf = async ({ db }: Pick<OrgContext, 'db'>, userId: UserId): Promise<string | null> => {
+export const passwordHashOf = async ({ db }: { readonly db: Executor }, userId: UserId): Promise<string | null> => {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   if (row === undefined) throw new DomainError('unauthenticated');
   return row.passwordHash;

@@ -1,4 +1,4 @@
-import { recoveryCodes, sessions, totpSecrets } from '@notafter/db';
+import { type Executor, recoveryCodes, sessions, totpSecrets } from '@notafter/db';
 import { addMs, DomainError, FRESH_SESSION_MS, type PersonActor, type UserId } from '@notafter/domain';
 import type { ProofInput } from '@notafter/domain/inputs';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
@@ -11,11 +11,11 @@ import { throttleOf } from './throttle.ts';
 /** What a person can show who they are with once more. `sign-in`: nothing but having signed in just now. */
 export type ProofKind = 'password' | 'code' | 'sign-in';
 
-const hasApp = ({ db }: Pick<OrgContext, 'db'>, userId: UserId): Promise<number> =>
+const hasApp = ({ db }: { readonly db: Executor }, userId: UserId): Promise<number> =>
   db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
 
 /** What to ask this person for. */
-export const proofKindOf = async (ctx: Pick<OrgContext, 'db'>, userId: UserId): Promise<ProofKind> => {
+export const proofKindOf = async (ctx: { readonly db: Executor }, userId: UserId): Promise<ProofKind> => {
   if ((await passwordHashOf(ctx, userId)) !== null) return 'password';
   return (await hasApp(ctx, userId)) > 0 ? 'code' : 'sign-in';
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Executor, organizations, users } from '@notafter/db';
 import { DomainError, type Role, type UserId } from '@notafter/domain';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { type ProofKind, proofKindOf } from '../../accounts/internal/proof.ts';
 import type { SystemContext } from '../../context.ts';
 import { findPendingEmail, type PendingEmail } from './email-change.ts';
 
@@ -18,6 +19,8 @@ export interface ProfileView {
   readonly avatarHash: string;
   /** False for who signs in by other means only. */
   readonly hasPassword: boolean;
+  /** What a new password asks for. */
+  readonly proof: ProofKind;
   readonly organizationName: string;
   /** Whom an organisation cannot lose: `member` is the only person in it, `admin` its only admin. */
   readonly last: 'member' | 'admin' | null;
@@ -55,6 +58,7 @@ export const getProfileView = async (ctx: { db: Executor } & Pick<SystemContext,
     role,
     avatarHash: createHash('sha256').update(email).digest('hex'),
     hasPassword: passwordHash !== null,
+    proof: await proofKindOf(ctx, userId),
     organizationName: row.organizationName,
     last: others.members === 0 ? 'member' : role === 'admin' && others.admins === 0 ? 'admin' : null,
   };

@@ -191,7 +191,9 @@ describe('the password', () => {
     api.answer('accounts.changePassword', { value: { message: 'Password changed. Every other browser was signed out.' } });
     const form = await fill('correct horse', 'staple paperclip');
     expect(await screen.findByText('Password changed. Every other browser was signed out.')).toBeTruthy();
-    expect(api.callsOf('accounts.changePassword')).toEqual([{ currentPassword: 'correct horse', password: 'staple paperclip' }]);
+    expect(api.callsOf('accounts.changePassword')).toEqual([
+      { currentPassword: 'correct horse', code: null, password: 'staple paperclip' },
+    ]);
     await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('New Password').value).toBe(''));
   });
 
@@ -220,17 +222,35 @@ describe('the password', () => {
     expect(await form.findByText('The current password is not right.')).toBeTruthy();
   });
 
-  it('is set by who has none, without one to give', async () => {
-    answerProfile({ hasPassword: false });
+  it('is set by who has none, right after signing in', async () => {
+    answerProfile({ hasPassword: false, proof: 'sign-in' });
     open();
     const form = await formNamed('Password');
     expect(form.queryByLabelText('Current Password')).toBeNull();
     type(form.getByLabelText('New Password'), 'staple paperclip');
     type(form.getByLabelText('Confirm Password'), 'staple paperclip');
+    api.answer('accounts.changePassword', { error: 'proof_required', message: 'Sign in again first.' });
+    fireEvent.click(form.getByRole('button', { name: 'Set Password' }));
+    expect(await screen.findByText('Sign in again first.')).toBeTruthy();
     api.answer('accounts.changePassword', { value: { message: 'Password set.' } });
     fireEvent.click(form.getByRole('button', { name: 'Set Password' }));
     expect(await screen.findByText('Password set.')).toBeTruthy();
-    expect(api.callsOf('accounts.changePassword')).toEqual([{ currentPassword: null, password: 'staple paperclip' }]);
+    expect(api.callsOf('accounts.changePassword')[1]).toEqual({ currentPassword: null, code: null, password: 'staple paperclip' });
+  });
+
+  it('is set by who has none but an app, with a code', async () => {
+    answerProfile({ hasPassword: false, proof: 'code' });
+    open();
+    const form = await formNamed('Password');
+    type(form.getByLabelText('New Password'), 'staple paperclip');
+    type(form.getByLabelText('Confirm Password'), 'staple paperclip');
+    fireEvent.click(form.getByRole('button', { name: 'Set Password' }));
+    expect(await form.findByText('Please fill out all fields.')).toBeTruthy();
+    type(form.getByLabelText('Code'), '123456');
+    api.answer('accounts.changePassword', { error: 'second_factor_invalid', message: 'This code is not valid.' });
+    fireEvent.click(form.getByRole('button', { name: 'Set Password' }));
+    expect(await form.findByText('This code is not valid.')).toBeTruthy();
+    expect(api.callsOf('accounts.changePassword')).toEqual([{ currentPassword: null, code: '123456', password: 'staple paperclip' }]);
   });
 });
 

@@ -10,6 +10,7 @@ export const sampleProfile = (changes: Partial<Profile> = {}): Profile => ({
   role: 'admin',
   avatarHash: 'a'.repeat(64),
   hasPassword: true,
+  proof: 'password',
   organizationName: 'Harborline',
   last: null,
   ...changes,
