@@ -298,7 +298,8 @@ export const calls = {
     rest: send('DELETE', '/v1/tokens/{id}', undefined, ({ tokenIds }, { role }) => [tokenIds[role]]),
   },
   'team/list-users': { trpc: query('team.listUsers', () => ({})), rest: get('/v1/users/list') },
-  'accounts/begin-oauth': { proof: 'none needed: it changes nothing but a cookie', trpc: mutation('identities.link') },
+  'accounts/begin-oauth': { proof: 'none needed: it changes nothing but a cookie' },
+  'accounts/begin-link': { trpc: mutation('identities.link', () => ({ provider: 'github' })) },
   'accounts/finish-oauth': { proof: 'an account elsewhere' },
   'accounts/get-pending-link': { proof: 'what the browser keeps, sealed', trpc: query('identities.pending') },
   'accounts/finish-login': {
@@ -414,10 +415,11 @@ export const calls = {
     trpc: query('discovery.get', ({ discoveryId: id }) => ({ id })),
     rest: get('/v1/certificates/discover/{id}', ({ discoveryId }) => [discoveryId]),
   },
-  'discovery/list-discoveries': { trpc: query('discovery.list', () => ({})) },
+  'discovery/list-discoveries': { trpc: query('discovery.list', () => ({})), rest: get('/v1/certificates/discover') },
   'discovery/cancel-discovery': {
     namesRow: true,
     trpc: mutation('discovery.cancel', ({ discoveryId: id }) => ({ id })),
+    rest: send('POST', '/v1/certificates/discover/{id}/cancel', undefined, ({ discoveryId }) => [discoveryId]),
   },
 } as const satisfies Record<Reachable, Call>;
 
