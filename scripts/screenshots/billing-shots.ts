@@ -24,6 +24,7 @@ const team = {
   setBy: 'checkout',
   currentCertificates: 48,
   currentMembers: 3,
+  pendingInvitations: 0,
   currentEnvironments: 2,
   limits: { certificates: 150, members: 5, environments: 2 },
   downgrade: null,

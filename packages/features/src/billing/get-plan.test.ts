@@ -34,6 +34,7 @@ describe('an admin', () => {
       setBy: 'checkout',
       currentCertificates: 3,
       currentMembers: 1,
+      pendingInvitations: 0,
       currentEnvironments: 0,
       limits: { certificates: 20, members: 1, environments: 0 },
       downgrade: null,

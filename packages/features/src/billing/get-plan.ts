@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { billingAccounts, certificateCounts, type Database, environments, organizations, users } from '@notafter/db';
+import { billingAccounts, certificateCounts, type Database, environments, organizations } from '@notafter/db';
 import {
   type BillingInterval,
   type CheckoutLinks,
@@ -16,6 +16,7 @@ import {
 import type { GetPlanInput } from '@notafter/domain/inputs';
 import { count, eq, sum } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
+import { countSeats } from '../team/internal/seats.ts';
 
 /** 144 random bits, in the letters that a checkout address may carry. */
 const REFERENCE_BYTES = 18;
@@ -51,6 +52,8 @@ export interface PlanView {
   readonly setBy: Entitlements['setBy'];
   readonly currentCertificates: number;
   readonly currentMembers: number;
+  /** Open ones; each holds a seat. */
+  readonly pendingInvitations: number;
   readonly currentEnvironments: number;
   readonly limits: { readonly certificates: number | null; readonly members: number | null; readonly environments: number | null };
   /** Null for viewers, and where no plan is sold. */
@@ -59,18 +62,19 @@ export interface PlanView {
   readonly downgrade: Downgrade | null;
 }
 
-const countUse = async (db: Database, orgId: OrganizationId) => {
-  const [[certificates], [members], [all]] = await Promise.all([
+const countUse = async ({ db, org: { id: orgId }, entitlements, clock }: OrgContext) => {
+  const [[certificates], seats, [all]] = await Promise.all([
     db
       .select({ total: sum(certificateCounts.total) })
       .from(certificateCounts)
       .where(eq(certificateCounts.orgId, orgId)),
-    db.select({ total: count() }).from(users).where(eq(users.orgId, orgId)),
+    countSeats(db, orgId, entitlements.memberLimit, clock.now()),
     db.select({ total: count() }).from(environments).where(eq(environments.orgId, orgId)),
   ]);
   return {
     currentCertificates: Number(certificates?.total ?? 0),
-    currentMembers: members?.total ?? 0,
+    currentMembers: seats.members,
+    pendingInvitations: seats.invited,
     currentEnvironments: all?.total ?? 0,
   };
 };
@@ -113,7 +117,7 @@ const ownLimitOf = async (db: Database, orgId: OrganizationId): Promise<number |
 export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): Promise<PlanView> => {
   const person = requirePerson(ctx, 'billing/get-plan');
   const { db, org, entitlements, config, gateways } = ctx;
-  const [use, ownLimit] = await Promise.all([countUse(db, org.id), ownLimitOf(db, org.id)]);
+  const [use, ownLimit] = await Promise.all([countUse(ctx), ownLimitOf(db, org.id)]);
   const downgrade = (plan: string): Downgrade | null => downgradeTo(plan, use.currentCertificates, ownLimit);
   const isBuyer = person.role === 'admin' && sellsPlans(org.plan);
   const account = isBuyer ? await findOrMakeAccount(db, org.id) : null;

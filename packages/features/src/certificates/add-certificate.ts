@@ -2,6 +2,8 @@ import { certificates, checkSchedule, type Executor, newId, organizations } from
 import {
   type CertificateId,
   DomainError,
+  effectivePlan,
+  entitlementsOf,
   formatTarget,
   nextCheckAt,
   type OrganizationId,
@@ -21,6 +23,13 @@ import { storeObservations } from './internal/store-observations.ts';
 
 const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
   if (limit !== null && (await roomBelow(db, orgId, limit)) === 0) throw new DomainError('certificate_limit');
+};
+
+/** What the plan allows by now, which may be less than when the request came: a probe takes its time. */
+const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'locked'): Promise<number | null> => {
+  const query = tx.db.select().from(organizations).where(eq(organizations.id, tx.org.id));
+  const [row] = await (how === 'locked' ? query.for('no key update') : query);
+  return row === undefined ? 0 : entitlementsOf(effectivePlan(row.plan, tx.config.defaultPlan), row).certificateLimit;
 };
 
 const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port }: ProbeTarget): Promise<void> => {
@@ -71,10 +80,9 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
   const observation = await probe(ctx, target);
 
   const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
-    if (certificateLimit !== null) {
+    if ((await limitByNow(tx, 'seen')) !== null) {
       // Adds of one organisation pass here one by one, so that the count below still holds at the commit.
-      await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-      await refuseAboveLimit(tx.db, tx.org.id, certificateLimit);
+      await refuseAboveLimit(tx.db, tx.org.id, await limitByNow(tx, 'locked'));
     }
     const added = await insertCertificate(tx, { ...observation, target });
     // So that the list it next stands in has its icon.

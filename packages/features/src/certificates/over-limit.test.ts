@@ -50,3 +50,17 @@ it('an organisation above the limit of a smaller plan keeps what it monitors, an
   await removeCertificates(importing, { ids: added.slice(0, 3) });
   expect((await addCertificate(importing, { domain: 'more.example' })).certificate.domain).toBe('more.example');
 });
+
+it('an add that was under way when the plan became smaller is refused by the smaller one', async () => {
+  const { db, gateways } = test.ctx;
+  const org = await makeOrgContext(test.ctx, { plan: 'Enterprise', name: 'Shrinks' });
+  for (let index = 0; index < 5; index += 1) {
+    gateways.prober.answer(`before-${index}.example:443`, servedObservation(`before-${index}.example`));
+    await addCertificate(org, { domain: `before-${index}.example` });
+  }
+  gateways.prober.answer('slow.example:443', async () => {
+    await db.update(organizations).set({ plan: 'Forever Free' }).where(eq(organizations.id, org.org.id));
+    return servedObservation('slow.example');
+  });
+  await expect(addCertificate(org, { domain: 'slow.example' })).rejects.toMatchObject({ code: 'certificate_limit' });
+});

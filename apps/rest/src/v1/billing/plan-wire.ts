@@ -24,6 +24,7 @@ export const wirePlan = z
     set_by: z.enum(['default', 'operator', 'checkout']).openapi({ description: 'Who gives this plan.' }),
     current_certificates: z.int(),
     current_members: z.int(),
+    pending_invitations: z.int().openapi({ description: 'Each takes a seat.' }),
     current_environments: z.int(),
     limits: z.object({ certificates: limit(), members: limit(), environments: limit() }),
     client_reference_id: z
@@ -71,6 +72,7 @@ export const toWirePlan = (view: PlanView): z.infer<typeof wirePlan> => ({
   set_by: view.setBy,
   current_certificates: view.currentCertificates,
   current_members: view.currentMembers,
+  pending_invitations: view.pendingInvitations,
   current_environments: view.currentEnvironments,
   limits: view.limits,
   ...toWireBilling(view),

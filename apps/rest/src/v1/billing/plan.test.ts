@@ -21,6 +21,7 @@ describe('200', () => {
       set_by: 'checkout',
       current_certificates: 0,
       current_members: 1,
+      pending_invitations: 0,
       current_environments: 0,
       limits: { certificates: 150, members: 5, environments: 2 },
       client_reference_id: expect.stringMatching(/^[A-Za-z0-9_-]{24}$/),
@@ -35,7 +36,7 @@ describe('200', () => {
     const { status, body } = await rest.call('GET', path, { as: await newMember(rest, { role: 'viewer' }) });
     expect([status, Object.keys(Object(body))]).toEqual([
       200,
-      ['plan', 'set_by', 'current_certificates', 'current_members', 'current_environments', 'limits'],
+      ['plan', 'set_by', 'current_certificates', 'current_members', 'pending_invitations', 'current_environments', 'limits'],
     ]);
   });
 

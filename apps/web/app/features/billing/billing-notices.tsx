@@ -5,10 +5,10 @@ import { cancelledText, owedText } from './billing-texts.ts';
 import type { PlanView } from './types.ts';
 
 /** What somebody has to know before the plans: a payment that is owed, an end that is planned, or the trial. */
-export function BillingNotices({ plan: { plan, billing } }: { readonly plan: PlanView }) {
+export function BillingNotices({ plan: { plan, setBy, billing } }: { readonly plan: PlanView }) {
   const now = useNow();
-  const owed = billing === null ? null : owedText(billing, plan, now);
-  const cancelled = billing === null ? null : cancelledText(billing, plan, now);
+  const owed = billing === null ? null : owedText({ plan, setBy, billing }, now);
+  const cancelled = billing === null ? null : cancelledText({ plan, setBy, billing }, now);
   const portal = (label: string) =>
     billing?.portalUrl == null ? undefined : (
       <Button component="a" href={billing.portalUrl} target="_blank" rel="noreferrer" size="sm">

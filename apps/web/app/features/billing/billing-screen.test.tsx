@@ -141,6 +141,16 @@ describe('the banner', () => {
     expect(screen.getByText(/was not made up for, so the plan ended on 2026-11-15\./)).toBeTruthy();
   });
 
+  it.each([
+    ['Professional', { status: 'past_due', paymentFailedAt: new Date('2026-11-18T10:00:00Z') }],
+    ['Professional', { status: 'active', cancelAtPeriodEnd: true, periodEndsAt: new Date('2026-12-10T10:00:00Z') }],
+    ['Forever Free', { status: 'canceled', paymentFailedAt: new Date('2026-11-18T10:00:00Z') }],
+    ['Forever Free', { status: 'canceled', paymentFailedAt: new Date('2026-10-18T10:00:00Z') }],
+  ] as const)('of an end is not shown on %s, which does not end by it: %o', async (plan, given) => {
+    await open(somePlan(plan, { billing: someBilling(given) }));
+    expect(screen.queryByText(/failed|cancelled|Plan ends/)).toBeNull();
+  });
+
   it('of a cancellation names its day', async () => {
     const billing = someBilling({ status: 'active', cancelAtPeriodEnd: true, periodEndsAt: new Date('2026-12-10T10:00:00Z') });
     await open(somePlan('Team', { billing }));

@@ -34,24 +34,30 @@ export function roomText(used: number, limit: number | null): string {
   return used === limit ? 'None left.' : `${figure(limit - used)} left.`;
 }
 
+type Paid = Pick<PlanView, 'plan' | 'setBy'> & { readonly billing: BillingDetails };
+
 /** What the provider's date means for the plan, beside it. */
-export function nextDate({ status, trialEndsAt, periodEndsAt, cancelAtPeriodEnd }: BillingDetails): { label: string; at: Date } | null {
+export function nextDate({ setBy, billing }: Omit<Paid, 'plan'>): { readonly label: string; readonly at: Date } | null {
+  const { status, trialEndsAt, periodEndsAt, cancelAtPeriodEnd } = billing;
+  // What the operator gave does not end with a subscription.
+  if (setBy !== 'checkout' || (status !== 'active' && status !== 'trialing')) return null;
   if (status === 'trialing' && trialEndsAt !== null && !cancelAtPeriodEnd) return { label: 'Trial ends', at: trialEndsAt };
-  if ((status !== 'active' && status !== 'trialing') || periodEndsAt === null) return null;
-  return { label: cancelAtPeriodEnd ? 'Plan ends' : 'Next invoice', at: periodEndsAt };
+  return periodEndsAt === null ? null : { label: cancelAtPeriodEnd ? 'Plan ends' : 'Next invoice', at: periodEndsAt };
 }
 
-/** Which payment is owed, and what follows; null where none is. */
-export function owedText({ paymentFailedAt }: BillingDetails, plan: string, now: Date): string | null {
-  if (paymentFailedAt === null) return null;
+/** Which payment is owed, and what follows; null where none is, or where it can no longer be made. */
+export function owedText({ plan, setBy, billing: { status, paymentFailedAt } }: Paid, now: Date): string | null {
+  if (paymentFailedAt === null || setBy === 'operator') return null;
   const ends = graceEndsAt(paymentFailedAt);
-  return now < ends
-    ? `The payment of ${dateText(paymentFailedAt)} failed. The ${plan} plan ends on ${dateText(ends)} unless it is made until then.`
-    : `The payment of ${dateText(paymentFailedAt)} failed and was not made up for, so the plan ended on ${dateText(ends)}.`;
+  const failed = `The payment of ${dateText(paymentFailedAt)} failed`;
+  if (setBy === 'checkout' && now < ends) return `${failed}. The ${plan} plan ends on ${dateText(ends)} unless it is made until then.`;
+  return setBy === 'default' && status !== 'canceled' && now >= ends
+    ? `${failed} and was not made up for, so the plan ended on ${dateText(ends)}.`
+    : null;
 }
 
-export function cancelledText({ status, cancelAtPeriodEnd, periodEndsAt }: BillingDetails, plan: string, now: Date): string | null {
-  const runs = status === 'active' || status === 'trialing';
+export function cancelledText({ plan, setBy, billing: { status, cancelAtPeriodEnd, periodEndsAt } }: Paid, now: Date): string | null {
+  const runs = setBy === 'checkout' && (status === 'active' || status === 'trialing');
   if (!runs || !cancelAtPeriodEnd || periodEndsAt === null || periodEndsAt <= now) return null;
   return `The ${plan} plan is cancelled and lasts until ${dateText(periodEndsAt)}. Forever Free follows: what is monitored by then goes on.`;
 }

@@ -8,7 +8,7 @@ import type { PlanView } from './types.ts';
 export function CurrentPlan({ plan: view }: { readonly plan: PlanView }) {
   const { plan, currentCertificates: used, limits, billing } = view;
   const percent = usagePercent(used, limits.certificates);
-  const next = billing === null ? null : nextDate(billing);
+  const next = billing === null ? null : nextDate({ setBy: view.setBy, billing });
   return (
     <section className={css.card} aria-labelledby="current-plan">
       <div>
@@ -29,8 +29,8 @@ export function CurrentPlan({ plan: view }: { readonly plan: PlanView }) {
         <p className={css.room}>{roomText(used, limits.certificates)}</p>
       </div>
       <dl className={css.facts}>
-        <dt>Members</dt>
-        <dd>{usedText(view.currentMembers, limits.members)}</dd>
+        <dt>{view.pendingInvitations === 0 ? 'Members' : `Members, ${view.pendingInvitations} invited`}</dt>
+        <dd>{usedText(view.currentMembers + view.pendingInvitations, limits.members)}</dd>
         {limits.environments === 0 && view.currentEnvironments === 0 ? null : (
           <>
             <dt>Environments</dt>

@@ -35,7 +35,7 @@ export const bringUpToDate = async (tx: Tx, orgId: OrganizationId): Promise<Bill
     .from(organizations)
     .innerJoin(billingAccounts, eq(billingAccounts.orgId, organizations.id))
     .where(eq(organizations.id, orgId))
-    // Adds of certificates wait here, so that none slips in by the limit of the plan before.
+    // The operator may be setting another plan at this moment.
     .for('no key update');
   if (stored === undefined) return null;
   const events = await eventsOfOrganization(tx.db, orgId);

@@ -27,6 +27,7 @@ export const somePlan = (plan: PlanName, given: Partial<PlanView> = {}): PlanVie
     setBy,
     currentCertificates: 48,
     currentMembers: 3,
+    pendingInvitations: 0,
     currentEnvironments: 2,
     limits: { certificates: certificateLimit, members: memberLimit, environments: environmentLimit },
     billing: someBilling(),
