@@ -10,6 +10,7 @@ export interface DirectOptions {
   readonly ports?: readonly number[];
 }
 
+const NOT_MADE = 'The check could not be made.';
 /** Faults of the name itself, which are the same at every port. */
 const nameFaults = new Set(['dns', 'not_allowed']);
 
@@ -24,9 +25,10 @@ export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: Di
     const isLate = (): boolean => signal.aborted || performance.now() > deadline;
     const looks = eachAtOnce(ports, ports.length, async (port) => {
       if (isLate()) return false;
-      const observation = await probe({ host: domain, port });
+      const observation = await probe({ host: domain, port }).catch(() => null);
       // What comes after the end is nobody's any more.
       if (isLate()) return false;
+      if (observation === null) return true;
       seen.set(port, observation);
       step({ done: seen.size / ports.length, note: null });
       if (observation.kind === 'served') await findings.add(domain, { port, observed: observation });
@@ -34,7 +36,7 @@ export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: Di
     });
     await Promise.race([looks, waitUntil(deadline, signal)]);
     await findings.flush();
-    return reportOf(seen, ports, clock.now());
+    return reportOf(seen, ports, isLate() ? OUT_OF_TIME : NOT_MADE, clock.now());
   },
 });
 
@@ -45,12 +47,13 @@ const waitUntil = (deadline: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-const reportOf = (seen: ReadonlyMap<number, Observation>, ports: readonly number[], fetchedAt: Date): SourceReport => {
+/** Why ports are missing: the time, or a fault of this machine. */
+const reportOf = (seen: ReadonlyMap<number, Observation>, ports: readonly number[], missing: string, fetchedAt: Date): SourceReport => {
   const served = [...seen.values()].some(({ kind }) => kind === 'served');
   const web = seen.get(WEB_PORT) ?? [...seen.values()][0];
   if (!served && web?.kind === 'unreachable' && (nameFaults.has(web.reason) || web.reason === 'timeout')) {
     return { outcome: 'failed', reason: web.detail, fetchedAt };
   }
-  if (seen.size < ports.length) return { outcome: seen.size === 0 ? 'failed' : 'partial', reason: OUT_OF_TIME, fetchedAt };
+  if (seen.size < ports.length) return { outcome: seen.size === 0 ? 'failed' : 'partial', reason: missing, fetchedAt };
   return { outcome: 'complete', reason: null, fetchedAt };
 };

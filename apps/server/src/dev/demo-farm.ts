@@ -11,6 +11,7 @@ import {
   type TlsFarm,
 } from '@notafter/tls/testing';
 import { DEMO_ZONE, type DemoAuthority, type DemoEndpoint, demoAuthorities, demoEndpoints } from './demo-certificates.ts';
+import { demoGoneHosts, demoUnwatched, startDemoLogs } from './demo-discovery.ts';
 import { answerIcons } from './demo-icons.ts';
 
 /** Loopback addresses of their own, so that a demo name can be refused while the others answer. */
@@ -26,6 +27,9 @@ export interface DemoFarm {
   readonly targetAllow: string;
   /** PEM bundle for `EXTRA_CA_FILE`. */
   readonly roots: string;
+  /** As `CRTSH_URL` and `CERTSPOTTER_URL` take them. */
+  readonly crtshUrl: string;
+  readonly certspotterUrl: string;
   /** From now on the endpoints that the demo shows as unreachable refuse connections. */
   refuseUnreachable(): void;
   close(): Promise<void>;
@@ -63,22 +67,30 @@ const listen = async (certificates: Record<string, Issued>): Promise<TlsFarm> =>
 export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
   const authorities = new Map<DemoAuthority, Authority>(demoAuthorities.map((name) => [name, createAuthority({ name })]));
   const certificates: Record<string, Issued> = {};
-  for (const endpoint of demoEndpoints) {
+  for (const endpoint of [...demoEndpoints, ...demoUnwatched]) {
     const authority = authorities.get(endpoint.authority);
     if (authority !== undefined) certificates[hostOf(endpoint.name)] = serve(endpoint, authority, now);
   }
   const farm = await listen(certificates);
   // Kept by nobody: what the demo refuses from one moment on must not be answered from a cache.
-  const dns: DnsServer = await startDnsServer({ [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS] });
+  const dns: DnsServer = await startDnsServer({
+    [DEMO_ZONE]: [SERVING_ADDRESS],
+    [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS],
+    ...Object.fromEntries(demoGoneHosts.map((host) => [host, 'NXDOMAIN' as const])),
+  });
+  const logs = await startDemoLogs(SERVING_ADDRESS, now);
   return {
     port: farm.port,
     dnsServer: dns.address,
     targetAllow: `${SERVING_ADDRESS}/32,${REFUSING_ADDRESS}/32`,
     roots: [...authorities.values()].map((authority) => authority.root.pem).join('\n'),
+    crtshUrl: logs.crtshUrl,
+    certspotterUrl: logs.certspotterUrl,
     refuseUnreachable: () => {
       for (const { name, fault } of demoEndpoints) if (fault === 'unreachable') dns.set(hostOf(name), [REFUSING_ADDRESS]);
     },
     close: async () => {
+      await logs.close();
       await dns.close();
       await farm.close();
     },

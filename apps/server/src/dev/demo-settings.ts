@@ -7,5 +7,11 @@ export const demoSettings = async (farm: DemoFarm, dataDir: string): Promise<Rec
   await mkdir(dataDir, { recursive: true });
   const rootsFile = join(dataDir, 'demo-roots.pem');
   await writeFile(rootsFile, farm.roots);
-  return { DNS_SERVERS: farm.dnsServer, TARGET_ALLOW: farm.targetAllow, EXTRA_CA_FILE: rootsFile };
+  return {
+    DNS_SERVERS: farm.dnsServer,
+    TARGET_ALLOW: farm.targetAllow,
+    EXTRA_CA_FILE: rootsFile,
+    CRTSH_URL: farm.crtshUrl,
+    CERTSPOTTER_URL: farm.certspotterUrl,
+  };
 };

@@ -65,7 +65,9 @@ const askUdp = ({ host, port }: Server, question: Question, timeoutMs: number, s
       if (answer !== null) finish(answer);
     });
     // Connected, so that only the server's own packets arrive, and its refusal does too.
-    socket.connect(port, host, () => socket.send(encodeQuery(question)));
+    socket.connect(port, host, () => {
+      if (isOpen) socket.send(encodeQuery(question));
+    });
     return () => {
       if (isOpen) socket.close();
       isOpen = false;

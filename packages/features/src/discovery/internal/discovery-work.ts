@@ -17,8 +17,8 @@ import {
   beat,
   countNames,
   endRun,
+  holdRunAlone,
   listWaiting,
-  type NameCounts,
   type RunningDiscovery,
   readSeenNames,
   skipWaiting,
@@ -65,7 +65,8 @@ export class DiscoveryWork {
   readonly #halt = new AbortController();
   #end: WorkEnd = 'done';
   #beatAt = performance.now();
-  #counts: NameCounts = { names: 0, waiting: 0, looked: 0 };
+  /** Hosts that were looked at, in earlier tries too. */
+  #looked = 0;
   #namesKnown = 0;
   #storeFault: { readonly error: unknown } | null = null;
 
@@ -113,8 +114,9 @@ export class DiscoveryWork {
   readonly #ended = new AbortController();
 
   async #work(): Promise<void> {
-    this.#counts = await countNames(this.#ctx.db, this.#run.id);
-    this.#namesKnown = this.#counts.names;
+    const { names, looked } = await countNames(this.#ctx.db, this.#run.id);
+    this.#namesKnown = names;
+    this.#looked = looked;
     const sources = this.#ctx.gateways.discovery;
     await this.#nameAndLook(sources.filter(({ name }) => name !== 'san'));
     await this.#nameAndLook(sources.filter(({ name }) => name === 'san'));
@@ -191,7 +193,7 @@ export class DiscoveryWork {
   }
 
   get #looksLeft(): number {
-    return this.#ctx.config.discoveryMaxHosts - this.#counts.looked - this.#looks.open;
+    return this.#ctx.config.discoveryMaxHosts - this.#looked - this.#looks.open;
   }
 
   async #lookUntil(named: () => boolean): Promise<void> {
@@ -221,7 +223,7 @@ export class DiscoveryWork {
     if (answers.length === 0) return;
     const isHeld = await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => writeLooks(tx.db, this.#run, answers));
     this.#looks.close(answers);
-    this.#counts = { ...this.#counts, looked: this.#counts.looked + answers.length };
+    this.#looked += answers.length;
     if (!isHeld) this.#stop('over');
   }
 
@@ -235,8 +237,7 @@ export class DiscoveryWork {
 
   async #beat(): Promise<void> {
     const { db, clock, config } = this.#ctx;
-    this.#counts = await countNames(db, this.#run.id);
-    const { waiting, looked } = this.#counts;
+    const { waiting, looked } = await countNames(db, this.#run.id);
     const progress = progressOf({
       sources: this.#states.shares,
       looked,
@@ -262,7 +263,8 @@ export class DiscoveryWork {
     const [reason] = failures;
     await withTransaction(this.#ctx, 'discovery/run-discovery', async (tx) => {
       const now = tx.clock.now();
-      if (!(await beat(tx.db, this.#run.id, { sources: this.#states.stored, progress: 0, spentMs: 0, now }))) return;
+      if (!(await holdRunAlone(tx.db, this.#run.id))) return;
+      await beat(tx.db, this.#run.id, { sources: this.#states.stored, progress: 0, spentMs: 0, now });
       await skipWaiting(tx.db, this.#run.id, this.#whySkipped());
       const failed = allFailed && this.#namesKnown === 0;
       await endRun(tx.db, this.#run.id, {

@@ -78,6 +78,18 @@ const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: Sour
   };
 };
 
+interface Row extends ProbeTarget {
+  readonly isWildcard?: boolean;
+}
+
+/** Writers that touch the same rows take them in the same order, so that none waits for one that waits for it. */
+const inRowOrder = (one: Row, next: Row): number =>
+  one.host === next.host
+    ? one.port - next.port || Number(one.isWildcard ?? false) - Number(next.isWildcard ?? false)
+    : one.host < next.host
+      ? -1
+      : 1;
+
 /** One row per name: a statement may touch none twice. The log's entry that ends last stands for the others. */
 const oncePerName = (findings: readonly SourceFinding[]): SourceFinding[] => {
   const kept = new Map<string, SourceFinding>();
@@ -87,7 +99,7 @@ const oncePerName = (findings: readonly SourceFinding[]): SourceFinding[] => {
     const isLater = (finding.logged?.notAfter.getTime() ?? 0) > (known?.logged?.notAfter.getTime() ?? 0);
     if (known === undefined || isLater) kept.set(key, finding);
   }
-  return [...kept.values()].sort((one, next) => (one.host < next.host ? -1 : one.host > next.host ? 1 : one.port - next.port));
+  return [...kept.values()].sort(inRowOrder);
 };
 
 const isLaterLog = sql`excluded.log_not_after > coalesce(${discoveryNames.logNotAfter}, '-infinity')`;
@@ -137,7 +149,7 @@ export interface Look {
 /** Writes what looks at hosts saw; false where the run is over. A host that another worker looked at stays as it is. */
 export const writeLooks = async (db: Transaction, run: RunningDiscovery, looks: readonly Look[]): Promise<boolean> => {
   if (!(await holdRun(db, run.id))) return false;
-  for (const { target, observation } of looks) {
+  for (const { target, observation } of looks.toSorted((one, next) => inRowOrder(one.target, next.target))) {
     await db
       .update(discoveryNames)
       .set({ ...servedColumns(observation, run.domain) })
@@ -236,6 +248,16 @@ export const beat = async (db: Executor, id: DiscoveryJobId, { sources, progress
     })
     .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
     .returning({ id: discoveryJobs.id });
+  return rows.length > 0;
+};
+
+/** Holds a run against every other writer, so that it can be ended; false where it is over. */
+export const holdRunAlone = async (db: Transaction, id: DiscoveryJobId): Promise<boolean> => {
+  const rows = await db
+    .select({ id: discoveryJobs.id })
+    .from(discoveryJobs)
+    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
+    .for('update');
   return rows.length > 0;
 };
 
