@@ -72,6 +72,16 @@ describe('a purchase', () => {
     expect(test.ctx.jobs.payloadsOf(reviewAlertsJob)).toHaveLength(1);
   });
 
+  it('is given though its events arrive in the same instant, none of which sees the others', async () => {
+    const bought = [];
+    for (let index = 0; index < 20; index += 1) {
+      const org = await makeOrgContext(test.ctx);
+      bought.push({ orgId: org.org.id, ...(await purchaseOf(org)) });
+    }
+    await Promise.all(bought.flatMap(({ checkout, change }) => [deliver(test.ctx, change(1)), deliver(test.ctx, checkout)]));
+    for (const { orgId } of bought) expect(await planOf(orgId)).toBe('Team');
+  });
+
   it('is no one\u2019s with a reference that nobody has, and changes nothing', async () => {
     const before = await test.ctx.db.select().from(organizations);
     for (const reference of ['made-up', '', null]) {
