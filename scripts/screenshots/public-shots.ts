@@ -4,7 +4,7 @@ import { answer, type Shot } from './shot.ts';
 const fillSignIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
 const toSignUpDetails = async (page: Page, email: string): Promise<void> => {

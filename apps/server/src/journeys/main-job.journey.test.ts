@@ -39,7 +39,7 @@ describe('the main job', () => {
 
     await page.getByLabel('Email').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill(ada.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('No certificates yet').waitFor();
     await expectAccessible(page, 'the empty list');
 

@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
 
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Invalid email or password. Please try again.').waitFor();
     await signInOn(page, { ...person, password: 'a better phrase' });
 

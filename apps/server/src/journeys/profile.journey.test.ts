@@ -15,7 +15,7 @@ const form = (page: Page, name: string) => page.getByRole('form', { name });
 const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 /** What the account menu says of who is signed in. */
 const expectInShell = async (page: Page, ...words: readonly string[]): Promise<void> => {

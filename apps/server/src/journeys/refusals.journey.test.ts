@@ -12,7 +12,7 @@ afterAll(() => journey?.close());
 const tryToSignIn = async (page: Page, { email, password }: Person): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
 describe('a refused sign-in', () => {
@@ -24,7 +24,7 @@ describe('a refused sign-in', () => {
     const inactive = await newPerson(journey.server, { activated: false });
 
     await visit(page, '/');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Enter your email address.').waitFor();
     await expectAccessible(page, 'sign-in with empty fields');
     const alert = page.getByRole('alert').filter({ hasText: /./ });
