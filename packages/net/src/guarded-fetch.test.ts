@@ -81,6 +81,37 @@ describe('an allowed host', () => {
     expect(bytes.byteLength).toBe(1_000);
   });
 
+  it('hands its body on piece by piece, no faster than it is taken, and keeps none of it', async () => {
+    answer = (_, response) => {
+      response.writeHead(201, { 'x-kind': 'long' });
+      for (let part = 0; part < 50; part += 1) response.write('x'.repeat(20_000));
+      response.end();
+    };
+    let taken = 0;
+    let atOnce = 0;
+    const { bytes, status } = await fetch(`http://a.test:${port}/`, {
+      ...limits,
+      maxBytes: 1_000_000,
+      onChunk: async (chunk, head) => {
+        expect([head.status, head.headers.get('x-kind')]).toEqual([201, 'long']);
+        atOnce += 1;
+        await Promise.resolve();
+        expect(atOnce).toBe(1);
+        atOnce -= 1;
+        taken += chunk.byteLength;
+      },
+    });
+    expect([taken, bytes.byteLength, status]).toEqual([1_000_000, 0, 201]);
+    expect(await faultOf(`http://a.test:${port}/`, { maxBytes: 999_999, onChunk: () => undefined })).toBe('too_large');
+  });
+
+  it('is left when whoever takes its body throws', async () => {
+    answer = (_, response) => response.end('[1,');
+    const refusal = new Error('not what was asked for');
+    const fetching = fetch(`http://a.test:${port}/`, { ...limits, onChunk: () => Promise.reject(refusal) });
+    await expect(fetching).rejects.toMatchObject({ fault: 'unreachable', cause: refusal });
+  });
+
   it('is cut off when it does not answer in the total time', async () => {
     answer = () => undefined;
     const startedAt = performance.now();
