@@ -1,6 +1,7 @@
 export { activateAccount } from './accounts/activate-account.ts';
 export { addPasskey } from './accounts/add-passkey.ts';
-export { type BegunOauth, beginOauth } from './accounts/begin-oauth.ts';
+export { beginLink } from './accounts/begin-link.ts';
+export { beginOauth } from './accounts/begin-oauth.ts';
 export { beginPasskey, type PasskeyRegistrationQuestion } from './accounts/begin-passkey.ts';
 export { beginPasskeyLogin, type PasskeyLogin } from './accounts/begin-passkey-login.ts';
 export { beginTotp, type TotpSetUp } from './accounts/begin-totp.ts';
@@ -14,6 +15,7 @@ export { getAvatar } from './accounts/get-avatar.ts';
 export { getPendingLink } from './accounts/get-pending-link.ts';
 export { getSession } from './accounts/get-session.ts';
 export { getTwoFactor, type TwoFactorView } from './accounts/get-two-factor.ts';
+export type { BegunOauth } from './accounts/internal/begin-round-trip.ts';
 export { purgeExpiredJob, sendAccountMailJob, sendSecurityNoticeJob } from './accounts/internal/jobs.ts';
 export type { PasskeyView } from './accounts/internal/passkey-view.ts';
 export type { ProofKind } from './accounts/internal/proof.ts';

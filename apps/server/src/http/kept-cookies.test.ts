@@ -7,6 +7,7 @@ import {
   startGithubStandIn,
   startGoogleStandIn,
 } from '@notafter/auth/testing';
+import { TEST_PASSWORD } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookiesOf, newPerson, signIn } from '../testing/people.ts';
 import { plainScreens } from '../testing/plain-screens.ts';
@@ -120,7 +121,7 @@ describe('the cookie of a link that waits', () => {
 
 describe('a link from the settings', () => {
   const link = async (headers: Record<string, string>) =>
-    server.call('/api/trpc/identities.link', { json: { provider: 'google' }, headers });
+    server.call('/api/trpc/identities.link', { json: { provider: 'google', password: TEST_PASSWORD }, headers });
 
   it('is begun by our own page only', async () => {
     const cookie = await signIn(server, await newPerson(server));

@@ -120,6 +120,7 @@ describe('a person with an account', () => {
     const panel = await linkedAccounts(page);
     await panel.getByRole('button', { name: 'Remove GitHub' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current Password').fill(person.password);
     await expectAccessible(page, 'the removal of a linked account');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await panel.getByRole('button', { name: 'Link GitHub' }).waitFor();
@@ -135,6 +136,10 @@ describe('a person with an account', () => {
     await signInOn(page, person);
     const panel = await linkedAccounts(page);
     await panel.getByRole('button', { name: 'Link Google' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current Password').fill(person.password);
+    await expectAccessible(page, 'the way to a linked account');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByText('Google is linked. You can sign in with it.').waitFor();
     await panel.getByText(/private@elsewhere\.example/).waitFor();

@@ -19,6 +19,7 @@ export type AuditedUseCase = WrittenUseCase | TellingUseCase;
 export const auditSentences = {
   'accounts/activate-account': 'Activated the account',
   'accounts/add-passkey': 'Added a passkey',
+  'accounts/begin-link': 'Began to link a provider',
   'accounts/begin-passkey': 'Began to add a passkey',
   'accounts/begin-passkey-login': 'Began to sign in with a passkey',
   'accounts/begin-totp': 'Began to set up an authenticator app',

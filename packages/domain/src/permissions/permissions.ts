@@ -18,6 +18,7 @@ export interface Permission {
 export const permissions = {
   'accounts/activate-account': { access: 'anyone', kind: 'write' },
   'accounts/add-passkey': { access: 'member', kind: 'write', via: 'session' },
+  'accounts/begin-link': { access: 'member', kind: 'write', via: 'session' },
   'accounts/begin-oauth': { access: 'anyone', kind: 'read' },
   'accounts/begin-passkey': { access: 'member', kind: 'write', via: 'session' },
   'accounts/begin-passkey-login': { access: 'anyone', kind: 'write' },

@@ -1,5 +1,5 @@
 import { auditLog, identities, newId, passkeys, users } from '@notafter/db';
-import { createTestContext, type MemberContext, makeOrgContext, type TestContext } from '@notafter/testing';
+import { createTestContext, type MemberContext, makeOrgContext, TEST_PASSWORD, type TestContext } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendSecurityNoticeJob } from './internal/jobs.ts';
@@ -17,7 +17,11 @@ const link = async ({ actor, clock, db }: MemberContext, provider: 'github' | 'g
   const email = `${provider}@example.com`;
   await db.insert(identities).values({ provider, subject: newId(), userId: actor.userId, email, linkedAt: clock.now() });
 };
-const givePassword = ({ actor, db }: MemberContext) => db.update(users).set({ passwordHash: 'hash' }).where(eq(users.id, actor.userId));
+const givePassword = async ({ actor, auth, db }: MemberContext) =>
+  db
+    .update(users)
+    .set({ passwordHash: await auth.hashPassword(TEST_PASSWORD) })
+    .where(eq(users.id, actor.userId));
 const givePasskey = ({ actor, clock, db }: MemberContext) =>
   db.insert(passkeys).values({
     id: newId<'passkey'>(),
@@ -29,6 +33,13 @@ const givePasskey = ({ actor, clock, db }: MemberContext) =>
     name: 'Laptop',
     createdAt: clock.now(),
   });
+/** Somebody who signed in just now, which does for a proof where there is no password. */
+const openFresh = async (overrides: Parameters<typeof makeOrgContext>[1] = {}): Promise<MemberContext> => {
+  const ctx = await makeOrgContext(test.ctx, overrides);
+  const { token } = await ctx.auth.createSession(ctx.db, ctx.actor.userId, { ip: null, userAgent: null });
+  const actor = (await ctx.auth.resolveSession(ctx.db, token))?.actor;
+  return { ...ctx, actor: actor ?? ctx.actor };
+};
 const linkedOf = ({ actor, db }: MemberContext) => db.$count(identities, eq(identities.userId, actor.userId));
 
 describe('the list', () => {
@@ -65,10 +76,11 @@ describe('the list', () => {
 
 describe('removing', () => {
   it('unlinks, with one audit row and a mail', async () => {
-    const ctx = await makeOrgContext(test.ctx, { role: 'viewer' });
+    const ctx = await openFresh({ role: 'viewer' });
     await givePassword(ctx);
     await link(ctx, 'github');
-    await removeIdentity(ctx, { provider: 'github' });
+    await expect(removeIdentity(ctx, { provider: 'github' })).rejects.toMatchObject({ code: 'current_password_wrong' });
+    await removeIdentity(ctx, { provider: 'github', password: TEST_PASSWORD });
     expect(await linkedOf(ctx)).toBe(0);
     const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.actorId, ctx.actor.userId));
     expect(rows).toMatchObject([{ action: 'accounts/remove-identity', detail: { provider: 'github' }, orgId: ctx.org.id }]);
@@ -79,7 +91,7 @@ describe('removing', () => {
     ['a passkey', givePasskey],
     ['another provider', (ctx: MemberContext) => link(ctx, 'google')],
   ])('is allowed where %s is left', async (_, give) => {
-    const ctx = await makeOrgContext(test.ctx);
+    const ctx = await openFresh();
     await link(ctx, 'github');
     await give(ctx);
     await removeIdentity(ctx, { provider: 'github' });
@@ -87,7 +99,7 @@ describe('removing', () => {
   });
 
   it('is refused for the only way to sign in', async () => {
-    const ctx = await makeOrgContext(test.ctx);
+    const ctx = await openFresh();
     await link(ctx, 'github');
     await expect(removeIdentity(ctx, { provider: 'github' })).rejects.toMatchObject({
       code: 'last_sign_in',
@@ -99,7 +111,7 @@ describe('removing', () => {
   });
 
   it('is refused where only a provider is left that is not offered any more', async () => {
-    const ctx = await makeOrgContext(test.ctx);
+    const ctx = await openFresh();
     await link(ctx, 'github');
     await link(ctx, 'google');
     const withoutGoogle = { ...ctx, config: { ...ctx.config, identityProviders: ['github'] as const } };
@@ -108,7 +120,7 @@ describe('removing', () => {
   });
 
   it('leaves one of two that are removed at once', async () => {
-    const ctx = await makeOrgContext(test.ctx);
+    const ctx = await openFresh();
     await link(ctx, 'github');
     await link(ctx, 'google');
     const answers = await Promise.allSettled([removeIdentity(ctx, { provider: 'github' }), removeIdentity(ctx, { provider: 'google' })]);
@@ -117,8 +129,7 @@ describe('removing', () => {
   });
 
   it('touches nobody else’s, and says 404 for what is not linked', async () => {
-    const [ctx, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
-    await givePassword(ctx);
+    const [ctx, other] = [await openFresh(), await openFresh()];
     await link(other, 'github');
     await expect(removeIdentity(ctx, { provider: 'github' })).rejects.toMatchObject({ code: 'identity_not_found', status: 404 });
     expect(await linkedOf(other)).toBe(1);

@@ -4,13 +4,20 @@ import type { RemoveIdentityInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { requireProof } from './internal/proof.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
 import { lockSignInWays } from './internal/sign-in-ways.ts';
 
-/** Unlinks the person's identity at a provider and tells them by mail. Throws `identity_not_found`, or `last_sign_in` for the only way in. */
-export const removeIdentity = async (ctx: OrgContext, { provider }: RemoveIdentityInput): Promise<void> => {
-  const { userId } = requirePerson(ctx, 'accounts/remove-identity');
+/**
+ * Unlinks the person's identity at a provider and tells them by mail. Throws `identity_not_found`, `last_sign_in` for the only
+ * way in, and what a proof throws: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
+ */
+export const removeIdentity = async (ctx: OrgContext, { provider, ...input }: RemoveIdentityInput): Promise<void> => {
+  const person = requirePerson(ctx, 'accounts/remove-identity');
+  const { userId } = person;
+  const proof = await requireProof(ctx, person, input);
   await withTransaction(ctx, 'accounts/remove-identity', async (tx, audit) => {
+    await proof.use(tx);
     const ways = await lockSignInWays(tx, userId);
     const removed = await tx.db
       .delete(identities)

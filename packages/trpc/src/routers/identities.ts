@@ -1,5 +1,5 @@
-import { linkIdentityInput, removeIdentityInput } from '@notafter/domain/inputs';
-import { beginOauth, getPendingLink, listIdentities, removeIdentity } from '@notafter/features';
+import { beginLinkInput, removeIdentityInput } from '@notafter/domain/inputs';
+import { beginLink, getPendingLink, listIdentities, removeIdentity } from '@notafter/features';
 import { memberProcedure, publicProcedure, router } from '../trpc.ts';
 
 /** Accounts elsewhere that sign a person in. Signing in with one is a page load at `/v1/auth/{provider}`. */
@@ -10,8 +10,8 @@ export const identitiesRouter = router({
   pending: publicProcedure.query(({ ctx }) => getPendingLink(ctx.request)),
 
   /** Where the browser goes next. A write, so that no other site can begin it in a person's browser. */
-  link: memberProcedure.input(linkIdentityInput).mutation(async ({ ctx, input }) => {
-    const { url, flow } = await beginOauth(ctx.request, { ...input, link: true });
+  link: memberProcedure.input(beginLinkInput).mutation(async ({ ctx, input }) => {
+    const { url, flow } = await beginLink(ctx.org, input);
     ctx.session.keep?.('oauthFlow', flow);
     return { url };
   }),

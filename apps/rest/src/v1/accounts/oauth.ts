@@ -57,7 +57,7 @@ export const serveOauth = (app: RestRouter): void => {
     const provider = providerOf(c);
     const keep = keeperOf(c);
     try {
-      const { url, flow } = await beginOauth(c.env.request, { provider, link: false });
+      const { url, flow } = await beginOauth(c.env.request, { provider });
       keep('oauthFlow', flow);
       return c.redirect(url, 302);
     } catch (error) {

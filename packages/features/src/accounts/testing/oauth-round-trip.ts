@@ -1,6 +1,8 @@
 import type { Actor, IdentityProviderName, ProvenIdentity } from '@notafter/domain';
-import { makeRequestContext, type TestSystemContext } from '@notafter/testing';
+import { makeRequestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import type { RequestContext } from '../../context.ts';
+import { openOrganization } from '../../open-organization.ts';
+import { beginLink } from '../begin-link.ts';
 import { beginOauth } from '../begin-oauth.ts';
 import { type FinishedOauth, finishOauth } from '../finish-oauth.ts';
 
@@ -21,20 +23,28 @@ export interface Begun {
 }
 
 interface TripOptions {
+  /** Whose browser it is. */
   readonly actor?: Actor | null;
-  readonly link?: boolean;
+  /** Links the identity to this person, who signed in just now; else it is to sign in. */
+  readonly linkTo?: TestUser;
   readonly pendingLink?: string | null;
 }
+
+const signedInNow = async ({ auth, db }: TestSystemContext, { id }: TestUser): Promise<Actor | null> => {
+  const { token } = await auth.createSession(db, id, { ip: null, userAgent: null });
+  return (await auth.resolveSession(db, token))?.actor ?? null;
+};
 
 /** A browser on its way back from the provider, which says that it is this person. */
 export const beginTrip = async (
   ctx: TestSystemContext,
   provider: IdentityProviderName,
   identity: ProvenIdentity,
-  { actor = null, link = false, pendingLink = null }: TripOptions = {},
+  { actor = null, linkTo, pendingLink = null }: TripOptions = {},
 ): Promise<Begun> => {
-  const request = makeRequestContext(ctx, { actor });
-  const { url, flow } = await beginOauth(request, { provider, link });
+  const request = makeRequestContext(ctx, { actor: linkTo === undefined ? actor : await signedInNow(ctx, linkTo) });
+  const begun = linkTo === undefined ? beginOauth(request, { provider }) : beginLink(await openOrganization(request), { provider });
+  const { url, flow } = await begun;
   codes += 1;
   const code = `code-${codes}`;
   ctx.gateways.identityProviders.answer(provider, code, identity);

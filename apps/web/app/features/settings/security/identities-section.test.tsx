@@ -14,8 +14,11 @@ const linked = { email: 'mona@example.com', linkedAt: new Date('2026-11-02T10:00
 const github = { provider: 'github', configured: true, linked };
 const google = { provider: 'google', configured: true, linked: null };
 
+const twoFactor = { passkeys: [], proof: 'password', appSince: null, recoveryCodesLeft: 0 };
+
 const open = (identities: readonly unknown[], at = '/settings?tab=0') => {
   api.answer('identities.list', { value: { identities } });
+  api.answer('signIn.twoFactor', { value: twoFactor });
   renderAppScreen(<IdentitiesSection />, { at, path: '/settings' });
 };
 
@@ -33,21 +36,28 @@ it('is not there where no provider is offered or linked', async () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('goes to the provider to link it', async () => {
+const prove = async (dialog: HTMLElement, action: string) => {
+  fireEvent.change(within(dialog).getByLabelText('Current Password'), { target: { value: 'correct horse' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: action }));
+};
+
+it('goes to the provider to link it, for who shows again who they are', async () => {
   const assign = vi.spyOn(globalThis.location, 'assign').mockImplementation(() => undefined);
   open([google]);
   api.answer('identities.link', { value: { url: 'https://google.example/authorize?state=x' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Link Google' }));
+  await prove(await screen.findByRole('dialog'), 'Continue');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://google.example/authorize?state=x'));
-  expect(api.callsOf('identities.link')).toEqual([{ provider: 'google' }]);
+  expect(api.callsOf('identities.link')).toEqual([{ provider: 'google', password: 'correct horse' }]);
 });
 
 it('says why the provider cannot be reached', async () => {
   open([google]);
   api.answer('identities.link', { error: 'oauth_unavailable', message: 'The sign-in service did not answer.' });
   fireEvent.click(await screen.findByRole('button', { name: 'Link Google' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('The sign-in service did not answer.');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Link Google' }).disabled).toBe(false);
+  const dialog = await screen.findByRole('dialog');
+  await prove(dialog, 'Continue');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('The sign-in service did not answer.');
 });
 
 it('asks before it removes', async () => {
@@ -57,9 +67,9 @@ it('asks before it removes', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('This GitHub account no longer signs you in. You stay signed in here.')).toBeTruthy();
   api.answer('identities.list', { value: { identities: [{ ...github, linked: null }] } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await prove(dialog, 'Remove');
   expect(await screen.findByText('Not linked')).toBeTruthy();
-  expect(api.callsOf('identities.remove')).toEqual([{ provider: 'github' }]);
+  expect(api.callsOf('identities.remove')).toEqual([{ provider: 'github', password: 'correct horse' }]);
 });
 
 it('keeps the only way in, and says what to do first', async () => {
@@ -90,6 +100,7 @@ describe('coming back from the provider', () => {
 
 it('offers a retry when the list did not load', async () => {
   api.answer('identities.list', { error: 'internal', message: 'oops' });
+  api.answer('signIn.twoFactor', { value: twoFactor });
   renderAppScreen(<IdentitiesSection />, { at: '/settings', path: '/settings' });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load linked accounts');
   api.answer('identities.list', { value: { identities: [github] } });

@@ -11,15 +11,18 @@ import { failureText } from '../credentials/failure-text.ts';
 import css from './identities-section.module.css';
 import { useIdentities } from './use-identities.ts';
 
-const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ProveDialog = lazy(() => import('./prove-dialog.tsx'));
+
+type Asked = { readonly what: 'link' | 'remove'; readonly provider: IdentityProviderName } | null;
 
 /** The accounts elsewhere that a person signs in with. Nothing where this installation offers none. */
 export function IdentitiesSection() {
   const [search] = useSearchParams();
-  const { list, failure, linking, removing, link, remove } = useIdentities();
-  const [asked, setAsked] = useState<IdentityProviderName | null>(null);
+  const { list, twoFactor, link, remove } = useIdentities();
+  const [asked, setAsked] = useState<Asked>(null);
+  const stop = (): void => setAsked(null);
   const identities = list.data?.identities;
-  const outcome = outcomeOf(failure ?? oauthFailure(search), linkedNotice(search));
+  const outcome = outcomeOf(oauthFailure(search), linkedNotice(search));
   if (identities === undefined && !list.isError) return null;
   if (identities?.length === 0 && outcome === null) return null;
   return (
@@ -38,29 +41,40 @@ export function IdentitiesSection() {
             {identities.map((identity) => (
               <li key={identity.provider}>
                 <AboutIdentity identity={identity} />
-                <IdentityAction
-                  identity={identity}
-                  linking={linking}
-                  onLink={() => void link(identity.provider)}
-                  onRemove={() => setAsked(identity.provider)}
-                />
+                <IdentityAction identity={identity} onAsk={(what) => setAsked({ what, provider: identity.provider })} />
               </li>
             ))}
           </ul>
         )}
       </Panel>
-      {asked === null ? null : (
+      {asked === null || twoFactor === undefined ? null : (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            title={`Remove ${identityProviderTitles[asked]}`}
-            action="Remove"
-            busyAction="Removing..."
-            busy={removing}
-            onConfirm={() => void remove(asked).then(() => setAsked(null))}
-            onClose={() => setAsked(null)}
-          >
-            {`This ${identityProviderTitles[asked]} account no longer signs you in. You stay signed in here.`}
-          </ConfirmDialog>
+          {asked.what === 'link' ? (
+            <ProveDialog
+              title={`Link ${identityProviderTitles[asked.provider]}`}
+              action="Continue"
+              busyAction="Continuing..."
+              documented="Failed to link the account"
+              view={twoFactor}
+              onConfirm={(proof) => link(asked.provider, proof)}
+              onClose={stop}
+            >
+              {`You go to ${identityProviderTitles[asked.provider]} and come back here. From then on that account signs you in.`}
+            </ProveDialog>
+          ) : (
+            <ProveDialog
+              title={`Remove ${identityProviderTitles[asked.provider]}`}
+              action="Remove"
+              busyAction="Removing..."
+              danger
+              documented="Failed to remove the account"
+              view={twoFactor}
+              onConfirm={(proof) => remove(asked.provider, proof)}
+              onClose={stop}
+            >
+              {`This ${identityProviderTitles[asked.provider]} account no longer signs you in. You stay signed in here.`}
+            </ProveDialog>
+          )}
         </Suspense>
       )}
     </div>
@@ -104,23 +118,21 @@ function AboutIdentity({ identity: { provider, configured, linked } }: { readonl
 
 interface IdentityActionProps {
   readonly identity: IdentityView;
-  readonly linking: IdentityProviderName | null;
-  readonly onLink: () => void;
-  readonly onRemove: () => void;
+  readonly onAsk: (what: 'link' | 'remove') => void;
 }
 
-function IdentityAction({ identity: { provider, linked }, linking, onLink, onRemove }: IdentityActionProps) {
+function IdentityAction({ identity: { provider, linked }, onAsk }: IdentityActionProps) {
   const title = identityProviderTitles[provider];
   if (linked === null) {
     return (
-      <Button size="sm" variant="default" onClick={onLink} disabled={linking !== null}>
-        {linking === provider ? 'Linking...' : `Link ${title}`}
+      <Button size="sm" variant="default" onClick={() => onAsk('link')}>
+        {`Link ${title}`}
       </Button>
     );
   }
   if (!linked.removable) return null;
   return (
-    <Button size="sm" variant="default" onClick={onRemove} aria-label={`Remove ${title}`}>
+    <Button size="sm" variant="default" onClick={() => onAsk('remove')} aria-label={`Remove ${title}`}>
       Remove
     </Button>
   );

@@ -1,40 +1,29 @@
 import type { IdentityProviderName } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
-import { failureText } from '../credentials/failure-text.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import type { Proof } from './types.ts';
 
-/** The accounts elsewhere that a person signs in with, and what can be done with them. */
+/** The accounts elsewhere that a person signs in with, and what can be done with them. Every change rejects with its call's error. */
 export function useIdentities() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const list = useQuery(trpc.identities.list.queryOptions());
+  /** What a person is asked for before a change. */
+  const twoFactor = useQuery(trpc.signIn.twoFactor.queryOptions());
   const begin = useMutation(trpc.identities.link.mutationOptions());
   const end = useMutation(trpc.identities.remove.mutationOptions());
-  const [failure, setFailure] = useState<string | null>(null);
   return {
     list,
-    /** What the last action failed with. */
-    failure,
-    /** The provider that a way is asked for to. */
-    linking: begin.isPending ? begin.variables.provider : null,
-    removing: end.isPending,
-    link: async (provider: IdentityProviderName): Promise<void> => {
-      setFailure(null);
-      try {
-        const { url } = await begin.mutateAsync({ provider });
-        globalThis.location.assign(url);
-      } catch (error) {
-        setFailure(failureText(error, 'Failed to link the account.'));
-      }
+    twoFactor: twoFactor.data,
+    /** Leaves for the provider's page. */
+    link: async (provider: IdentityProviderName, proof: Proof): Promise<void> => {
+      const { url } = await begin.mutateAsync({ provider, ...proof });
+      globalThis.location.assign(url);
     },
-    remove: async (provider: IdentityProviderName): Promise<void> => {
-      setFailure(null);
-      try {
-        await end.mutateAsync({ provider });
-      } catch (error) {
-        setFailure(failureText(error, 'Failed to remove the account.'));
-      }
+    remove: async (provider: IdentityProviderName, proof: Proof): Promise<void> => {
+      await end.mutateAsync({ provider, ...proof });
+      showSuccess('Account removed');
       await queries.invalidateQueries(trpc.identities.list.pathFilter());
     },
   };
