@@ -5,6 +5,8 @@ import { useTRPCClient } from '../../api/trpc.ts';
 import { awaitPickedPasskey, PasskeyRefusal, signInWithPasskey } from './ask-for-passkey.ts';
 
 const SAFARI_WAIT_MS = 500;
+/** A browser that picks by itself must not ask for ever. */
+const MAX_ROUNDS = 5;
 
 /** Runs once the page has nothing better to do. Safari has no idle callback. */
 const whenIdle = (task: () => void, signal: AbortSignal): void => {
@@ -46,7 +48,7 @@ export function usePasskeySignIn({ offered, onSignedIn }: PasskeySignInOptions) 
   const asked = useMutation({ mutationFn: () => signInWithPasskey(client), onSuccess: () => done.current(), onError: refused });
 
   useEffect(() => {
-    if (!offered || round < 0) return;
+    if (!offered || round >= MAX_ROUNDS) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const wait = async (): Promise<void> => {
