@@ -333,6 +333,23 @@ describe('with time', () => {
     expect(await view(other.jobId)).toMatchObject({ status: 'failed' });
   });
 
+  it('an organization keeps so many names: the oldest searches go first, and another’s stay', async () => {
+    play(
+      'ct_logs',
+      ['a', 'b', 'c'].map((name) => finding(`${name}.example.com`, { logged: logged([], 10) })),
+    );
+    const ids: DiscoveryJobId[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      ids.push((await scan('example.com')).jobId);
+      test.ctx.clock.advance(MINUTE_MS);
+    }
+    const stranger = await makeOrgContext(test.ctx);
+    await scan('example.com', stranger);
+    await maintainDiscoveries(test.ctx, { namesKept: 6 });
+    expect((await listDiscoveries(org, { limit: 20 })).discoveries.map(({ jobId }) => jobId)).toEqual([ids[2], ids[1]]);
+    expect((await listDiscoveries(stranger, { limit: 20 })).discoveries).toHaveLength(1);
+  });
+
   it('a search is forgotten after 30 days, with what it found', async () => {
     play('ct_logs', [finding('www.example.com', { logged: logged([], 10) })]);
     const { jobId } = await scan('example.com');

@@ -28,6 +28,7 @@ export const startDiscovery = async (
   requirePermission(ctx, 'discovery/start-discovery');
   const domain = discoveryDomainOf(input.domain);
   await throttleOf(ctx).spend('discoveryStart', ctx.org.id);
+  await throttleOf(ctx).spend('discoveryDay', ctx.org.id);
   return withTransaction(ctx, 'discovery/start-discovery', async (tx, audit) => {
     // Two people who press the button at once start one search.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');

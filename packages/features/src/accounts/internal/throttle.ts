@@ -17,6 +17,7 @@ const rules = {
   resetAddress: { tries: 4, windowMs: HOUR_MS },
   calendarGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   calendarFeed: { tries: 600, windowMs: HOUR_MS },
+  discoveryDay: { tries: 100, windowMs: DAY_MS },
   discoveryStart: { tries: 30, windowMs: HOUR_MS },
   channelTest: { tries: 60, windowMs: 10 * MINUTE_MS },
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },

@@ -273,6 +273,10 @@ export class DiscoveryWork {
         now,
       });
     });
+    this.#ctx.log.info(
+      { jobId: this.#run.id, names: this.#namesKnown, looked: this.#looked, end: this.#end, tookMs: Math.round(this.#elapsedMs) },
+      'discovery ended',
+    );
   }
 
   #whySkipped(): string {
