@@ -1,6 +1,6 @@
 import { brandId, entitlementsOf } from '@notafter/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { SessionView } from './session.ts';
@@ -33,16 +33,18 @@ const open = () => {
 it('shows what was just changed, until it is taken back', async () => {
   const { result } = open();
   expect(result.current.shown).toBe(loaded);
-  await act(async () => result.current.show({ firstName: 'Mara', orgName: 'Tideway' }));
-  expect(result.current.shown).toEqual({ ...loaded, orgName: 'Tideway', user: { ...loaded.user, firstName: 'Mara' } });
-  await act(async () => result.current.show(null));
-  expect(result.current.shown).toBe(loaded);
+  act(() => result.current.show({ firstName: 'Mara', orgName: 'Tideway' }));
+  const changed = { ...loaded, orgName: 'Tideway', user: { ...loaded.user, firstName: 'Mara' } };
+  await waitFor(() => expect(result.current.shown).toEqual(changed));
+  act(() => result.current.show(null));
+  await waitFor(() => expect(result.current.shown).toBe(loaded));
 });
 
 it('goes by what the shell loads from then on', async () => {
   const { result, rerender } = open();
-  await act(async () => result.current.show({ firstName: 'Mara' }));
+  act(() => result.current.show({ firstName: 'Mara' }));
+  await waitFor(() => expect(result.current.shown.user.firstName).toBe('Mara'));
   const session = { ...loaded, user: { ...loaded.user, firstName: 'Grace' } };
-  await act(async () => rerender({ session }));
-  expect(result.current.shown).toBe(session);
+  rerender({ session });
+  await waitFor(() => expect(result.current.shown).toBe(session));
 });
