@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { createConnection, isIPv6 } from 'node:net';
-import { decodeAnswer, encodeQuery, type Question } from './message.ts';
+import { decodeAnswer, encodeQuery, isAskable, type Question } from './message.ts';
 import { type DnsAnswer, NOERROR, NXDOMAIN, type RecordType } from './record.ts';
 
 /** `silent`: no server answered in time. `refused`: one answered, and not usably. */
@@ -12,7 +12,7 @@ export type DnsReply =
   | { readonly kind: 'refused'; readonly rcode: number };
 
 export interface DnsClient {
-  /** Never rejects; a message that answers something else, or cannot be read, is no answer. */
+  /** Never rejects; a message that answers something else, or cannot be read, is no answer. A name too long to ask for does not exist. */
   query(name: string, type: RecordType, signal: AbortSignal): Promise<DnsReply>;
 }
 
@@ -64,10 +64,12 @@ const askUdp = ({ host, port }: Server, question: Question, timeoutMs: number, s
       const answer = decodeAnswer(message, question);
       if (answer !== null) finish(answer);
     });
-    // Connected, so that only the server's own packets arrive, and its refusal does too.
-    socket.connect(port, host, () => {
+    // Not as the callback of `connect`, which is called for a server without a route as well.
+    socket.on('connect', () => {
       if (isOpen) socket.send(encodeQuery(question));
     });
+    // Connected, so that only the server's own packets arrive, and its refusal does too.
+    socket.connect(port, host);
     return () => {
       if (isOpen) socket.close();
       isOpen = false;
@@ -106,6 +108,7 @@ export const createDnsClient = ({
   readonly timeoutMs: number;
 }): DnsClient => ({
   async query(name, type, signal) {
+    if (!isAskable(name)) return { kind: 'answer', rcode: NXDOMAIN, truncated: false, records: [] };
     const asked = (servers.length > 0 ? servers : getServers()).map(parseServer);
     let refused: number | null = null;
     for (let round = 0; round < TRIES; round += 1) {

@@ -24,12 +24,15 @@ export interface Question {
   readonly type: RecordType;
 }
 
-/** A query as it is sent over UDP. The name is one that `readName` could have read. */
+/** Whether a message can ask for this name (RFC 1035 section 2.3.4); one that does not fit exists nowhere. */
+export const isAskable = (name: string): boolean =>
+  name.length + 2 <= MAX_NAME_BYTES && name.split('.').every(({ length }) => length > 0 && length <= 63);
+
+/** A query as it is sent over UDP. Throws for a name that is not askable. */
 export const encodeQuery = ({ id, name, type }: Question): Buffer => {
+  if (!isAskable(name)) throw new RangeError('This is no DNS name.');
   const labels = name.split('.').map((label) => Buffer.from(label, 'latin1'));
   const encoded = Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])]);
-  if (encoded.length > MAX_NAME_BYTES || labels.some(({ length }) => length === 0 || length > 63))
-    throw new RangeError('This is no DNS name.');
   const head = Buffer.alloc(HEADER_BYTES);
   head.writeUInt16BE(id, 0);
   head.writeUInt16BE(0x0100, 2);
