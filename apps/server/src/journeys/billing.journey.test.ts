@@ -72,6 +72,11 @@ describe('buying', () => {
     await page.waitForURL('**/billing');
     await page.getByText('7-day free trial').waitFor();
     await expectAccessible(page, 'the plans');
+    for (const width of [360, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     const url = await checkoutOf(page, 'Team');
     expect([url.pathname, url.searchParams.get('prefilled_email')]).toEqual(['/team_monthly', person.email]);
 
@@ -111,9 +116,11 @@ describe('buying', () => {
   it('that is left charges nothing and leads back', async () => {
     const watched = await journey.open();
     const { page } = watched;
+    await page.addInitScript(() => localStorage.setItem('darkMode', 'false'));
     await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'));
     await visit(page, '/billing');
     await page.getByRole('button', { name: 'Annual' }).click();
+    await expectAccessible(page, 'the plans by the year, in light');
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Start 7-Day Trial of Essentials' }).click(),
