@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanLine } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError, type GuardedHead } from '@notafter/net';
+import { z } from 'zod';
 import { type ItemsFault, JsonItems } from './json-items.ts';
 
 /** How patient the calls are; tests make it short. */
@@ -65,10 +67,24 @@ const fetchReasons: Readonly<Partial<Record<GuardedFetchError['fault'], string>>
   unreachable: 'could not be reached.',
 };
 
+const errorBody = z.object({ message: z.string().min(1) });
+
+/** What an error says for people, made safe; null where it says nothing. */
+const errorText = (body: string): string | null => {
+  try {
+    const read = errorBody.safeParse(JSON.parse(body));
+    return read.success ? cleanLine(read.data.message, 200) : null;
+  } catch {
+    return null;
+  }
+};
+
 const statusReason = ({ status }: GuardedHead, body: string): string => {
   if (status === 429) return 'allows no more requests for now (429).';
   const isPage = body.trimStart().startsWith('<');
-  return isPage ? `answered ${status} with a page instead of data.` : `answered ${status}.`;
+  if (isPage) return `answered ${status} with a page instead of data.`;
+  const said = errorText(body);
+  return said === null ? `answered ${status}.` : `answered ${status}: ${said.replace(/[.!?]+$/, '')}.`;
 };
 
 /** One try of one list. */

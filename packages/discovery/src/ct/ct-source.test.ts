@@ -85,6 +85,11 @@ const failures: readonly (readonly [string, Misbehaviour, string])[] = [
   ['429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'allows no more requests for now (429).'],
   ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
   ['500', { kind: 'status', status: 500 }, 'answered 500.'],
+  [
+    'a refusal that says why',
+    { kind: 'status', status: 403, body: '{"code":"not_allowed","message":"Buy a\\u202e plan\\u0000."}' },
+    'answered 403: Buy a plan .',
+  ],
   ['a page with 200', { kind: 'body', body: '<html>Sorry</html>', contentType: 'text/html' }, 'answered with a page instead of data.'],
   ['wrong JSON', { kind: 'body', body: '[{"id": nonsense}]' }, 'answered with data that cannot be read.'],
   ['JSON that is no list', { kind: 'body', body: '{"error": "no"}' }, 'answered with data that cannot be read.'],
