@@ -6,6 +6,7 @@ import { oauthShots } from './oauth-shots.ts';
 import { organiseShots } from './organise-shots.ts';
 import { profileShots } from './profile-shots.ts';
 import { publicShots } from './public-shots.ts';
+import { securityShots } from './security-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
@@ -21,6 +22,7 @@ export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...teamShots,
   ...billingShots,
   ...profileShots,
+  ...securityShots,
   ...settingsShots,
   ...organiseShots(pathOf),
   ...detailShots(pathOf),

@@ -81,7 +81,7 @@ export default function SecondStep({ challenge, onSignedIn, onBack }: SecondStep
           key={kind}
           label={kinds[kind].label}
           description={kinds[kind].help}
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           name={kind === 'app' ? 'code' : 'recovery-code'}
           {...(kind === 'app'
             ? { autoComplete: 'one-time-code', inputMode: 'numeric' }

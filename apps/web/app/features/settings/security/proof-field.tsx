@@ -22,7 +22,7 @@ export function ProofField({ proof: { kind, typed, problems, hasOther, set, swit
         <TextInput
           label="Code"
           description="From your authenticator app, or a recovery code."
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           name="code"
           autoComplete="one-time-code"
           spellCheck={false}

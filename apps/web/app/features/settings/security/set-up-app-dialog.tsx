@@ -83,7 +83,7 @@ export default function SetUpAppDialog({ setUp: { secret, uri }, onConfirm, onCl
         <TextInput
           label="Code"
           description="The six digits that the app shows for Notafter now."
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
