@@ -321,16 +321,26 @@ describe('with time', () => {
     const other = await startDiscovery(org, { domain: 'example.net' });
     await test.ctx.db
       .update(discoveryJobs)
-      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS) })
+      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS), spentMs: 1_000 })
       .where(eq(discoveryJobs.id, jobId));
     await startDiscovery(org, { domain: 'example.com' });
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
     await test.ctx.db
       .update(discoveryJobs)
-      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS) })
+      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS), spentMs: 1_000 })
       .where(eq(discoveryJobs.id, other.jobId));
     await maintainDiscoveries(test.ctx);
     expect(await view(other.jobId)).toMatchObject({ status: 'failed' });
+  });
+
+  it('a search that waits behind others is not lost before a day', async () => {
+    const { jobId } = await startDiscovery(org, { domain: 'example.com' });
+    test.ctx.clock.advance(DAY_MS - MINUTE_MS);
+    await maintainDiscoveries(test.ctx);
+    expect((await view(jobId)).status).toBe('running');
+    test.ctx.clock.advance(2 * MINUTE_MS);
+    await maintainDiscoveries(test.ctx);
+    expect((await view(jobId)).status).toBe('failed');
   });
 
   it('an organization keeps so many names: the oldest searches go first, and another’s stay', async () => {
