@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
-import { figure, pageText, texts } from './discovery-texts.ts';
+import { figure, isCancelled, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';
@@ -44,7 +44,8 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
   );
   const running = run.status === 'running';
   const addSelected = async (): Promise<void> => selection.keepOnly(await adding.addMany([...ticked]));
-  if (run.found === 0 && address.list === 'all') {
+  if (run.found === 0 && address.list === 'all' && !(run.comparison !== null && run.comparison.gone > 0)) {
+    if (isCancelled(run)) return null;
     return (
       <Panel title={running ? 'Results so far' : 'Results'}>
         {running ? (

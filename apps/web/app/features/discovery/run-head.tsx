@@ -36,7 +36,7 @@ export function RunHead({ run, isPollFailing, onRerun }: RunHeadProps) {
 }
 
 function Ended({ run, onRerun }: Pick<RunHeadProps, 'run' | 'onRerun'>) {
-  const { domain, status, error, startedAt, finishedAt } = run;
+  const { domain, status, error, startedAt, finishedAt, found } = run;
   const failed = status === 'failed' && !isCancelled(run);
   return (
     <div className={css.ended} data-failed={failed}>
@@ -44,7 +44,7 @@ function Ended({ run, onRerun }: Pick<RunHeadProps, 'run' | 'onRerun'>) {
       <div className={css.endedText}>
         <strong>{failed ? failedText(error) : status === 'failed' ? `${domain}: cancelled` : domain}</strong>
         <span>
-          {failed || status === 'failed' ? 'What was found until then is shown. ' : ''}
+          {status === 'failed' && found > 0 ? 'What was found until then is shown. ' : ''}
           {finishedAt === null ? null : (
             <>
               <AbsoluteTime value={finishedAt} form="datetime" /> · took {durationText(finishedAt.getTime() - startedAt.getTime())}
