@@ -7,6 +7,7 @@ import {
   startGithubStandIn,
   startGoogleStandIn,
 } from '@notafter/auth/testing';
+import { appCodeAt } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
@@ -59,6 +60,23 @@ const continueWith = async (page: Page, provider: 'GitHub' | 'Google', button = 
   await page.getByRole('heading', { name: `Stand-in for ${provider}` }).waitFor();
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(`${journey.siteUrl}/**`);
+};
+
+/** An authenticator app that is set up already; answers its secret. */
+const giveApp = async (email: string): Promise<string> => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const { db, auth } = journey.server.system;
+  const [user] = await db.$client<{ id: string }[]>`select id from users where email = ${email}`;
+  const row = user?.id ?? '';
+  await db.$client`insert into totp_secrets (user_id, secret, created_at, confirmed_at)
+    values (${row}, ${auth.sealing.seal({ table: 'totp_secrets', row }, secret)}, now(), now())`;
+  return secret;
+};
+
+const linkedTo = async (email: string): Promise<number> => {
+  const rows = await journey.server.system.db
+    .$client`select 1 from identities where user_id = (select id from users where email = ${email})`;
+  return rows.length;
 };
 
 const signedIn = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
@@ -124,6 +142,36 @@ describe('a person with an account', () => {
     await expectAccessible(page, 'the removal of a linked account');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await panel.getByRole('button', { name: 'Link GitHub' }).waitFor();
+    expectQuiet(watched);
+    expectQuiet(elsewhere);
+  });
+
+  it('is asked for the code of their app whichever way they come, and is linked only after it', async () => {
+    const person = await newPerson(journey.server);
+    const secret = await giveApp(person.email);
+    github.person = { ...primary(person.email), id: 77 };
+    const watched = await openWatched();
+    const { page } = watched;
+    await visit(page, '/');
+    await continueWith(page, 'GitHub');
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    expect(await linkedTo(person.email)).toBe(0);
+    await page.getByLabel('Code').fill(appCodeAt(secret, new Date()));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signedIn(page);
+    expect(await linkedTo(person.email)).toBe(1);
+
+    const elsewhere = await openWatched();
+    await visit(elsewhere.page, '/');
+    await continueWith(elsewhere.page, 'GitHub');
+    await elsewhere.page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    expect(new URL(elsewhere.page.url()).hash).toBe('');
+    // The code of before is used up; the next one is good already.
+    await elsewhere.page.getByLabel('Code').fill(appCodeAt(secret, new Date(Date.now() + 30_000)));
+    await elsewhere.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signedIn(elsewhere.page);
     expectQuiet(watched);
     expectQuiet(elsewhere);
   });
