@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInput } from '../id.input.ts';
+import { idInput, instantInput } from '../id.input.ts';
 import { type AuditGroup, auditGroups } from './audit-sentences.ts';
 
 const isGroup = (text: string): text is AuditGroup => Object.hasOwn(auditGroups, text);
@@ -12,8 +12,8 @@ const filterFields = {
     .refine(isGroup, `must be one of ${Object.keys(auditGroups).join(', ')}`)
     .nullish(),
   /** From this instant, and before this one. */
-  from: z.date('must be an instant').nullish(),
-  until: z.date('must be an instant').nullish(),
+  from: instantInput().nullish(),
+  until: instantInput().nullish(),
 };
 const auditFilter = z.object(filterFields);
 export type AuditFilter = z.infer<typeof auditFilter>;

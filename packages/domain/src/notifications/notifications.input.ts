@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { looksLikeEmail } from '../accounts/email.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
-import { idInput, lineInput } from '../id.input.ts';
+import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { channelTypes } from '../plans/plans.ts';
 import { ALERT_DAY_OPTIONS } from './alert-days.ts';
 import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
@@ -107,7 +107,7 @@ export const dayRuleIdInput = z.object({ id: idInput<'alert-day-rule'>() });
 export type DayRuleIdInput = z.infer<typeof dayRuleIdInput>;
 
 export const addWindowInput = z
-  .object({ name: lineInput(100).min(1, 'Enter a name.'), startsAt: z.date(), endsAt: z.date() })
+  .object({ name: lineInput(100).min(1, 'Enter a name.'), startsAt: instantInput(), endsAt: instantInput() })
   .refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], message: 'Enter an end after the beginning.' });
 export type AddWindowInput = z.infer<typeof addWindowInput>;
 

@@ -17,6 +17,7 @@ it('shows admins what was done', async () => {
     actors: [{ id: user.id, kind: 'person', name: user.email }],
   });
   await expect(caller.audit.list({ group: 'nothing' })).rejects.toMatchObject(failing('invalid_input', 400));
+  await expect(caller.audit.list({ from: new Date(8.64e15) })).rejects.toMatchObject(failing('invalid_input', 400));
 });
 
 it('refuses viewers and strangers', async () => {

@@ -77,6 +77,8 @@ it('what cannot be meant is refused field by field', async () => {
   }
   const now = test.ctx.clock.now();
   await expect(caller.notifications.addWindow({ name: 'x', startsAt: now, endsAt: now })).rejects.toThrow();
+  const [startsAt, endsAt] = [new Date(8.64e15 - HOUR_MS), new Date(8.64e15)];
+  await expect(caller.notifications.addWindow({ name: 'x', startsAt, endsAt })).rejects.toMatchObject(failing('invalid_input', 400));
 });
 
 it('a link needs nobody signed in, and everything else does', async () => {

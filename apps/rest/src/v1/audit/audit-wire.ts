@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type AuditGroup, auditGroups } from '@notafter/domain';
-import type { AuditFilter } from '@notafter/domain/inputs';
+import { type AuditFilter, instantInput } from '@notafter/domain/inputs';
 import type { AuditEntry } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 import { wireId } from '../../wire/parameters.ts';
@@ -8,10 +8,13 @@ import { wireId } from '../../wire/parameters.ts';
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditGroups, name);
 const groups = Object.keys(auditGroups).filter(isGroup);
 
+const NO_INSTANT = 'must be an instant such as 2026-12-04T08:12:00Z';
+
 const instantParameter = (name: string, description: string) =>
   z.iso
-    .datetime({ offset: true, error: 'must be an instant such as 2026-12-04T08:12:00Z' })
+    .datetime({ offset: true, error: NO_INSTANT })
     .transform((text) => new Date(text))
+    .pipe(instantInput(NO_INSTANT))
     .optional()
     .openapi({ type: 'string', format: 'date-time', description, param: { name, in: 'query' } });
 

@@ -68,7 +68,17 @@ describe('200', () => {
 });
 
 describe('refused', () => {
-  it.each(['?group=nothing', '?actor_id=x', '?from=yesterday', '?cursor=x', '?limit=0'])('400 for %s', async (query) => {
+  const beyond = Buffer.from('999999999999999.01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10').toString('base64url');
+  it.each([
+    '?group=nothing',
+    '?actor_id=x',
+    '?from=yesterday',
+    '?from=0000-01-01T00:00:00Z',
+    '?until=9999-12-31T23:59:59-23:00',
+    '?cursor=x',
+    `?cursor=${beyond}`,
+    '?limit=0',
+  ])('400 for %s', async (query) => {
     expect(await list(await newMember(rest), query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 

@@ -54,7 +54,7 @@ const encodePlace = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.
 
 const decodePlace = (cursor: string): Place => {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  if (/^\d{1,15}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };
+  if (/^\d{1,14}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };
   throw new DomainError('invalid_input', {
     details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
   });

@@ -94,7 +94,7 @@ export const encodeLogPlace = ({ createdAt, id }: LogPlace): string => Buffer.fr
 /** Throws `invalid_input` for what is none. */
 export const decodeLogPlace = (cursor: string): LogPlace => {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  if (/^\d{1,15}$/.test(at) && isUuid(id)) return { createdAt: new Date(Number(at)), id: brandId(id) };
+  if (/^\d{1,14}$/.test(at) && isUuid(id)) return { createdAt: new Date(Number(at)), id: brandId(id) };
   throw new DomainError('invalid_input', {
     details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
   });
