@@ -15,6 +15,15 @@ export const oauthShots: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Link Google' }).waitFor(),
   },
   {
+    name: 'oauth-link-dialog',
+    as: 'empty',
+    path: '/settings?tab=0',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Link Google' }).click();
+      await page.getByRole('dialog').getByLabel('Current Password').waitFor();
+    },
+  },
+  {
     name: 'oauth-link-refused',
     as: 'empty',
     path: '/settings?tab=0&error=identity_taken',
