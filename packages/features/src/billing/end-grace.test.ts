@@ -84,3 +84,18 @@ it('forgets events after 400 days, but none of a plan in force', async () => {
   expect(kept).toEqual([{ orgId }, { orgId }]);
   expect(await planOf(orgId)).toBe('Team');
 });
+
+it('ends the others though one cannot be worked out, and fails, so that it is tried again', async () => {
+  const [broken, owing] = [await onTeam(), await onTeam()];
+  for (const { payment, change } of [broken, owing]) {
+    await deliver(test.ctx, payment(60, 'failed'));
+    await deliver(test.ctx, change(60, { status: 'past_due' }));
+  }
+  await test.ctx.db
+    .update(paymentEvents)
+    .set({ detail: { facts: null } })
+    .where(eq(paymentEvents.orgId, broken.orgId));
+  test.ctx.clock.advance(GRACE_MS + HOUR_MS);
+  await expect(endGrace(test.ctx)).rejects.toThrow();
+  expect([await planOf(broken.orgId), await planOf(owing.orgId)]).toEqual(['Team', 'Forever Free']);
+});

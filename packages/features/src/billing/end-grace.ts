@@ -24,24 +24,35 @@ const findOverdue = async ({ db, clock }: SystemContext): Promise<OrganizationId
   return rows.map(({ orgId }) => orgId);
 };
 
+/** Whether the plan of this organisation ended. */
+const endPlanOf = async (ctx: SystemContext, orgId: OrganizationId): Promise<boolean> => {
+  const change = await withTransaction(ctx, 'billing/end-grace', async (tx, audit) => {
+    await lockPayments(tx);
+    const done = await bringUpToDate(tx, orgId);
+    if (done !== null && done.account.plan === null) {
+      const { plan, planBefore } = done;
+      audit({ author: 'payment-provider', orgId, detail: { plan, planBefore, status: done.account.status } });
+    }
+    return done;
+  });
+  return change?.account.plan === null;
+};
+
 /**
  * Hourly, and when a worker starts: ends plans whose 14 days of grace have passed, or whose cancelled period is over though no event said so. It goes by what is
  * stored, so that hours in which nothing ran are made up for. Answers how many plans ended. Forgets old events too, but none of a
- * plan that is in force.
+ * plan that is in force. Rejects at its end where a plan could not be worked out; the others do not wait for it.
  */
 export const endGrace = async (ctx: SystemContext): Promise<number> => {
   let ended = 0;
+  const faults: unknown[] = [];
   for (const orgId of await findOverdue(ctx)) {
-    const change = await withTransaction(ctx, 'billing/end-grace', async (tx, audit) => {
-      await lockPayments(tx);
-      const done = await bringUpToDate(tx, orgId);
-      if (done !== null && done.account.plan === null) {
-        const { plan, planBefore } = done;
-        audit({ author: 'payment-provider', orgId, detail: { plan, planBefore, status: done.account.status } });
-      }
-      return done;
-    });
-    if (change?.account.plan === null) ended += 1;
+    try {
+      if (await endPlanOf(ctx, orgId)) ended += 1;
+    } catch (err) {
+      ctx.log.error({ err, orgId }, 'a plan could not be brought up to date');
+      faults.push(err);
+    }
   }
   await ctx.db
     .delete(paymentEvents)
@@ -51,5 +62,6 @@ export const endGrace = async (ctx: SystemContext): Promise<number> => {
         sql`not exists (select from ${billingAccounts} where ${eq(billingAccounts.orgId, paymentEvents.orgId)} and ${isNotNull(billingAccounts.plan)})`,
       ),
     );
+  if (faults.length > 0) throw new AggregateError(faults, 'Not every plan could be brought up to date.');
   return ended;
 };
