@@ -20,8 +20,12 @@ const words: Record<SecurityEvent, readonly [subject: string, opening: string]> 
     'New recovery codes were made for your Notafter account. The old ones no longer work.',
   ],
   'recovery-code-used': [
-    'A recovery code was used to sign in to Notafter',
-    'Someone signed in to your Notafter account with a recovery code instead of the authenticator app.',
+    'A recovery code of your Notafter account was used',
+    'A recovery code was used for your Notafter account instead of the authenticator app.',
+  ],
+  'second-factor-refused': [
+    'Wrong codes were entered for your Notafter account',
+    'Somebody gave the right password, or came by a linked account, and then entered several wrong codes. They did not get in.',
   ],
   'github-linked': ['GitHub was linked to your Notafter account', 'A GitHub account that signs in to your Notafter account was linked.'],
   'github-removed': ['GitHub was unlinked from your Notafter account', 'The GitHub account of your Notafter account was unlinked.'],

@@ -9,6 +9,7 @@ export const securityEvents = [
   'totp-removed',
   'recovery-codes-renewed',
   'recovery-code-used',
+  'second-factor-refused',
   'github-linked',
   'github-removed',
   'google-linked',

@@ -1,5 +1,5 @@
 import { users } from '@notafter/db';
-import { DomainError } from '@notafter/domain';
+import { DomainError, type UserId } from '@notafter/domain';
 import type { FinishLoginInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
@@ -10,6 +10,15 @@ import { useCode } from './internal/second-factor-codes.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
 import { findSignInAccount, linkedDetail, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
+
+/** Whoever enters wrong codes got past the first factor: with the fifth in an hour the owner hears of it, once a day. */
+const warnOfGuesses = async (ctx: RequestContext, userId: UserId): Promise<void> => {
+  const throttle = throttleOf(ctx);
+  ctx.log.info({ ip: ctx.origin.ip, userId }, 'second factor refused');
+  if (await throttle.trySpend('secondFactorMistake', userId)) return;
+  if (!(await throttle.trySpend('secondFactorWarning', userId))) return;
+  await ctx.db.transaction((db) => enqueueSecurityNotice({ ...ctx, db }, userId, 'second-factor-refused'));
+};
 
 /**
  * The second step of signing in, whatever the first was: a code of the app, or a recovery code, for the challenge that the
@@ -38,8 +47,12 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
     if (result.state !== 'signed-in') throw new Error('A second factor was given and asked for again.');
     audit(signInNote(account, { with: used, ...linkedDetail(result) }));
     return result;
+  }).catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.code === 'second_factor_invalid') await warnOfGuesses(ctx, userId);
+    throw error;
   });
   await throttle.refund('loginFromNetwork', network);
   await throttle.forgive('secondFactorOfAccount', userId);
+  await throttle.forgive('secondFactorMistake', userId);
   return signedIn;
 };

@@ -272,6 +272,23 @@ describe('signing in with an app', () => {
     await expect(secondStep((await firstStep()).challenge, codeNow(secret))).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
+  it('warns the owner, once, of somebody who knows the password and tries codes', async () => {
+    const { secret } = await setUp();
+    test.ctx.jobs.clear();
+    const guess = async (times: number) => {
+      const { challenge } = await firstStep();
+      for (let n = 0; n < times; n += 1) await expect(secondStep(challenge, '00000')).rejects.toMatchObject(refused);
+    };
+    await guess(4);
+    expect(notices()).toEqual([]);
+    await guess(5);
+    expect(notices()).toEqual(['second-factor-refused']);
+    expect(test.ctx.log.entries.at(-1)).toMatchObject({ message: 'second factor refused', fields: { userId: user.id } });
+    await secondStep((await firstStep()).challenge, codeNow(secret));
+    await guess(5);
+    expect(notices()).toEqual(['second-factor-refused']);
+  });
+
   it('refuses whose organisation was disabled in between', async () => {
     const { secret } = await setUp();
     const { challenge } = await firstStep();

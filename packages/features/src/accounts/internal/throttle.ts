@@ -37,6 +37,9 @@ const rules = {
   secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
   // Whoever guesses here knows the password already: three codes of a million are good at a time.
   secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
+  /** Wrong codes before their owner is warned. */
+  secondFactorMistake: { tries: 4, windowMs: HOUR_MS },
+  secondFactorWarning: { tries: 1, windowMs: DAY_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
 
