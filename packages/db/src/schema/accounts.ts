@@ -124,7 +124,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   lastStep: bigint('last_step', { mode: 'number' }),
 });
 
-/** Each signs in once in place of the app; SHA-256 of 128 random bits or more. */
+/** Each signs in once in place of the app; SHA-256 of 80 random bits. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
