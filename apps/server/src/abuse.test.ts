@@ -6,6 +6,7 @@ import { escalation } from './testing/abuse/escalation.ts';
 import { guessing } from './testing/abuse/guessing.ts';
 import { malformed } from './testing/abuse/malformed.ts';
 import { replays } from './testing/abuse/replays.ts';
+import { secondStep } from './testing/abuse/second-step.ts';
 import { timing } from './testing/abuse/timing.ts';
 import { setStage } from './testing/role-matrix/stage.ts';
 import { makeWorld } from './testing/role-matrix/world.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const abuses = [...acrossOrganizations, ...escalation, ...crossSite, ...replays, ...guessing, ...malformed];
+const abuses = [...acrossOrganizations, ...escalation, ...crossSite, ...replays, ...guessing, ...secondStep, ...malformed];
 
 // Only the run by hand measures time: on a busy machine it says nothing.
 if (process.env.ABUSE_TIMING === '1') abuses.push(timing);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Abuse, type AbuseStage, demand } from './abuse.ts';
 
 const asAdmin = (stage: AbuseStage) => stage.headersOf('admin in a browser', stage.attacker);
@@ -5,7 +6,39 @@ const MEGABYTE = 1024 * 1024;
 
 const pollution = '{"name":"x","__proto__":{"role":"admin","polluted":true},"constructor":{"prototype":{"polluted":true}}}';
 
+const NOBODY = '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10';
+const packed = (text: string): string => Buffer.from(text).toString('base64url');
+/** As our own are made: they are opaque, not secret. */
+const sealed = (scope: readonly string[], key: string): string => {
+  const s = createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
+  return packed(JSON.stringify({ s, d: 'next', k: key, i: NOBODY, p: 0 }));
+};
+
 export const malformed: readonly Abuse[] = [
+  {
+    kind: 'cursors that somebody made up',
+    name: 'of every list, with instants that are none',
+    refusedWith: [400],
+    attempt: async (stage) => {
+      const headers = await asAdmin(stage);
+      const history = `/v1/certificates/${stage.attacker.certificateId}/history`;
+      const scope = ['history', stage.attacker.certificateId];
+      const cursors: readonly (readonly [path: string, cursor: string])[] = [
+        ...['/v1/audit', '/v1/notifications/log'].flatMap((path) =>
+          ['', '999999999999999', '-1', '1e9'].map((at) => [path, packed(`${at}.${NOBODY}`)] as const),
+        ),
+        ...['/v1/users/list', '/v1/users/invitations'].flatMap((path) =>
+          ['[]', '{}', 'null', `["a","\\u0000","${NOBODY}"]`, `["a","\\ud800","${NOBODY}"]`, '["x"]'].map(
+            (text) => [path, packed(text)] as const,
+          ),
+        ),
+        ...['0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '+10000-01-01T00:00:00Z', 'now'].map(
+          (key) => [history, sealed(scope, key)] as const,
+        ),
+      ];
+      return Promise.all(cursors.map(([path, cursor]) => stage.send(`${path}?cursor=${cursor}`, { headers })));
+    },
+  },
   {
     kind: 'keys of prototypes',
     name: 'in bodies of every kind',

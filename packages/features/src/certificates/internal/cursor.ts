@@ -13,7 +13,13 @@ export interface PageCursor<Kind extends string> {
 }
 
 const instantKey = /^(?:infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)$/;
-const isInstantKey = (key: string): boolean => instantKey.test(key) && (key === 'infinity' || !Number.isNaN(Date.parse(key)));
+/** Days that no calendar has, and the year 0, are read by JavaScript and not by PostgreSQL. */
+const isDay = (key: string): boolean => {
+  const day = new Date(`${key.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(key.slice(0, 10)) && !key.startsWith('0000');
+};
+const isInstantKey = (key: string): boolean =>
+  instantKey.test(key) && (key === 'infinity' || (isDay(key) && !Number.isNaN(Date.parse(key))));
 
 /** What a cursor's key is made of; it goes into a query, so a forged one must not get that far. */
 export type KeyKind = 'instant' | 'text';
