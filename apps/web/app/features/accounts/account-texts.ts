@@ -11,16 +11,12 @@ export const texts = {
   resetFailedNetwork: 'Failed to send reset email. Please try again.',
   registrationFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match.',
-  passwordTooShort: 'Password must be at least 6 characters long.',
   newPasswordFailed: 'Failed to reset password.',
   newPasswordFailedNetwork: 'Failed to reset password. Please try again.',
   activating: 'Activating your account...',
   activationFailed: 'Activation failed.',
   activationFailedNetwork: 'Failed to activate account. Please try again.',
 } as const;
-
-/** The specification's floor; an installation may ask for more, which the server's own text then says. */
-export const PASSWORD_FLOOR = 6;
 
 /** What a server says about one field of an input, the first one found. */
 export const detailOf = (problem: Problem): string | undefined => problem.details[0]?.message;
@@ -52,7 +48,11 @@ const serverText = (problem: Problem, fallback: string, network: string): string
   return problem.code === 'invalid_input' ? (detailOf(problem) ?? fallback) : problem.message;
 };
 
-export const newPasswordText = (problem: Problem): string => serverText(problem, texts.newPasswordFailed, texts.newPasswordFailedNetwork);
+/** A new password by a mailed link. How long it has to be is the installation's, so the server's own text says it. */
+export const newPasswordText = (problem: Problem): { field: 'password' | 'form'; text: string } =>
+  passwordCodes.has(problem.code)
+    ? { field: 'password', text: problem.message }
+    : { field: 'form', text: serverText(problem, texts.newPasswordFailed, texts.newPasswordFailedNetwork) };
 
 export const activationText = (problem: Problem): string =>
   problem.code === 'invalid_input' ? texts.activationFailed : serverText(problem, texts.activationFailed, texts.activationFailedNetwork);

@@ -53,11 +53,23 @@ describe('reset password', () => {
   it.each([
     ['', '', 'Please fill out all fields.'],
     ['abcdef', 'abcdeg', 'Passwords do not match.'],
-    ['abcde', 'abcde', 'Password must be at least 6 characters long.'],
   ])('refuses "%s" and "%s" by itself: %s', (password, confirmation, text) => {
     submit(password, confirmation);
     expect(screen.getByText(text)).toBeTruthy();
     expect(api.calls).toEqual([]);
+  });
+
+  it.each([
+    { error: 'password_too_short', message: 'Password must be at least 12 characters long.' },
+    { error: 'password_too_common', message: 'This password is too common. Choose another password.' },
+  ] as const)('says at the field what the installation asks of a password: %o', async (answer) => {
+    api.answer('accounts.resetPassword', answer);
+    submit('abc', 'abc');
+    expect(await screen.findByText(answer.message)).toBeTruthy();
+    const field = screen.getByLabelText('New Password');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is busy, says that it is done and leads to sign-in after 2 seconds', async () => {

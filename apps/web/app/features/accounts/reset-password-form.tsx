@@ -5,28 +5,33 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { newPasswordText, PASSWORD_FLOOR, texts } from './account-texts.ts';
+import { newPasswordText, texts } from './account-texts.ts';
 import css from './forms.module.css';
 import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
 
 /** Spec 1 section 9. */
 const REDIRECT_MS = 2000;
 
-/** The first thing to change, in the specification's order, and the field it stands in. */
+/** The first thing to change, in the specification's order, and the field it stands in; the server judges the rest. */
 const judge = (password: string, confirmation: string): { field: 'password' | 'confirmation'; text: string } | null => {
   if (password === '') return { field: 'password', text: texts.fillAll };
   if (confirmation === '') return { field: 'confirmation', text: texts.fillAll };
-  if (password !== confirmation) return { field: 'confirmation', text: texts.passwordsDiffer };
-  if (password.length < PASSWORD_FLOOR) return { field: 'password', text: texts.passwordTooShort };
-  return null;
+  return password === confirmation ? null : { field: 'confirmation', text: texts.passwordsDiffer };
 };
 
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const trpc = useTRPC();
-  const reset = useMutation(trpc.accounts.resetPassword.mutationOptions());
+  const reset = useMutation(
+    trpc.accounts.resetPassword.mutationOptions({
+      onError: (refusal) => {
+        if (newPasswordText(problemOfCall(refusal)).field === 'password') focusAndSelect(passwordInput.current);
+      },
+    }),
+  );
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [error, setError] = useState<ReturnType<typeof judge>>(null);
@@ -61,14 +66,15 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     );
   }
 
+  const failure = reset.error === null ? null : newPasswordText(problemOfCall(reset.error));
   return (
     <>
       <h1 className={css.title}>Reset Password</h1>
-      {reset.error === null ? null : (
+      {failure?.field === 'form' ? (
         <Banner tone="expired" role="alert">
-          {newPasswordText(problemOfCall(reset.error))}
+          {failure.text}
         </Banner>
-      )}
+      ) : null}
       <form className={css.form} method="post" noValidate onSubmit={submit}>
         <PasswordField
           label="New Password"
@@ -76,7 +82,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
-          error={error?.field === 'password' ? error.text : undefined}
+          error={[failure, error].find((wrong) => wrong?.field === 'password')?.text}
           inputRef={passwordInput}
         />
         <PasswordStrength password={password} />
