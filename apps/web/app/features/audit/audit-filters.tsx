@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { auditGroups } from '@notafter/domain';
+import { useSellsPlans } from '../../shell/session.ts';
 import { type AuditFilter, groupNames, isGroup, isNarrowed } from './audit-filter.ts';
 import css from './audit-screen.module.css';
 import type { AuditLog } from './types.ts';
@@ -12,6 +13,9 @@ interface AuditFiltersProps {
 
 /** By person or key, by subject and by day. What the address says is offered even where the log does not know it. */
 export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
+  const sellsPlans = useSellsPlans();
+  // What an address asks for is shown even where nothing is sold.
+  const groups = groupNames.filter((name) => name !== 'billing' || sellsPlans || filter.group === name);
   const isKnown = filter.actor === null || actors.some(({ id }) => id === filter.actor);
   return (
     <div className={css.filters}>
@@ -40,7 +44,7 @@ export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
         }}
       >
         <option value="">Everything</option>
-        {groupNames.map((name) => (
+        {groups.map((name) => (
           <option key={name} value={name}>
             {auditGroups[name]}
           </option>

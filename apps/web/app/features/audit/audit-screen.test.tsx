@@ -76,6 +76,16 @@ describe('the audit log', () => {
     expect(await screen.findByText('Nothing was done yet')).toBeTruthy();
   });
 
+  it.each([
+    ['Team', true],
+    ['Self-hosted', false],
+  ] as const)('asks for billing only where plans are sold: %s', async (plan, isAsked) => {
+    answerLog([entry()]);
+    open('', { plan });
+    await screen.findByText('shop.example');
+    expect(within(screen.getByLabelText('What')).queryByRole('option', { name: 'Billing' }) !== null).toBe(isAsked);
+  });
+
   it('is turned page by page, and back without asking again', async () => {
     answerLog([entry()], 'older');
     open();

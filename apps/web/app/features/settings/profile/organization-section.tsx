@@ -4,7 +4,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
-import { useMay } from '../../../shell/session.ts';
+import { useMay, useSellsPlans } from '../../../shell/session.ts';
 import { useShowInShell } from '../../../shell/shown-session.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -13,14 +13,18 @@ import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
-const roleTexts = {
-  admin: 'You are an admin: you may change everything of the organization.',
-  viewer: 'You are a viewer: you see everything but secrets and billing, and change nothing of the organization.',
-} as const;
+/** What the role allows; of billing only where there is any. */
+const useRoleText = (role: Profile['role']): string => {
+  const hidden = useSellsPlans() ? 'secrets, billing details and the audit log' : 'secrets and the audit log';
+  return role === 'admin'
+    ? 'You are an admin: you may change everything of the organization.'
+    : `You are a viewer: you see everything but ${hidden}, and change nothing of the organization.`;
+};
 
 /** What the organisation is called, and what one is in it. Admins rename it. */
 export function OrganizationSection({ profile }: { readonly profile: Profile }) {
   const mayRename = useMay('settings/update-organization');
+  const roleText = useRoleText(profile.role);
   return (
     <Panel title="Organization">
       {mayRename ? (
@@ -29,7 +33,7 @@ export function OrganizationSection({ profile }: { readonly profile: Profile }) 
         <div className={css.fields}>
           <p className={css.fact}>
             <strong>{profile.organizationName}</strong>
-            <span>{roleTexts[profile.role]}</span>
+            <span>{roleText}</span>
           </p>
         </div>
       )}
@@ -42,6 +46,7 @@ function RenameForm({ profile }: { readonly profile: Profile }) {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const showInShell = useShowInShell();
+  const roleText = useRoleText(profile.role);
   const { mutateAsync, isPending } = useMutation(trpc.profile.updateOrganization.mutationOptions());
   const [name, setName] = useState(profile.organizationName);
   const [wrong, setWrong] = useState<string>();
@@ -72,7 +77,7 @@ function RenameForm({ profile }: { readonly profile: Profile }) {
           name="organization"
           autoComplete="off"
           maxLength={ORGANIZATION_NAME_MAX_LENGTH}
-          description={roleTexts[profile.role]}
+          description={roleText}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={name}
           onChange={(event) => {

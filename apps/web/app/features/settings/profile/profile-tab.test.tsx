@@ -170,7 +170,7 @@ describe('the organization', () => {
   it('is shown to a viewer, who cannot rename it', async () => {
     answerProfile({ role: 'viewer' });
     open('viewer');
-    expect(await screen.findByText(/You are a viewer/)).toBeTruthy();
+    expect(await screen.findByText(/You are a viewer: you see everything but secrets, billing details and the audit log,/)).toBeTruthy();
     expect(screen.queryByLabelText('Organization Name')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Step down...' })).toBeNull();
   });
