@@ -1,5 +1,6 @@
 import { billingShots } from './billing-shots.ts';
 import { detailShots } from './detail-shots.ts';
+import { discoveryShots } from './discovery-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
 import { oauthShots } from './oauth-shots.ts';
@@ -18,6 +19,7 @@ export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...oauthShots,
   ...listShots,
   ...shellShots,
+  ...discoveryShots,
   ...notificationShots,
   ...teamShots,
   ...billingShots,

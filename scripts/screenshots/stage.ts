@@ -12,8 +12,10 @@ import { until } from '../../apps/server/src/testing/until.ts';
 import { readConfig } from '../../packages/config/src/index.ts';
 import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
+import type { OrganizationId } from '../../packages/domain/src/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
 import { checkoutSettings } from './billing-shots.ts';
+import { seedDiscoveries } from './discovery-stage.ts';
 import { seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
 
@@ -38,6 +40,12 @@ const iconsFetched = (db: Database): Promise<void> =>
     return row?.open === 0;
   });
 
+const demoOrgOf = async (db: Database, email: string): Promise<OrganizationId> => {
+  const [row] = await db.$client<{ orgId: OrganizationId }[]>`select org_id as "orgId" from users where email = ${email}`;
+  if (row === undefined) throw new Error(`Nobody is called ${email}.`);
+  return row.orgId;
+};
+
 /** The built program over a throwaway database, with the demo organisation on its farm and one that is empty. */
 export const openStage = async (): Promise<Stage> => {
   const closers = new Closers();
@@ -58,6 +66,7 @@ export const openStage = async (): Promise<Stage> => {
     const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
     await system.db.$client`
       insert into identities (provider, subject, user_id, email, linked_at) values ('github', '583231', ${empty.id}, ${empty.email}, now())`;
+    await seedDiscoveries(system, await demoOrgOf(system.db, demo.email));
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));
     return {

@@ -24,15 +24,14 @@ export function WildcardNotice({ hints, adding }: WildcardNoticeProps) {
   return (
     <section className={css.hints} aria-label="Wildcard suggestions">
       {shown.map((hint) => (
-        <Banner
-          key={hint.wildcard}
-          tone="info"
-          action={
-            hint.domain === null || adding === null ? undefined : <AddButton domain={hint.domain} certificateId={null} adding={adding} />
-          }
-        >
-          <strong>{titleOf(hint)}</strong>
-          <p className={css.text}>{hintText(hint)}</p>
+        <Banner key={hint.wildcard} tone="info">
+          <div className={css.hint}>
+            <div className={css.words}>
+              <strong>{titleOf(hint)}</strong>
+              <p className={css.text}>{hintText(hint)}</p>
+            </div>
+            {hint.domain === null || adding === null ? null : <AddButton domain={hint.domain} certificateId={null} adding={adding} />}
+          </div>
         </Banner>
       ))}
       {others.length === 0 ? null : (

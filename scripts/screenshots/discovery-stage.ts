@@ -1,0 +1,106 @@
+import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
+import { discoveryJobs, discoveryNames, type StoredSource, type StoredSources } from '../../packages/db/src/index.ts';
+import { addMs, brandId, DAY_MS, type DiscoverySourceName, MINUTE_MS, type OrganizationId } from '../../packages/domain/src/index.ts';
+import type { SystemContext } from '../../packages/features/src/index.ts';
+
+const jobId = (number: number) => brandId<'discovery-job'>(`01989f0a-7c1e-7b42-9f60-${String(number).padStart(12, '0')}`);
+/** Runs in every state, for addresses. */
+export const shownRuns = { finished: jobId(1), running: jobId(2), failed: jobId(3), earlier: jobId(4) } as const;
+
+interface ShownName {
+  /** Below the zone. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly days: number;
+  readonly sources: readonly DiscoverySourceName[];
+  readonly reachable?: boolean;
+  readonly alsoNames?: readonly string[];
+}
+
+const le = "Let's Encrypt";
+const google = 'Google Trust Services';
+const shop = (name: string): ShownName => ({ name: `${name}.shop`, issuer: google, days: 28, sources: ['ct_logs'] });
+const names: readonly ShownName[] = [
+  { name: 'intranet', issuer: 'Sectigo', days: -12, sources: ['ct_logs'], reachable: false },
+  { name: 'beta', issuer: le, days: 4, sources: ['dns', 'ct_logs'] },
+  { name: 'api', issuer: le, days: 14, sources: ['direct', 'dns', 'ct_logs', 'san'], alsoNames: ['api-eu', 'api-us', 'hooks', '*.api'] },
+  { name: 'git', issuer: le, days: 47, sources: ['direct'] },
+  ...['checkout', 'm', 'cart', 'cdn', 'pay'].map(shop),
+  { name: 'sso', issuer: le, days: 62, sources: ['dns'] },
+  { name: 'assets-2', issuer: 'Cloudflare', days: 88, sources: ['dns', 'ct_logs'] },
+  { name: 'www', issuer: le, days: 64, sources: ['direct', 'dns'], alsoNames: ['harborline-www'] },
+  { name: 'archive-2019', issuer: 'DigiCert', days: 310, sources: ['san'], reachable: false },
+];
+
+const source = (now: Date, changes: Partial<StoredSource> = {}): StoredSource => ({
+  state: 'complete',
+  reason: null,
+  note: null,
+  fetchedAt: now.toISOString(),
+  done: 1,
+  ...changes,
+});
+
+/** Discoveries of the demo organisation: one that is finished and has one before it, one under way, one that failed. */
+export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: OrganizationId): Promise<void> => {
+  const now = clock.now();
+  const all: StoredSources = { direct: source(now), dns: source(now), ct_logs: source(now), san: source(now) };
+  const run = (id: typeof shownRuns.finished, domain: string, startedMs: number, tookMs: number | null, sources: StoredSources) => ({
+    id,
+    orgId,
+    domain,
+    status: tookMs === null ? ('running' as const) : ('completed' as const),
+    progress: tookMs === null ? 62 : 100,
+    sources,
+    createdAt: addMs(now, -startedMs),
+    heartbeatAt: now,
+    finishedAt: tookMs === null ? null : addMs(now, tookMs - startedMs),
+  });
+  const refused = (reason: string): StoredSource => source(now, { state: 'failed', reason });
+  await db.insert(discoveryJobs).values([
+    run(shownRuns.earlier, DEMO_ZONE, 19 * DAY_MS, 71_000, all),
+    {
+      ...run(shownRuns.failed, 'quayside.example', 2 * DAY_MS, 9_000, {
+        direct: refused('DNS name not found: quayside.example.'),
+        dns: refused('The DNS servers answered SERVFAIL.'),
+        ct_logs: refused('crt.sh answered with a page instead of data. Cert Spotter answered 503.'),
+        san: source(now),
+      }),
+      status: 'failed' as const,
+      error: 'No source answered. DNS name not found: quayside.example.',
+    },
+    run(shownRuns.finished, DEMO_ZONE, 20 * MINUTE_MS, 48_000, {
+      ...all,
+      ct_logs: source(now, { state: 'partial', reason: 'crt.sh answered 503.' }),
+    }),
+    run(shownRuns.running, DEMO_ZONE, 41_000, null, {
+      ...all,
+      ct_logs: source(now, { state: 'running', note: 'Page 7', done: 0.5, fetchedAt: null }),
+      san: source(now, { state: 'waiting', done: 0, fetchedAt: null }),
+    }),
+  ]);
+  const rowsOf = (id: typeof shownRuns.finished, shown: readonly ShownName[]) =>
+    shown.map(({ name, issuer, days, sources, reachable = true, alsoNames = [] }) => {
+      const notAfter = addMs(now, days * DAY_MS + MINUTE_MS);
+      const san = [name, ...alsoNames].map((one) => `${one}.${DEMO_ZONE}`);
+      return {
+        jobId: id,
+        host: `${name}.${DEMO_ZONE}`,
+        port: 443,
+        isWildcard: false,
+        sources: [...sources],
+        state: 'looked' as const,
+        reachable,
+        detail: reachable ? null : `Connection refused by 192.0.2.${san.length}:443.`,
+        ...(reachable ? { issuer, notAfter, san } : { logIssuer: issuer, logNotAfter: notAfter, logSan: san }),
+        wildcard: san.find((one) => one.startsWith('*.')) ?? null,
+      };
+    });
+  await db
+    .insert(discoveryNames)
+    .values([
+      ...rowsOf(shownRuns.earlier, [...names.slice(3), { name: 'retired', issuer: le, days: 9, sources: ['dns'] }]),
+      ...rowsOf(shownRuns.finished, names),
+      ...rowsOf(shownRuns.running, names.slice(0, 7)),
+    ]);
+};
