@@ -9,7 +9,7 @@ import {
   type TestContext,
   type TestUser,
 } from '@notafter/testing';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendAccountMailJob } from './internal/jobs.ts';
 import { login } from './login.ts';
@@ -171,4 +171,34 @@ it('logs a refusal without address or password, and audits nothing', async () =>
   expect(entries).toMatchObject([{ level: 'info', message: 'sign-in refused', fields: { userId: user.id } }]);
   expect(JSON.stringify(entries)).not.toMatch(/wrong-one|@example/);
   expect(await test.ctx.db.$count(auditLog, eq(auditLog.actorId, user.id))).toBe(0);
+});
+
+describe('while the password is changed', () => {
+  const sessionsOf = () => test.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id));
+  const change = { passwordHash: 'another' };
+
+  it('makes no session for the one that was right when it was looked at', async () => {
+    const ctx = makeRequestContext(test.ctx);
+    const verifyPassword: typeof ctx.auth.verifyPassword = async (hash, password) => {
+      const isRight = await ctx.auth.verifyPassword(hash, password);
+      await ctx.db.update(users).set(change).where(eq(users.id, user.id));
+      return isRight;
+    };
+    await expect(login({ ...ctx, auth: { ...ctx.auth, verifyPassword } }, credentials())).rejects.toMatchObject(refused);
+    expect(await sessionsOf()).toEqual([]);
+  });
+
+  it('waits for the change, whose end of every session would come too early', async () => {
+    const attempt = await test.ctx.db.transaction(async (tx) => {
+      await tx.update(users).set(change).where(eq(users.id, user.id));
+      const signingIn = login(makeRequestContext(test.ctx), credentials()).catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(await tx.execute(waiting)).toHaveLength(1);
+      }, 5_000);
+      return { signingIn };
+    });
+    expect(await attempt.signingIn).toMatchObject(refused);
+    expect(await sessionsOf()).toEqual([]);
+  });
 });

@@ -1,18 +1,35 @@
 import { users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import type { LoginInput } from '@notafter/domain/inputs';
-import { eq } from 'drizzle-orm';
-import type { RequestContext } from '../context.ts';
+import { and, eq } from 'drizzle-orm';
+import type { RequestContext, TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { networkOf } from './internal/network-of.ts';
 import { mailLinkTo } from './internal/one-time-links.ts';
-import { findSignInAccount, type Login, linkedDetail, requireOpenAccount, signInAs, signInNote } from './internal/signed-in.ts';
+import {
+  findSignInAccount,
+  type Login,
+  linkedDetail,
+  requireOpenAccount,
+  type SignInAccount,
+  signInAs,
+  signInNote,
+} from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
 
 /** The mail may have been lost or be too old: whoever knows the password gets another link, a few times a day. */
 const mailActivationAgain = async (ctx: RequestContext, email: string): Promise<void> => {
   if (!(await throttleOf(ctx).trySpend('activationMail', email))) return;
   await ctx.db.transaction((db) => mailLinkTo({ ...ctx, db }, 'account-activation', email));
+};
+
+/**
+ * Whether the password that was judged is in force still. Whoever changes it at this moment waits until the session is there,
+ * and ends it with the others.
+ */
+const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, passwordHash }: SignInAccount): Promise<boolean> => {
+  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? ''));
+  return (await db.select({ id: users.id }).from(users).where(unchanged).for('share')).length > 0;
 };
 
 /**
@@ -40,6 +57,7 @@ export const login = async (ctx: RequestContext, { email, password }: LoginInput
   requireOpenAccount(account);
 
   return withTransaction(ctx, 'accounts/login', async (tx, audit) => {
+    if (!(await holdPassword(tx, account))) throw new DomainError('invalid_credentials');
     const result = await signInAs(tx, account, { secondFactorGiven: false });
     audit(signInNote(account, { state: result.state, ...linkedDetail(result) }));
     return result;
