@@ -17,7 +17,7 @@ export function AddReport({ adding }: { readonly adding: Adding }) {
     <>
       {run?.running === true ? (
         <div className={css.running}>
-          <RunProgress done={run.added + run.failures.length} total={run.total} label="Adding to monitoring" verb="Added" />
+          <RunProgress done={run.added + run.failures.length} total={run.total} label="Adding to monitoring" verb="Tried" />
           <Button size="sm" variant="subtle" color="gray" onClick={stop}>
             Stop
           </Button>

@@ -414,6 +414,35 @@ describe('adding', () => {
   });
 });
 
+describe('adding what somebody else watches already', () => {
+  it('marks it', async () => {
+    openRun(sampleRun([sampleResult(1, 50)]));
+    await results();
+    api.answer('certificates.add', { error: 'certificate_exists', message: 'This domain is already monitored.' });
+    press('Add to Monitoring host-1.example.com');
+    expect(await screen.findByText('This domain is already monitored.')).toBeTruthy();
+    expect((await rowOf('host-1.example.com')).getByText('Monitored')).toBeTruthy();
+    expect((await rowOf('host-1.example.com')).queryByRole('checkbox')).toBeNull();
+  });
+
+  it('can be stopped, and keeps the rest selected', async () => {
+    const many = Array.from({ length: 10 }, (_, index) => sampleResult(index + 1, 50));
+    openRun(sampleRun(many));
+    await results();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await screen.findByText('10 selected');
+    api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 50) } });
+    const release = api.hold('certificates.add');
+    press('Add Selected');
+    expect(await screen.findByText('Tried 0 of 10')).toBeTruthy();
+    press('Stop');
+    release();
+    expect(await screen.findByText('Added 3 of 10 to monitoring')).toBeTruthy();
+    expect(await screen.findByText('7 selected')).toBeTruthy();
+    expect(api.callsOf('certificates.add')).toHaveLength(3);
+  });
+});
+
 describe('past runs', () => {
   it('are listed with their outcome, and run again', async () => {
     const failed = sampleRun([], { jobId: runIdOf(2), domain: 'example.org', status: 'failed', error: 'All sources failed.' });
