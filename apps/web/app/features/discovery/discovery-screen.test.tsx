@@ -56,8 +56,11 @@ describe('the input', () => {
     const input = await type(typed);
     press('Discover');
     fireEvent.submit(input);
-    expect(screen.getByRole('button', { name: 'Discover' })).toBeTruthy();
-    expect(api.callsOf('discovery.start')).toEqual([]);
+    // What is asked for afterwards is the first call.
+    fireEvent.change(input, { target: { value: 'example.com' } });
+    fireEvent.submit(input);
+    await screen.findByText('Scanning example.com... 0% complete');
+    expect(api.callsOf('discovery.start')).toEqual([{ domain: 'example.com' }]);
   });
 
   it('starts by Enter, unless a scan is under way', async () => {
@@ -67,6 +70,8 @@ describe('the input', () => {
     await screen.findByText('Scanning example.com... 0% complete');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Scanning...' }).disabled).toBe(true);
     fireEvent.submit(input);
+    // A second start would have been answered before the first poll.
+    await screen.findByText('Scanning example.com... 12% complete');
     expect(api.callsOf('discovery.start')).toHaveLength(1);
   });
 
