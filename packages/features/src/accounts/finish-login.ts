@@ -37,6 +37,8 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
   await throttle.spend('secondFactorOfAccount', userId);
 
   const signedIn = await withTransaction(ctx, 'accounts/finish-login', async (tx, audit) => {
+    // First, as whoever resets the password does: the other way round each would wait for the other.
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
     if ((await takeChallenge(tx, { kind: 'second-factor', id, userId })) === null) throw new DomainError('second_factor_expired');
     const account = await findSignInAccount(tx, eq(users.id, userId));
     if (account === undefined) throw new DomainError('second_factor_expired');

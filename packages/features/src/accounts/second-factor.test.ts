@@ -15,8 +15,8 @@ import {
   type TestSystemContext,
   type TestUser,
 } from '@notafter/testing';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginTotp } from './begin-totp.ts';
 import { confirmTotp } from './confirm-totp.ts';
 import { finishLogin } from './finish-login.ts';
@@ -383,4 +383,20 @@ it('is everybody’s own: a viewer sets one up, and an admin neither sees nor en
   expect(await getTwoFactor(person)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
   await expect(removeTotp(person, proof)).rejects.toMatchObject({ code: 'two_factor_absent' });
   expect(await getTwoFactor(viewer)).toMatchObject({ recoveryCodesLeft: 10 });
+});
+
+it('waits for a reset of the password that is under way, which takes the challenge away', async () => {
+  const { secret } = await setUp();
+  const { challenge } = await firstStep();
+  const attempt = await test.ctx.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+    const signingIn = secondStep(challenge, codeNow(secret)).catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(await tx.execute(waiting)).toHaveLength(1);
+    }, 5_000);
+    await test.ctx.auth.endAllSessions(tx, user.id);
+    return { signingIn };
+  });
+  expect(await attempt.signingIn).toMatchObject(expired);
 });
