@@ -11,6 +11,14 @@ import { withPreloadNonce } from './theme/preload-nonce.ts';
 export const streamTimeout = 10_000;
 const RENDER_TIMEOUT_MS = streamTimeout + 1000;
 
+interface FailedRequest {
+  readonly request: Request;
+  readonly context: Pick<AppLoadContext, 'log'>;
+}
+
+/** For the log: what follows in an address may be a one-time token. */
+const pageOf = (request: Request): string => `/${new URL(request.url).pathname.split('/')[1] ?? ''}`;
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -42,7 +50,8 @@ export default function handleRequest(
         onError(error) {
           responseStatus = 500;
           // Before the shell, `onShellError` passes it on; a reader who left is no fault of the page.
-          if (answered && !body.destroyed && !request.signal.aborted) log.error({ err: error, url: request.url }, 'page failed to render');
+          if (answered && !body.destroyed && !request.signal.aborted)
+            log.error({ err: error, page: pageOf(request) }, 'page failed to render');
         },
       },
     );
@@ -52,7 +61,7 @@ export default function handleRequest(
 }
 
 /** Expected failures are answers, and the router already logged the unexpected ones of its procedures. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
+export const handleError = ((error, { request, context }: FailedRequest): void => {
   if (request.signal.aborted || problemOf(error) !== null) return;
-  context.log.error({ err: error, url: request.url }, 'page failed to load');
-};
+  context.log.error({ err: error, page: pageOf(request) }, 'page failed to load');
+}) satisfies HandleErrorFunction;
