@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import css from './menu-drawer.module.css';
 import type { SessionView } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -11,6 +12,7 @@ interface MenuDrawerProps {
 
 /** The sidebar on small screens. */
 export default function MenuDrawer({ session, opened, onClose }: MenuDrawerProps) {
+  useFocusBack(opened);
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="var(--na-sidebar)" padding={0} transitionProps={{ duration: 140 }}>
       <Drawer.Overlay />

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { useShownShortcuts } from './shortcuts.ts';
 import css from './shortcuts-dialog.module.css';
 
@@ -8,6 +9,7 @@ interface ShortcutsDialogProps {
 }
 
 export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  useFocusBack(opened);
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard Shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={css.list}>

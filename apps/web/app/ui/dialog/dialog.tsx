@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps {
   /** Names the object, e.g. `Delete 3 certificates`. */
@@ -18,6 +19,7 @@ interface DialogProps {
 
 /** The frame of every dialog. Load what uses it when it is first opened: Mantine's modal is large. */
 export function Dialog({ title, children, foot, size = 480, busy = false, onlyByButton = false, onClose }: DialogProps) {
+  useFocusBack(true);
   return (
     <Modal
       opened
