@@ -226,6 +226,8 @@ describe('the environments below the team', () => {
     }
     await card.getByText('2/2').waitFor();
     expect(await card.getByRole('button', { name: 'Create Environment' }).isDisabled()).toBe(true);
+    expect(await card.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/billing');
+    await expectAccessible(page, 'as many environments as the plan allows');
     await card.getByRole('button', { name: 'Edit Staging' }).click();
     const edited = page.getByRole('dialog', { name: 'Edit Environment' });
     await edited.getByLabel('Environment Name').fill('Beta');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useSellsPlans } from '../../shell/session.ts';
+import css from './upgrade-link.module.css';
 
 interface UpgradeLinkProps {
   /** `text` stands in a sentence or a line, `button` is a card's one action. */
@@ -11,7 +12,9 @@ interface UpgradeLinkProps {
 export function UpgradeLink({ look = 'button' }: UpgradeLinkProps) {
   if (!useSellsPlans()) return null;
   return look === 'text' ? (
-    <Link to="/billing">Upgrade Plan</Link>
+    <Link to="/billing" className={css.text}>
+      Upgrade Plan
+    </Link>
   ) : (
     <Button component={Link} to="/billing" size="sm">
       Upgrade Plan
