@@ -117,7 +117,10 @@ describe('a discovery', () => {
     await page.getByText('1–10 of 17').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page, 'a finished discovery on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const width of [360, 768, 1000, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+    }
     expectQuiet(watched);
   });
 
