@@ -1,14 +1,26 @@
 import type { Config } from '@notafter/config';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { withoutValues } from '@notafter/db';
+import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 
 /** Fields that may carry a secret wherever they stand; a second net behind not logging them at all. */
 const secretFields = ['password', 'token', 'secret', 'secretKey', 'cookie', 'authorization', 'apiKey', 'databaseUrl', 'smtpUrl'];
 const redact = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
+const errorFields = (error: unknown): unknown => {
+  const shown = withoutValues(error);
+  return shown instanceof Error ? stdSerializers.err(shown) : shown;
+};
+
 /** JSON lines for machines, readable ones on a terminal. Written synchronously, so that the last line before an end is there. */
 export const createLogger = (level: Config['logLevel']): Logger => {
-  const options = { level, redact: { paths: redact, censor: '[hidden]' }, timestamp: stdTimeFunctions.isoTime, base: null };
+  const options = {
+    level,
+    redact: { paths: redact, censor: '[hidden]' },
+    serializers: { err: errorFields },
+    timestamp: stdTimeFunctions.isoTime,
+    base: null,
+  };
   if (!process.stdout.isTTY) return pino(options, pino.destination({ fd: 1, sync: true }));
   return pino(options, pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }));
 };

@@ -6,3 +6,4 @@ export * from './migrate.ts';
 export * from './prepared.ts';
 export * from './schema/index.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { withoutValues } from './without-values.ts';

@@ -1,3 +1,4 @@
+import { withoutValues } from '@notafter/db';
 import type { Log } from '@notafter/domain';
 import type { Job, JobResult } from 'pg-boss';
 import type { JobDefinition } from './define-job.ts';
@@ -34,6 +35,7 @@ export const settleJob = async <Payload>(
   } catch (error) {
     if (claimed.retryCount < policy.retryLimit) log.warn({ ...fields, err: error }, 'job failed, will be tried again');
     else log.error({ ...fields, err: error }, 'job failed for good');
-    return { id: claimed.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    const kept = withoutValues(error);
+    return { id: claimed.id, status: 'failed', output: { message: kept instanceof Error ? kept.message : String(kept) } };
   }
 };
