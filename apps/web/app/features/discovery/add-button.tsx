@@ -1,5 +1,6 @@
 import type { CertificateId } from '@notafter/domain';
 import { Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import css from './add-button.module.css';
 import type { Adding } from './use-adding.ts';
@@ -30,20 +31,37 @@ interface AddButtonProps extends MonitoredMarkProps {
   readonly adding: Adding;
 }
 
-/** Add to Monitoring, or the mark of what is watched already. */
+/** Add to Monitoring, or the mark of what is watched already. Who pressed it by keyboard is led on to the mark, or back to it. */
 export function AddButton({ domain, certificateId, adding }: AddButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const pressed = useRef(false);
   const id = certificateId ?? adding.added.get(domain);
-  if (id !== undefined) return <MonitoredMark domain={domain} certificateId={id} />;
   const busy = adding.adding.has(domain);
+  useEffect(() => {
+    if (busy || !pressed.current) return;
+    pressed.current = false;
+    // A disabled button gives the focus up; one that somebody moved on since stays where it is.
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [busy]);
+  const add = (): void => {
+    pressed.current = true;
+    void adding.addOne(domain);
+  };
   return (
-    <button
-      type="button"
-      className={css.add}
-      disabled={busy}
-      onClick={() => void adding.addOne(domain)}
-      aria-label={`${busy ? 'Adding...' : 'Add to Monitoring'} ${domain}`}
-    >
-      {busy ? 'Adding...' : 'Add to Monitoring'}
-    </button>
+    <span ref={place}>
+      {id !== undefined ? (
+        <MonitoredMark domain={domain} certificateId={id} />
+      ) : (
+        <button
+          type="button"
+          className={css.add}
+          disabled={busy}
+          onClick={add}
+          aria-label={`${busy ? 'Adding...' : 'Add to Monitoring'} ${domain}`}
+        >
+          {busy ? 'Adding...' : 'Add to Monitoring'}
+        </button>
+      )}
+    </span>
   );
 }

@@ -333,8 +333,10 @@ describe('adding', () => {
     openRun(three);
     await results();
     api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 50) } });
+    screen.getByRole('button', { name: 'Add to Monitoring host-1.example.com' }).focus();
     press('Add to Monitoring host-1.example.com');
     expect(await screen.findByText('Added host-1.example.com to monitoring')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Monitored: host-1.example.com'));
     expect(api.callsOf('certificates.add')).toEqual([{ domain: 'host-1.example.com' }]);
     expect((await rowOf('host-1.example.com')).getByText('Monitored')).toBeTruthy();
   });
