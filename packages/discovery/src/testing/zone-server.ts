@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, isIPv4, type Socket } from 'node:net';
+import { createServer, isIPv4, type Server, type Socket } from 'node:net';
 
 /** Records of one name by type: addresses, names, `<port> <name>` for SRV, `<tag> <value>` for CAA. */
 export type ZoneRecords = Readonly<Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'MX' | 'SRV' | 'CAA', readonly string[]>>>;
@@ -87,6 +87,24 @@ const readQuery = (message: Buffer): { name: string; type: TypeName; end: number
   return isTypeName(type) ? { name: labels.join('.').toLowerCase(), type, end: at + 5 } : null;
 };
 
+const TRIES = 10;
+
+/** On one port, which a free one of UDP need not be of TCP. */
+const listenOnBoth = async (openUdp: () => UdpSocket, tcp: Server, address: string): Promise<UdpSocket> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const socket = openUdp().bind(0, address);
+    await once(socket, 'listening');
+    try {
+      tcp.listen(socket.address().port, address);
+      await once(tcp, 'listening');
+      return socket;
+    } catch (error) {
+      socket.close();
+      if (attempt === TRIES) throw error;
+    }
+  }
+};
+
 /** One zone on loopback over UDP and TCP, as an authoritative server would answer for it. */
 export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1'): Promise<ZoneServer> => {
   let zone = initial;
@@ -131,14 +149,13 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
     return reply(0, 0, alias === undefined || type === 'CNAME' ? records : [record(name, 'CNAME', alias), ...records]);
   };
 
-  const socket = createSocket({ type: isIPv4(address) ? 'udp4' : 'udp6', recvBufferSize: 4_194_304 });
-  socket.on('message', (message, peer) => {
-    const sent = answer(message, false);
-    if (sent !== null) socket.send(sent, peer.port, peer.address);
-  });
-  socket.bind(0, address);
-  await once(socket, 'listening');
-  const { port } = socket.address();
+  const openUdp = (): UdpSocket => {
+    const socket = createSocket({ type: isIPv4(address) ? 'udp4' : 'udp6', recvBufferSize: 4_194_304 });
+    return socket.on('message', (message, peer) => {
+      const sent = answer(message, false);
+      if (sent !== null) socket.send(sent, peer.port, peer.address);
+    });
+  };
 
   const open = new Set<Socket>();
   const tcp = createServer((connection) => {
@@ -149,11 +166,10 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
       if (sent !== null) connection.end(Buffer.concat([uint16(sent.length), sent]));
     });
   });
-  tcp.listen(port, address);
-  await once(tcp, 'listening');
+  const socket = await listenOnBoth(openUdp, tcp, address);
 
   return {
-    address: `${address}:${port}`,
+    address: `${address}:${socket.address().port}`,
     asked,
     set: (options) => {
       zone = options;
