@@ -260,20 +260,27 @@ describe('self-hosted', () => {
     const watched = await own.open();
     const { page } = watched;
     await signInOn(page, await newPerson(own.server, {}, 'Forever Free'));
-    for (const path of [
-      '/certificates',
-      '/certificates/add',
-      '/notifications?tab=channels',
-      '/notifications?tab=smart',
-      '/users',
-      '/settings?tab=2',
-    ]) {
+    // Beside each path what stands on it once it has loaded.
+    for (const [path, shown] of [
+      ['/certificates', 'No certificates yet'],
+      ['/certificates/add', 'Add many'],
+      ['/notifications?tab=channels', 'Zapier'],
+      ['/notifications?tab=smart', 'Escalation'],
+      ['/users', 'Create Environment'],
+      ['/discovery', 'Discover'],
+      ['/settings?tab=2', 'Create API Key'],
+      ['/settings?tab=3', 'Base address'],
+      ['/audit', 'Rows are kept for 400 days.'],
+    ] as const) {
       await visit(page, path);
-      await page.getByRole('main').waitFor();
-      expect(await page.locator('a[href^="/billing"]').count()).toBe(0);
-      expect(await page.getByText('Upgrade Plan').count()).toBe(0);
+      await page.getByText(shown, { exact: true }).first().waitFor();
+      expect(await page.locator('a[href^="/billing"]').count(), path).toBe(0);
+      expect(await page.getByText(/Upgrade Plan|Trial/).count(), path).toBe(0);
     }
-    await page.keyboard.press('Control+b');
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+    await keys.getByText('Discovery').waitFor();
+    expect(await keys.getByText('Billing').count()).toBe(0);
     await visit(page, '/billing');
     await page.getByText('self-hosted: everything is included').waitFor();
     expect(await page.getByText(/Trial|\$|Current Plan/).count()).toBe(0);
