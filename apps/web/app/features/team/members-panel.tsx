@@ -65,7 +65,16 @@ export function MembersPanel() {
         <>
           {page.invitationsFailed ? (
             <div className={css.notice}>
-              <Banner tone="warning">Open invitations did not load. Those that were mailed work all the same.</Banner>
+              <Banner
+                tone="warning"
+                action={
+                  <Button size="sm" variant="default" onClick={page.retryInvitations}>
+                    Retry
+                  </Button>
+                }
+              >
+                Open invitations did not load. Those that were mailed work all the same.
+              </Banner>
             </div>
           ) : null}
           <MembersTable

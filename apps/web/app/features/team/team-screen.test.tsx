@@ -150,11 +150,15 @@ describe('an invitation', () => {
     expect(await screen.findAllByText('Pending')).toHaveLength(7);
   });
 
-  it('that does not load leaves the members in sight', async () => {
+  it('that does not load leaves the members in sight, and is asked for again', async () => {
     api.answer('team.listInvitations', { error: 'internal', message: 'Something went wrong on our side.' });
     open();
     await row('Maren Voss');
     expect(await screen.findByText(/Open invitations did not load/)).toBeTruthy();
+    answerTeam([ada, maren], [sampleInvitation('a')]);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await row('Elif Kaya');
+    expect(screen.queryByText(/Open invitations did not load/)).toBeNull();
   });
 });
 

@@ -34,6 +34,7 @@ export function useTeamPage() {
     list,
     invitations: cursors.length === 0 ? (invitations.data?.invitations ?? []) : [],
     invitationsFailed: invitations.isError && invitations.data === undefined,
+    retryInvitations: () => void invitations.refetch(),
     rows,
     position: rows * cursors.length,
     resize: (size: TeamSize) => turnTo({ rows: size, cursors: [] }),
