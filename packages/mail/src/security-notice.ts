@@ -11,6 +11,7 @@ const words: Record<SecurityEvent, readonly [subject: string, opening: string]> 
     'The address of your Notafter account was changed',
     'The email address of your Notafter account was changed. This address signs in no more, and every other browser was signed out.',
   ],
+  'token-added': ['A token was made for your Notafter account', 'A token that acts with your rights was made.'],
   'passkey-added': ['A passkey was added to your Notafter account', 'A passkey that signs in to your Notafter account was added.'],
   'passkey-removed': ['A passkey was removed from your Notafter account', 'A passkey of your Notafter account was removed.'],
   'totp-added': ['Two-step sign-in is on for your Notafter account', 'An authenticator app was set up for your Notafter account.'],

@@ -151,7 +151,7 @@ export const authChallenges = pgTable(
     challenge: text('challenge').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('auth_challenges_expires_idx').on(table.expiresAt)],
+  (table) => [index('auth_challenges_expires_idx').on(table.expiresAt), index('auth_challenges_user_idx').on(table.userId)],
 );
 
 /** Points spent per throttled key; the layout is rate-limiter-flexible's. `expire` is in ms since 1970. */

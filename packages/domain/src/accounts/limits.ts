@@ -9,6 +9,8 @@ export const OAUTH_FLOW_VALID_MS = 10 * MINUTE_MS;
 export const PENDING_LINK_VALID_MS = 30 * MINUTE_MS;
 /** How long after its end a link is remembered, so that a late click is told why. */
 export const ENDED_LINK_KEPT_MS = 30 * DAY_MS;
+/** How long a sign-up waits for its confirmation. */
+export const UNPROVEN_KEPT_MS = 14 * DAY_MS;
 /** A session ends this long after its last use; it is renewed when half of it is gone (Lucia's rule). */
 export const SESSION_VALID_MS = 30 * DAY_MS;
 /** How far behind a session's last use may be known. */

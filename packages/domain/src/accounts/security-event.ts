@@ -14,6 +14,7 @@ export const securityEvents = [
   'github-removed',
   'google-linked',
   'google-removed',
+  'token-added',
   'account-closed',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];

@@ -1,6 +1,19 @@
-import { auditLog, authChallenges, cachedImages, emailChanges, newId, oneTimeLinks, rateLimits, sessions, totpSecrets } from '@notafter/db';
+import {
+  auditLog,
+  authChallenges,
+  cachedImages,
+  emailChanges,
+  newId,
+  oneTimeLinks,
+  organizations,
+  rateLimits,
+  sessions,
+  totpSecrets,
+  users,
+} from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeExpired } from './purge-expired.ts';
 
@@ -66,6 +79,7 @@ it('removes what ended and keeps what still counts', async () => {
     images: 1,
     invitations: 0,
     auditRows: 1,
+    unproven: 0,
   });
   expect(await db.select({ id: oneTimeLinks.id }).from(oneTimeLinks)).toEqual([{ id: kept.id }]);
   expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: 'open' }]);
@@ -84,5 +98,21 @@ it('removes what ended and keeps what still counts', async () => {
     images: 0,
     invitations: 0,
     auditRows: 0,
+    unproven: 0,
   });
+});
+
+it('gives an address back that nobody proved in two weeks, and leaves whoever is with somebody who did', async () => {
+  const { ctx } = test;
+  const { db } = ctx;
+  const old = { createdAt: addMs(ctx.clock.now(), -15 * DAY_MS) };
+  const [squatted, fresh, joined] = [await makeOrganization(ctx), await makeOrganization(ctx), await makeOrganization(ctx)];
+  for (const orgId of [squatted, joined]) await db.update(organizations).set(old).where(eq(organizations.id, orgId));
+  const { email } = await makeUser(ctx, squatted, { activated: false });
+  await makeUser(ctx, fresh, { activated: false });
+  await makeUser(ctx, joined, { activated: false });
+  await makeUser(ctx, joined);
+  expect(await purgeExpired(ctx)).toMatchObject({ unproven: 1 });
+  expect(await db.$count(users, eq(users.email, email))).toBe(0);
+  expect(await db.$count(users, inArray(users.orgId, [fresh, joined]))).toBe(3);
 });

@@ -5,12 +5,14 @@ import {
   emailChanges,
   invitations,
   oneTimeLinks,
+  organizations,
   rateLimits,
   sessions,
   totpSecrets,
+  users,
 } from '@notafter/db';
-import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS } from '@notafter/domain';
-import { and, isNull, lt } from 'drizzle-orm';
+import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS, UNPROVEN_KEPT_MS } from '@notafter/domain';
+import { and, eq, exists, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
 /** Pictures nobody asked for in a month belong to people who left, or to nobody. */
@@ -28,10 +30,32 @@ export interface Purged {
   readonly invitations: number;
   readonly images: number;
   readonly auditRows: number;
+  /** Organizations that nobody ever proved an address for. */
+  readonly unproven: number;
 }
 
-/** Job: removes sessions, challenges and throttles that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, and audit rows after 400. */
-export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged> => {
+/** A sign-up that nobody confirms holds an address that may be somebody else's: two weeks are enough to read one's mail. */
+const purgeUnproven = async ({ db, clock }: SystemContext): Promise<number> => {
+  const people = db.select({ id: users.id }).from(users);
+  const ofOrganization = eq(users.orgId, organizations.id);
+  const { count } = await db.delete(organizations).where(
+    and(
+      lt(organizations.createdAt, addMs(clock.now(), -UNPROVEN_KEPT_MS)),
+      exists(people.where(ofOrganization)),
+      notExists(
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(ofOrganization, isNotNull(users.activatedAt))),
+      ),
+    ),
+  );
+  return count;
+};
+
+/** Job: removes sessions, challenges and throttles that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups that nobody confirmed in two weeks, and audit rows after 400. */
+export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
+  const { db, clock } = ctx;
   const now = clock.now();
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, now));
   const links = await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
@@ -53,5 +77,6 @@ export const purgeExpired = async ({ db, clock }: SystemContext): Promise<Purged
     invitations: invited.count,
     images: images.count,
     auditRows: auditRows.count,
+    unproven: await purgeUnproven(ctx),
   };
 };

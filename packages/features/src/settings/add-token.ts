@@ -2,6 +2,7 @@ import { newId, tokens, users } from '@notafter/db';
 import { ACTIVE_TOKENS_MAX, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
 import type { AddTokenInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type TokenView, toTokenView } from './internal/credential-views.ts';
@@ -12,7 +13,7 @@ export interface AddedToken {
   readonly secret: string;
 }
 
-/** Makes a token that acts as its person. Throws `token_limit`, and `session_required` for who has but a token. */
+/** Makes a token that acts as its person, and tells them by mail. Throws `token_limit`, and `session_required` for who has but a token. */
 export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promise<AddedToken> => {
   const { userId } = requirePerson(ctx, 'settings/add-token');
   const { secret, hash, ending } = ctx.auth.makeCredential('token');
@@ -35,6 +36,7 @@ export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promis
     await tx.db.delete(tokens).where(inArray(tokens.id, ended));
     const values = { id: newId<'token'>(), userId, name, hash, ending, createdAt: tx.clock.now(), lastUsedAt: null, revokedAt: null };
     await tx.db.insert(tokens).values(values);
+    await enqueueSecurityNotice(tx, userId, 'token-added');
     audit({ subjectId: values.id, detail: { name, ending } });
     return { token: toTokenView(values), secret };
   });

@@ -1,0 +1,1 @@
+CREATE INDEX "auth_challenges_user_idx" ON "auth_challenges" USING btree ("user_id");
