@@ -66,10 +66,12 @@ export const discoveryNames = pgTable(
     detail: text('detail'),
     /** What is served; null where nothing is. */
     issuer: text('issuer'),
+    notBefore: instant('not_before'),
     notAfter: instant('not_after'),
     san: text('san').array(),
     /** What a log says: of the certificate that ends last. */
     logIssuer: text('log_issuer'),
+    logNotBefore: instant('log_not_before'),
     logNotAfter: instant('log_not_after'),
     logSan: text('log_san').array(),
     /** The wildcard that the shown certificate names, at or below the asked domain. */
