@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { emailInput } from '../email.input.ts';
 import { lineInput } from '../id.input.ts';
-import { looksLikeEmail, normalizeEmail } from './email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from './limits.ts';
 
-const email = z.string().max(1000).transform(normalizeEmail).refine(looksLikeEmail, 'Please enter a valid email address.');
 const password = z.string().min(1, 'Please fill out all fields.').max(PASSWORD_MAX_LENGTH, `has at most ${PASSWORD_MAX_LENGTH} characters`);
 const name = lineInput(NAME_MAX_LENGTH).min(1, 'Please fill out all fields.');
 
-export const registerInput = z.object({ firstName: name, lastName: name, email, password });
+export const registerInput = z.object({ firstName: name, lastName: name, email: emailInput, password });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-export const loginInput = z.object({ email, password });
+export const loginInput = z.object({ email: emailInput, password });
 export type LoginInput = z.infer<typeof loginInput>;
 
 /** A one-time link's token as it stands in the address: `<id>.<HMAC>`. Its form is judged by the use case. */
@@ -19,7 +18,7 @@ const token = z.string().min(1).max(200);
 export const activateAccountInput = z.object({ token });
 export type ActivateAccountInput = z.infer<typeof activateAccountInput>;
 
-export const requestPasswordResetInput = z.object({ email });
+export const requestPasswordResetInput = z.object({ email: emailInput });
 export type RequestPasswordResetInput = z.infer<typeof requestPasswordResetInput>;
 
 export const resetPasswordInput = z.object({ token, password });

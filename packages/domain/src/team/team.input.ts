@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { looksLikeEmail, normalizeEmail } from '../accounts/email.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../accounts/limits.ts';
+import { emailInput } from '../email.input.ts';
 import { idInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 
 const BLANK = 'Please fill out all fields.';
-const email = z.string().max(1000).transform(normalizeEmail).refine(looksLikeEmail, 'Please enter a valid email address.');
 const name = lineInput(NAME_MAX_LENGTH).min(1, BLANK);
 const role = z.enum(['admin', 'viewer'], 'must be admin or viewer');
 const cursor = z.string().max(1000).nullish();
@@ -17,7 +16,7 @@ export type ListUsersInput = z.infer<typeof listUsersInput>;
 export const listInvitationsInput = z.object({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT), cursor });
 export type ListInvitationsInput = z.infer<typeof listInvitationsInput>;
 
-export const inviteUserInput = z.object({ email, firstName: name, lastName: name, role: role.default('viewer') });
+export const inviteUserInput = z.object({ email: emailInput, firstName: name, lastName: name, role: role.default('viewer') });
 export type InviteUserInput = z.infer<typeof inviteUserInput>;
 
 export const invitationIdInput = z.object({ id: idInput<'invitation'>() });
@@ -31,7 +30,7 @@ export type ChangeRoleInput = z.infer<typeof changeRoleInput>;
 
 /** `code` as it stands in the mailed address: `<id>.<HMAC>`. Its form is judged by the use case. */
 export const acceptInvitationInput = z.object({
-  email,
+  email: emailInput,
   orgId: idInput<'organization'>(),
   code: z.string().trim().min(1, BLANK).max(200, 'has at most 200 characters'),
   password: z.string().min(1, BLANK).max(PASSWORD_MAX_LENGTH, `has at most ${PASSWORD_MAX_LENGTH} characters`),

@@ -2,7 +2,8 @@ import { alerts, deliveries } from '@notafter/db';
 import type { ListLogInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodeLogPlace, encodeLogPlace, type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
+import { decodePlace, encodePlace } from '../list-place.ts';
+import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
 export interface NotificationLog {
   /** Newest first. */
@@ -16,7 +17,7 @@ export interface NotificationLog {
 export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, state }: ListLogInput): Promise<NotificationLog> => {
   requirePermission(ctx, 'notifications/list-notification-log');
   const { db, org } = ctx;
-  const place = cursor === undefined || cursor === null ? null : decodeLogPlace(cursor);
+  const place = cursor === undefined || cursor === null ? null : decodePlace(cursor);
   const rows = await selectEntries(
     db,
     and(
@@ -24,7 +25,7 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
       state === undefined ? undefined : eq(deliveries.state, state),
       place === null
         ? undefined
-        : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${place.createdAt.toISOString()}::timestamptz, ${place.id}::uuid)`,
+        : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`,
     ),
   )
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
@@ -35,5 +36,5 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
     .where(and(eq(alerts.orgId, org.id), isNull(alerts.resolvedAt), isNull(alerts.acknowledgedAt)));
   const entries = rows.slice(0, limit).map((row) => toEntry(row, ctx.clock.now()));
   const last = rows.length > limit ? entries.at(-1) : undefined;
-  return { entries, nextCursor: last === undefined ? null : encodeLogPlace(last), openCount: open?.count ?? 0 };
+  return { entries, nextCursor: last === undefined ? null : encodePlace({ at: last.createdAt, id: last.id }), openCount: open?.count ?? 0 };
 };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PersonActor, SessionUser } from '@notafter/domain';
+import { avatarHashOf } from './avatar-hash.ts';
 
 /** The person as their own browser may see them. */
 export const sessionUserOf = (person: Pick<PersonActor, 'userId' | 'email' | 'firstName' | 'lastName' | 'role'>): SessionUser => ({
@@ -8,5 +8,5 @@ export const sessionUserOf = (person: Pick<PersonActor, 'userId' | 'email' | 'fi
   firstName: person.firstName,
   lastName: person.lastName,
   role: person.role,
-  avatarHash: createHash('sha256').update(person.email).digest('hex'),
+  avatarHash: avatarHashOf(person.email),
 });

@@ -5,14 +5,13 @@ import {
   auditSentence,
   auditSubject,
   brandId,
-  DomainError,
-  isUuid,
   type OrganizationId,
   type TokenId,
   type UserId,
 } from '@notafter/domain';
 import type { AuditFilter } from '@notafter/domain/inputs';
 import { and, desc, eq, gte, like, lt, sql } from 'drizzle-orm';
+import { decodePlace, encodePlace, type ListPlace } from '../../list-place.ts';
 
 export interface AuditActor {
   readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';
@@ -45,20 +44,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-interface Place {
-  readonly at: Date;
-  readonly id: AuditEntryId;
-}
-
-const encodePlace = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
-
-const decodePlace = (cursor: string): Place => {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  if (/^\d{1,14}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };
-  throw new DomainError('invalid_input', {
-    details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
-  });
-};
+type Place = ListPlace<'audit-entry'>;
 
 const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, place: Place | null, limit: number) =>
   db

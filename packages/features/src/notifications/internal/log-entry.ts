@@ -2,15 +2,12 @@ import { alerts, certificates, deliveries, type Executor } from '@notafter/db';
 import {
   type AlertId,
   type AlertSeverity,
-  brandId,
   type CertificateId,
   type ChannelType,
   type DeliveryHold,
   type DeliveryId,
   type DeliveryKind,
   type DeliveryState,
-  DomainError,
-  isUuid,
   severityOf,
 } from '@notafter/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
@@ -82,20 +79,3 @@ export const toEntry = ({ delivery, alert, certificateExists }: Row, now: Date):
   maybeRepeated: delivery.maybeRepeated,
   problem: delivery.problem,
 });
-
-export interface LogPlace {
-  readonly createdAt: Date;
-  readonly id: DeliveryId;
-}
-
-/** Opaque to who gets it: the last row of a page. */
-export const encodeLogPlace = ({ createdAt, id }: LogPlace): string => Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
-
-/** Throws `invalid_input` for what is none. */
-export const decodeLogPlace = (cursor: string): LogPlace => {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  if (/^\d{1,14}$/.test(at) && isUuid(id)) return { createdAt: new Date(Number(at)), id: brandId(id) };
-  throw new DomainError('invalid_input', {
-    details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
-  });
-};

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type Executor, organizations, users } from '@notafter/db';
 import { DomainError, type Role, type UserId } from '@notafter/domain';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { avatarHashOf } from '../../accounts/internal/avatar-hash.ts';
 import { type ProofKind, proofKindOf } from '../../accounts/internal/proof.ts';
 import type { SystemContext } from '../../context.ts';
 import { findPendingEmail, type PendingEmail } from './email-change.ts';
@@ -56,7 +56,7 @@ export const getProfileView = async (ctx: { db: Executor } & Pick<SystemContext,
     company,
     position,
     role,
-    avatarHash: createHash('sha256').update(email).digest('hex'),
+    avatarHash: avatarHashOf(email),
     hasPassword: passwordHash !== null,
     proof: await proofKindOf(ctx, userId),
     organizationName: row.organizationName,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { users } from '@notafter/db';
 import type { OrganizationId, Role, UserId } from '@notafter/domain';
+import { avatarHashOf } from '../../accounts/internal/avatar-hash.ts';
 
 export interface TeamMember {
   readonly id: UserId;
@@ -19,5 +19,5 @@ export const memberColumns = { id, email, firstName, lastName, role, createdAt, 
 
 export const toMember = (row: Omit<TeamMember, 'avatarHash'>): TeamMember => ({
   ...row,
-  avatarHash: createHash('sha256').update(row.email).digest('hex'),
+  avatarHash: avatarHashOf(row.email),
 });
