@@ -17,6 +17,7 @@ import { finishOauth } from './finish-oauth.ts';
 import { sendSecurityNoticeJob } from './internal/jobs.ts';
 import { login } from './login.ts';
 import { beginTrip, finishTrip, newIdentity, roundTrip } from './testing/oauth-round-trip.ts';
+import { whileDeleted } from './testing/while-deleted.ts';
 
 let test: TestContext;
 const clock = createFakeClock();
@@ -341,3 +342,9 @@ describe('a way back that does not fit', () => {
 });
 
 const codeOf = (query: string): string => new URLSearchParams(query).get('code') ?? '';
+
+it('signs nobody in whose account is deleted at this moment', async () => {
+  const identity = newIdentity();
+  const { id } = await linkedUser(identity);
+  expect(await whileDeleted(test.ctx, id, () => roundTrip(test.ctx, 'github', identity))).toMatchObject({ code: 'oauth_failed' });
+});

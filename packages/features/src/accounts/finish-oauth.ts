@@ -15,6 +15,7 @@ import { openOrganization } from '../open-organization.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { askProvider, callbackUrl, requireOffered } from './internal/ask-provider.ts';
 import { foundAccount } from './internal/found-account.ts';
+import { holdPerson } from './internal/hold-person.ts';
 import { linkIdentity } from './internal/link-identity.ts';
 import { networkOf } from './internal/network-of.ts';
 import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
@@ -64,6 +65,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
 const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccount): Promise<FinishedOauth> => {
   requireOpenAccount(account);
   const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
+    await holdPerson(tx, account.id);
     const email = proven.email ?? identities.email;
     const mine = and(rowOf(proven), eq(identities.userId, account.id));
     const still = await tx.db

@@ -24,6 +24,7 @@ import { sendSecurityNoticeJob } from './internal/jobs.ts';
 import { loginWithPasskey } from './login-with-passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
+import { whileDeleted } from './testing/while-deleted.ts';
 
 let test: TestContext;
 let user: TestUser;
@@ -298,4 +299,9 @@ it('keeps a question for five minutes', async () => {
   const { challengeId } = await beginPasskeyLogin(makeRequestContext(test.ctx));
   const [row] = await test.ctx.db.select().from(authChallenges).where(eq(authChallenges.id, challengeId));
   expect(row).toMatchObject({ kind: 'passkey-login', userId: null, expiresAt: addMs(test.ctx.clock.now(), 5 * MINUTE_MS) });
+});
+
+it('signs nobody in whose account is deleted at this moment', async () => {
+  await register();
+  expect(await whileDeleted(test.ctx, user.id, () => signIn())).toMatchObject(invalid);
 });

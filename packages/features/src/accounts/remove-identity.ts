@@ -17,8 +17,8 @@ export const removeIdentity = async (ctx: OrgContext, { provider, ...input }: Re
   const { userId } = person;
   const proof = await requireProof(ctx, person, input);
   await withTransaction(ctx, 'accounts/remove-identity', async (tx, audit) => {
-    await proof.use(tx);
     const ways = await lockSignInWays(tx, userId);
+    await proof.use(tx);
     const removed = await tx.db
       .delete(identities)
       .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))

@@ -17,8 +17,8 @@ export const removePasskey = async (ctx: OrgContext, { id, ...input }: RemovePas
   const { userId } = person;
   const proof = await requireProof(ctx, person, input);
   await withTransaction(ctx, 'accounts/remove-passkey', async (tx, audit) => {
-    await proof.use(tx);
     const ways = await lockSignInWays(tx, userId);
+    await proof.use(tx);
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
     const [removed] = await tx.db.delete(passkeys).where(own).returning({ name: passkeys.name });
     if (removed === undefined) throw new DomainError('passkey_not_found');

@@ -17,16 +17,19 @@ import {
 } from '@notafter/testing';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginPasskey } from './begin-passkey.ts';
 import { beginTotp } from './begin-totp.ts';
 import { confirmTotp } from './confirm-totp.ts';
 import { finishLogin } from './finish-login.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { sendSecurityNoticeJob } from './internal/jobs.ts';
 import { login } from './login.ts';
+import { removeIdentity } from './remove-identity.ts';
 import { removeTotp } from './remove-totp.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
+import { whileDeleted } from './testing/while-deleted.ts';
 
 let test: TestContext;
 let user: TestUser;
@@ -399,4 +402,19 @@ it('waits for a reset of the password that is under way, which takes the challen
     return { signingIn };
   });
   expect(await attempt.signingIn).toMatchObject(expired);
+});
+
+it.each([
+  ['begins a passkey', (code: string) => beginPasskey(person, { code }), refused],
+  ['unlinks an identity', (code: string) => removeIdentity(person, { provider: 'github', code }), refused],
+  ['makes other recovery codes', (code: string) => renewRecoveryCodes(person, { code }), { code: 'two_factor_absent' }],
+])('waits where the account of who %s with a code is deleted at this moment', async (_, attempt, answer) => {
+  const { secret } = await setUp();
+  expect(await whileDeleted(test.ctx, user.id, () => attempt(codeNow(secret)))).toMatchObject(answer);
+});
+
+it('waits where the account of who confirms an app is deleted at this moment', async () => {
+  const { secret } = await beginTotp(person, proof);
+  const confirming = () => confirmTotp(person, { code: codeNow(secret) });
+  expect(await whileDeleted(test.ctx, user.id, confirming)).toMatchObject({ code: 'two_factor_absent' });
 });

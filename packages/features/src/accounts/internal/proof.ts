@@ -4,6 +4,7 @@ import type { ProofInput } from '@notafter/domain/inputs';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { OrgContext, RequestOrigin, SystemContext, TransactionContext } from '../../context.ts';
 import { passwordHashOf, requireCurrentPassword } from './current-password.ts';
+import { holdPerson } from './hold-person.ts';
 import { useCode } from './second-factor-codes.ts';
 import { enqueueSecurityNotice } from './security-notice.ts';
 import { throttleOf } from './throttle.ts';
@@ -41,6 +42,7 @@ export const requireProof = async (ctx: OrgContext, person: PersonActor, { passw
     await throttleOf(ctx).spend('secondFactorOfAccount', userId);
     return {
       use: async (tx) => {
+        await holdPerson(tx, userId);
         if ((await useCode(tx, userId, code)) === 'recovery') await enqueueSecurityNotice(tx, userId, 'recovery-code-used');
       },
     };

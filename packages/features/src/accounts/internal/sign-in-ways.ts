@@ -19,7 +19,7 @@ export const readSignInWays = async ({ db, config }: Reader, userId: UserId): Pr
   };
 };
 
-/** The same under a lock on the person's row: of two removals at once the second sees what the first left. */
+/** The same under a lock on the person's row, first in the transaction: of two removals at once the second sees what the first left. */
 export const lockSignInWays = async (tx: TransactionContext<SystemContext>, userId: UserId): Promise<SignInWays> => {
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   return readSignInWays(tx, userId);
