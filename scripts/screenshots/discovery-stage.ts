@@ -82,6 +82,7 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
   const rowsOf = (id: typeof shownRuns.finished, shown: readonly ShownName[]) =>
     shown.map(({ name, issuer, days, sources, reachable = true, alsoNames = [] }) => {
       const notAfter = addMs(now, days * DAY_MS + MINUTE_MS);
+      const notBefore = addMs(notAfter, (issuer === le ? -90 : -365) * DAY_MS);
       const san = [name, ...alsoNames].map((one) => `${one}.${DEMO_ZONE}`);
       return {
         jobId: id,
@@ -92,7 +93,9 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
         state: 'looked' as const,
         reachable,
         detail: reachable ? null : `Connection refused by 192.0.2.${san.length}:443.`,
-        ...(reachable ? { issuer, notAfter, san } : { logIssuer: issuer, logNotAfter: notAfter, logSan: san }),
+        ...(reachable
+          ? { issuer, notBefore, notAfter, san }
+          : { logIssuer: issuer, logNotBefore: notBefore, logNotAfter: notAfter, logSan: san }),
         wildcard: san.find((one) => one.startsWith('*.')) ?? null,
       };
     });

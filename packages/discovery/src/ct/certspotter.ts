@@ -11,6 +11,7 @@ const PAGES_MAX = 500;
 const issuance = z.object({
   id: z.string().min(1).max(100),
   dns_names: z.array(z.string()),
+  not_before: z.string().nullish(),
   not_after: z.string(),
   issuer: z.object({ name: z.string() }),
 });
@@ -40,9 +41,10 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience }: Certspott
     const onItem = async (item: unknown): Promise<void> => {
       const read = issuance.safeParse(item);
       if (!read.success) return;
-      last = read.data.id;
-      const logged = loggedCertificate(read.data.issuer.name, read.data.not_after, read.data.dns_names);
-      for (const name of read.data.dns_names) await findings.add(name, { logged });
+      const { id, issuer, not_before: notBefore, not_after: notAfter, dns_names: names } = read.data;
+      last = id;
+      const logged = loggedCertificate({ issuer: issuer.name, notBefore, notAfter, names });
+      for (const name of names) await findings.add(name, { logged });
     };
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await askForList(fetch, { service: 'Cert Spotter', url: url.href, headers, signal, deadline, patience, onItem });

@@ -14,6 +14,7 @@ const row = z.object({
   issuer_name: z.string(),
   common_name: z.string().nullish(),
   name_value: z.string(),
+  not_before: z.string().nullish(),
   not_after: z.string(),
   result_count: z.number().nullish(),
 });
@@ -58,7 +59,7 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
     let unreadable = 0;
     const onItem = async (item: unknown): Promise<void> => {
       const read = row.safeParse(item);
-      const logged = read.success ? loggedCertificate(read.data.issuer_name, read.data.not_after, namesOf(read.data)) : null;
+      const logged = read.success ? loggedCertificate(entryOf(read.data)) : null;
       if (!read.success || logged === null) {
         unreadable += 1;
         return;
@@ -110,6 +111,13 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
 };
 
 const partial = (reason: string): ServiceReport => ({ outcome: 'partial', reason });
+
+const entryOf = (read: z.infer<typeof row>) => ({
+  issuer: read.issuer_name,
+  notBefore: read.not_before,
+  notAfter: read.not_after,
+  names: namesOf(read),
+});
 
 const namesOf = ({ name_value, common_name }: z.infer<typeof row>): string[] => {
   const names = name_value.split('\n').filter((name) => name !== '');

@@ -9,6 +9,7 @@ import { createCtSource } from './ct-source.ts';
 const now = () => new Date('2026-11-20T12:00:00Z');
 const future = new Date('2027-01-20T12:00:00Z');
 const past = new Date('2026-01-20T12:00:00Z');
+const begun = new Date('2025-10-22T12:00:00Z');
 const impatient: Patience = { timeoutMs: 300, tries: 2, backOffMs: 10, waitMaxMs: 100 };
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8'] });
 const fetch = createGuardedFetch({ guard: createGuard({ resolve: async () => ({ kind: 'not_found' }) }, policy) });
@@ -28,13 +29,13 @@ beforeEach(() => {
   }
   crtsh.entries = [
     { names: ['www.zone.test', '*.shop.zone.test'], notAfter: future },
-    { names: ['old.zone.test'], notAfter: past, issuer: 'C=GB, O="Sectigo, Limited", CN=Sectigo RSA' },
+    { names: ['old.zone.test'], notBefore: begun, notAfter: past, issuer: 'C=GB, O="Sectigo, Limited", CN=Sectigo RSA' },
   ];
   certspotter.entries = [
     { names: ['www.zone.test'], notAfter: past },
     { names: ['www.zone.test'], notAfter: future },
     { names: ['api.zone.test', 'other.example'], notAfter: future },
-    { names: ['zone.test'], notAfter: future },
+    { names: ['zone.test'], notBefore: past, notAfter: future },
   ];
 });
 
@@ -58,6 +59,7 @@ describe('both services together', () => {
     expect(names).toEqual(['*.shop.zone.test', 'api.zone.test', 'old.zone.test', 'www.zone.test', 'zone.test']);
     expect(findings.find(({ host }) => host === 'old.zone.test')?.logged).toEqual({
       issuer: 'Sectigo, Limited',
+      notBefore: begun,
       notAfter: past,
       san: ['old.zone.test'],
     });
@@ -65,6 +67,17 @@ describe('both services together', () => {
       'www.zone.test',
       '*.shop.zone.test',
     ]);
+  });
+
+  it('tell when a certificate began, and nothing of it where that cannot be read', async () => {
+    const { findings } = await both();
+    expect(findings.find(({ host }) => host === 'zone.test')?.logged?.notBefore).toEqual(past);
+    const entry = { name_value: 'www.zone.test', issuer_name: 'O=X', not_after: '2027-01-20T12:00:00' };
+    for (const begins of ['soon', null, undefined, '2027-01-20T12:00:01']) {
+      crtsh.misbehave({ kind: 'body', body: JSON.stringify([{ ...entry, not_before: begins }]) });
+      const { findings: read } = await askSource(sourceOf(['crtsh']));
+      expect(read[0]?.logged).toMatchObject({ notBefore: null, notAfter: future });
+    }
   });
 
   it('are not asked where the operator turned them off', async () => {

@@ -16,11 +16,25 @@ export const issuerOf = (distinguishedName: string): string => {
   return cleanLine(values.get('O') || values.get('CN') || bounded, ISSUER_MAX);
 };
 
-/** Null for an entry whose end cannot be read. */
-export const loggedCertificate = (issuer: string, notAfter: string, names: readonly string[]): LoggedCertificate | null => {
+const readTime = (text: string): Date | null => {
   // crt.sh writes no zone and means UTC.
-  const endsAt = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(notAfter) ? notAfter : `${notAfter}Z`);
-  if (Number.isNaN(endsAt.getTime())) return null;
+  const at = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+};
+
+interface Entry {
+  /** A distinguished name. */
+  readonly issuer: string;
+  readonly notBefore: string | null | undefined;
+  readonly notAfter: string;
+  readonly names: readonly string[];
+}
+
+/** Null for an entry whose end cannot be read. */
+export const loggedCertificate = ({ issuer, notBefore, notAfter, names }: Entry): LoggedCertificate | null => {
+  const endsAt = readTime(notAfter);
+  if (endsAt === null) return null;
+  const beginsAt = readTime(notBefore ?? '');
   const san = names.slice(0, LISTED_NAMES_MAX).map((name) => cleanLine(name, 255));
-  return { issuer: issuerOf(issuer), notAfter: endsAt, san };
+  return { issuer: issuerOf(issuer), notBefore: beginsAt !== null && beginsAt <= endsAt ? beginsAt : null, notAfter: endsAt, san };
 };

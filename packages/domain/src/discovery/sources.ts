@@ -12,6 +12,8 @@ export type SourceOutcome = (typeof sourceOutcomes)[number];
 export interface LoggedCertificate {
   /** The issuer's O, else its CN. */
   readonly issuer: string;
+  /** Null where the log's word cannot be read. */
+  readonly notBefore: Date | null;
   readonly notAfter: Date;
   /** At most `LISTED_NAMES_MAX`. */
   readonly san: readonly string[];

@@ -31,6 +31,8 @@ export interface DiscoveryResult {
   readonly domain: string;
   readonly issuer: string | null;
   readonly expirationDate: Date | null;
+  /** Null where the end is, and where only the end is known. */
+  readonly notBefore: Date | null;
   /** At most 100 names of the certificate. */
   readonly san: readonly string[];
   readonly sources: readonly DiscoverySourceName[];

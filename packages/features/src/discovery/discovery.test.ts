@@ -44,6 +44,7 @@ const serve = (host: string, leaf: Parameters<typeof servedObservation>[1] = {},
   test.ctx.gateways.prober.answer(`${host}:${port}`, servedObservation(host, leaf, { target: { host, port } }));
 const logged = (san: readonly string[], days: number, issuer = 'Sectigo') => ({
   issuer,
+  notBefore: addMs(test.ctx.clock.now(), (days - 90) * DAY_MS),
   notAfter: addMs(test.ctx.clock.now(), days * DAY_MS),
   san,
 });
@@ -153,7 +154,8 @@ describe('starting', () => {
 describe('a completed search', () => {
   it('tells live facts where a host answers, the log’s where none does, and leaves out names without a certificate', async () => {
     serve('example.com', { notAfter: addMs(test.ctx.clock.now(), 20 * DAY_MS) });
-    serve('www.example.com', { notAfter: addMs(test.ctx.clock.now(), 60 * DAY_MS) });
+    const life = { notBefore: addMs(test.ctx.clock.now(), -30 * DAY_MS), notAfter: addMs(test.ctx.clock.now(), 60 * DAY_MS) };
+    serve('www.example.com', life);
     play('direct', [
       finding('example.com', { observed: servedObservation('example.com', { notAfter: addMs(test.ctx.clock.now(), 20 * DAY_MS) }) }),
     ]);
@@ -170,6 +172,7 @@ describe('a completed search', () => {
         domain: 'old.example.com',
         issuer: 'Sectigo',
         expirationDate: addMs(test.ctx.clock.now(), -12 * DAY_MS),
+        notBefore: addMs(test.ctx.clock.now(), -102 * DAY_MS),
         san: ['old.example.com', '*.old.example.com'],
         sources: ['ct_logs'],
         reachable: false,
@@ -186,6 +189,7 @@ describe('a completed search', () => {
         reachable: true,
         sources: ['dns', 'ct_logs'],
         expirationDate: addMs(test.ctx.clock.now(), 60 * DAY_MS),
+        notBefore: addMs(test.ctx.clock.now(), -30 * DAY_MS),
       }),
     ]);
     expect(found.sources).toEqual([

@@ -60,7 +60,7 @@ const hangs =
     await until(signal);
     return complete;
   };
-const logged = (days = 10) => ({ issuer: 'Sectigo', notAfter: addMs(test.ctx.clock.now(), days * DAY_MS), san: [] });
+const logged = (days = 10) => ({ issuer: 'Sectigo', notBefore: null, notAfter: addMs(test.ctx.clock.now(), days * DAY_MS), san: [] });
 const hosts = (count: number, prefix = 'h'): SourceFinding[] =>
   Array.from({ length: count }, (_, index) => finding(`${prefix}${String(index).padStart(5, '0')}.example.com`, { logged: logged() }));
 const view = (id: DiscoveryJobId, asked: object = {}): Promise<DiscoveryView> =>

@@ -12,7 +12,9 @@ afterAll(() => test.close());
 it('a search is started, read page by page, cancelled and listed', async () => {
   const { caller } = await signedIn(test);
   const found = Array.from({ length: 12 }, (_, index) =>
-    finding(`h${index}.example.com`, { logged: { issuer: 'Sectigo', notAfter: new Date('2027-01-01T00:00:00Z'), san: [] } }),
+    finding(`h${index}.example.com`, {
+      logged: { issuer: 'Sectigo', notBefore: null, notAfter: new Date('2027-01-01T00:00:00Z'), san: [] },
+    }),
   );
   test.ctx.gateways.discovery
     .find(({ name }) => name === 'ct_logs')

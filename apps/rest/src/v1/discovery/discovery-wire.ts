@@ -13,6 +13,7 @@ export const wireResult = z
       .openapi({ description: 'As it is added to monitoring: with its port where that is not 443.', example: 'shop.example.com' }),
     issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
     expiration_date: instant().nullable(),
+    not_before: instant().nullable(),
     san: z.array(z.string()).openapi({ description: 'At most 100 names.', example: ['shop.example.com'] }),
     source: z.enum(discoverySources).openapi({ description: 'The first of `sources`.', example: 'dns' }),
     sources: z.array(z.enum(discoverySources)).openapi({ example: ['dns', 'ct_logs'] }),
@@ -30,11 +31,12 @@ export const wireResult = z
   .openapi('DiscoveryResult');
 
 export const toWireResult = (result: DiscoveryResult): z.infer<typeof wireResult> => {
-  const { domain, issuer, expirationDate, san, sources, reachable, seen, detail, certificateId, wildcard, isNew } = result;
+  const { domain, issuer, expirationDate, notBefore, san, sources, reachable, seen, detail, certificateId, wildcard, isNew } = result;
   return {
     domain,
     issuer,
     expiration_date: isoOrNull(expirationDate),
+    not_before: isoOrNull(notBefore),
     san: [...san],
     source: sources[0] ?? 'ct_logs',
     sources: [...sources],

@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterAll(() => rest.close());
 
 const fetchedAt = new Date('2026-11-20T10:00:00Z');
-const logged = () => ({ issuer: 'Sectigo', notAfter: addMs(rest.ctx.clock.now(), 10 * DAY_MS), san: ['old.example.com'] });
+const logged = () => {
+  const now = rest.ctx.clock.now();
+  return { issuer: 'Sectigo', notBefore: addMs(now, -80 * DAY_MS), notAfter: addMs(now, 10 * DAY_MS), san: ['old.example.com'] };
+};
 const start = async (as: TestUser | ApiKeyActor = admin, domain = 'example.com'): Promise<string> =>
   Object((await rest.call('POST', PATH, { as, body: { domain } })).body).jobId;
 const runAll = async (): Promise<void> => {
@@ -72,6 +75,7 @@ describe('200', () => {
           domain: 'old.example.com',
           issuer: 'Sectigo',
           expiration_date: logged().notAfter.toISOString(),
+          not_before: logged().notBefore.toISOString(),
           san: ['old.example.com'],
           source: 'ct_logs',
           sources: ['ct_logs'],

@@ -67,7 +67,7 @@ export function ResultRow({ result, now, running, columns, choice }: ResultRowPr
           )}
         </td>
         <td data-col="horizon">
-          <Horizon life={lifeOf(expirationDate, now)} tone={toneOf(status, reachable === false)} />
+          <Horizon life={lifeOf(result, now)} tone={toneOf(status, reachable === false)} />
         </td>
         <td data-col="date">{expirationDate === null ? null : <AbsoluteTime value={expirationDate} />}</td>
         <td data-col="status">
@@ -103,9 +103,9 @@ export function ResultRow({ result, now, running, columns, choice }: ResultRowPr
   );
 }
 
-/** When a certificate was issued is not kept with a result: its line begins at now, or where it ended. */
-const lifeOf = (notAfter: Date | null, now: Date) =>
-  notAfter === null ? null : { notBefore: notAfter < now ? notAfter : now, notAfter, now };
+/** Where only the end is known the line begins at now, or where the certificate ended. */
+const lifeOf = ({ notBefore, expirationDate: notAfter }: RunResult, now: Date) =>
+  notAfter === null ? null : { notBefore: notBefore ?? (notAfter < now ? notAfter : now), notAfter, now };
 
 interface KnownProps {
   readonly result: RunResult;

@@ -24,6 +24,8 @@ const isListed = (names: ListedColumns): SQL =>
 
 const other = alias(discoveryNames, 'other');
 const shownIssuer = sql<string | null>`coalesce(${discoveryNames.issuer}, ${discoveryNames.logIssuer})`;
+/** Of the certificate that is shown: never a log's beginning beside a served end. */
+const beginsAt = sql<Date | null>`case when ${discoveryNames.issuer} is null then ${discoveryNames.logNotBefore} else ${discoveryNames.notBefore} end`;
 const endsAt = sql<Date | null>`coalesce(${discoveryNames.notAfter}, ${discoveryNames.logNotAfter})`;
 
 /** What a page of results is read with. */
@@ -146,6 +148,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
       sharedBy: shown.sharedBy,
       isKnown: shown.isKnown,
       endsAt: shown.endsAt,
+      beginsAtDate: beginsAt.mapWith(discoveryNames.notBefore),
       endsAtDate: endsAt.mapWith(discoveryNames.notAfter),
       issuer: shownIssuer,
       isLive: sql<boolean>`${discoveryNames.issuer} is not null`,
@@ -176,6 +179,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
     domain: formatTarget(row),
     issuer: row.issuer,
     expirationDate: row.endsAtDate,
+    notBefore: row.beginsAtDate,
     san: row.san ?? [],
     sources: discoverySources.filter((source) => row.sources.includes(source)),
     reachable: row.reachable,

@@ -20,6 +20,7 @@ export const sampleResult = (number: number, days: number | null, changes: Parti
   domain: `host-${number}.example.com`,
   issuer: "Let's Encrypt",
   expirationDate: days === null ? null : addMs(NOW, days * DAY_MS + 1000),
+  notBefore: days === null ? null : addMs(NOW, (days - 90) * DAY_MS),
   san: [`host-${number}.example.com`, 'www.example.com'],
   sources: ['dns', 'ct_logs'],
   reachable: true,
