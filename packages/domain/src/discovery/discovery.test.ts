@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { brandId } from '../ids.ts';
 import { isWithin, readDiscoveryDomain, readFoundName } from './names.ts';
 import { progressOf } from './progress.ts';
 import { parentWithin, wildcardHints, wildcardNamed, wildcardOf } from './wildcards.ts';
@@ -116,16 +117,29 @@ describe('a wildcard is suggested', () => {
   });
 
   it('once for all that suggest it, those that stand for most first', () => {
+    const watched = brandId<'certificate'>('0198b5a0-0000-7000-8000-000000000001');
     expect(
       wildcardHints([
-        { named: null, parent: 'a.example.com', sharedBy: 3, results: 3, domain: 'x.a.example.com' },
-        { named: null, parent: 'b.example.com', sharedBy: 3, results: 4, domain: 'x.b.example.com' },
-        { named: '*.a.example.com', parent: 'example.com', sharedBy: 0, results: 2, domain: 'a.example.com' },
-        { named: null, parent: 'c.example.com', sharedBy: 2, results: 2, domain: 'x.c.example.com' },
+        { named: null, parent: 'a.example.com', sharedBy: 3, results: 3, domain: 'x.a.example.com', certificateId: null },
+        { named: null, parent: 'b.example.com', sharedBy: 4, results: 4, domain: 'x.b.example.com', certificateId: watched },
+        { named: '*.a.example.com', parent: 'example.com', sharedBy: 0, results: 2, domain: 'a.example.com', certificateId: null },
+        { named: '*.a.example.com', parent: 'a.example.com', sharedBy: 0, results: 1, domain: 'y.a.example.com', certificateId: watched },
+        { named: null, parent: 'c.example.com', sharedBy: 2, results: 2, domain: 'x.c.example.com', certificateId: null },
       ]),
     ).toEqual([
-      { wildcard: '*.a.example.com', reason: 'san', results: 5, domain: 'x.a.example.com' },
-      { wildcard: '*.b.example.com', reason: 'shared', results: 4, domain: 'x.b.example.com' },
+      { wildcard: '*.b.example.com', reason: 'shared', results: 4, domain: 'x.b.example.com', certificateId: watched },
+      { wildcard: '*.a.example.com', reason: 'san', results: 3, domain: 'y.a.example.com', certificateId: watched },
     ]);
+  });
+
+  it('for as many as share one issuer and one expiry date, however many such groups there are', () => {
+    const group = { named: null, parent: 'example.com', certificateId: null };
+    expect(
+      wildcardHints([
+        { ...group, sharedBy: 6, results: 6, domain: 'a.example.com' },
+        { ...group, sharedBy: 9, results: 9, domain: 'b.example.com' },
+        { ...group, named: '*.example.com', sharedBy: 0, results: 0, domain: null },
+      ]),
+    ).toEqual([{ wildcard: '*.example.com', reason: 'shared', results: 9, domain: 'b.example.com', certificateId: null }]);
   });
 });

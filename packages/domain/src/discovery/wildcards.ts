@@ -1,3 +1,4 @@
+import type { CertificateId } from '../ids.ts';
 import { isWithin, readFoundName } from './names.ts';
 
 /** So many results of one issuer and expiry date look like one wildcard's work. */
@@ -9,10 +10,12 @@ export interface WildcardHint {
   readonly wildcard: string;
   /** `san`: a certificate names it. `shared`: results share issuer and expiry date. */
   readonly reason: 'san' | 'shared';
-  /** How many results it stands for. */
+  /** `san`: results whose certificate names it. `shared`: the most results of one issuer and one expiry date beside it. */
   readonly results: number;
-  /** A result below it, to be monitored in its stead; null where there is none. */
+  /** One of these results, to be monitored in its stead; null where there is none. */
   readonly domain: string | null;
+  /** The endpoint of the organisation that watches `domain` already. */
+  readonly certificateId: CertificateId | null;
 }
 
 /** The name above a host, never above the asked domain. */
@@ -47,26 +50,42 @@ export interface WildcardSigns {
 export const wildcardOf = ({ named, parent, sharedBy }: WildcardSigns): string | null =>
   named ?? (sharedBy >= SHARED_BY_MIN ? `*.${parent}` : null);
 
+/** Results that are alike in these signs and in issuer and expiry date. */
 export interface SuggestingResults extends WildcardSigns {
   readonly results: number;
   readonly domain: string | null;
+  readonly certificateId: CertificateId | null;
 }
 
 const HINTS_MAX = 20;
 
-/** The wildcards that results suggest, those that stand for most of them first. */
+const hintOf = (wildcard: string, group: SuggestingResults): WildcardHint => {
+  const { named, results, sharedBy, domain, certificateId } = group;
+  return named === null
+    ? { wildcard, reason: 'shared', results: sharedBy, domain, certificateId }
+    : { wildcard, reason: 'san', results, domain, certificateId };
+};
+
+/** Results whose certificate names the wildcard tell more than results that are alike; those of two dates are not alike. */
+const joined = (known: WildcardHint, next: WildcardHint): WildcardHint => {
+  if (known.reason !== next.reason) {
+    const [named, shared] = known.reason === 'san' ? [known, next] : [next, known];
+    return named.results > 0 ? named : shared;
+  }
+  if (known.reason === 'shared') return next.results > known.results ? next : known;
+  const shown = known.domain === null || (known.certificateId === null && next.certificateId !== null) ? next : known;
+  return { ...shown, results: known.results + next.results };
+};
+
+/** The wildcards that results suggest, each once, those that stand for most of them first. */
 export const wildcardHints = (groups: readonly SuggestingResults[]): WildcardHint[] => {
   const hints = new Map<string, WildcardHint>();
   for (const group of groups) {
     const wildcard = wildcardOf(group);
     if (wildcard === null) continue;
+    const hint = hintOf(wildcard, group);
     const known = hints.get(wildcard);
-    hints.set(wildcard, {
-      wildcard,
-      reason: known?.reason === 'san' || group.named !== null ? 'san' : 'shared',
-      results: (known?.results ?? 0) + group.results,
-      domain: known?.domain ?? group.domain,
-    });
+    hints.set(wildcard, known === undefined ? hint : joined(known, hint));
   }
   return [...hints.values()]
     .sort((one, other) => other.results - one.results || (one.wildcard < other.wildcard ? -1 : 1))

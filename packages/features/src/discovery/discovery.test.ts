@@ -199,8 +199,8 @@ describe('a completed search', () => {
       { source: 'san', state: 'complete', reason: null, note: null, fetchedAt, count: 0 },
     ]);
     expect(found.wildcards).toEqual([
-      { wildcard: '*.old.example.com', reason: 'san', results: 1, domain: 'old.example.com' },
-      { wildcard: '*.shop.example.com', reason: 'san', results: 0, domain: null },
+      { wildcard: '*.old.example.com', reason: 'san', results: 1, domain: 'old.example.com', certificateId: null },
+      { wildcard: '*.shop.example.com', reason: 'san', results: 0, domain: null, certificateId: null },
     ]);
     expect(test.ctx.gateways.prober.probed.map(({ host }) => host).sort()).toEqual([
       'mail.example.com',
@@ -229,7 +229,9 @@ describe('a completed search', () => {
       ...['d', 'e'].map((name) => finding(`${name}.example.com`, { logged: logged([], 29, 'Google Trust') })),
     ]);
     const found = await scan('example.com');
-    expect(found.wildcards).toEqual([{ wildcard: '*.shop.example.com', reason: 'shared', results: 3, domain: 'a.shop.example.com' }]);
+    expect(found.wildcards).toEqual([
+      { wildcard: '*.shop.example.com', reason: 'shared', results: 3, domain: 'a.shop.example.com', certificateId: null },
+    ]);
     expect(found.results.map(({ wildcard }) => wildcard)).toEqual([
       '*.shop.example.com',
       '*.shop.example.com',
@@ -237,6 +239,26 @@ describe('a completed search', () => {
       null,
       null,
     ]);
+  });
+
+  it('counts for a wildcard only results of one issuer and one expiry date, and tells which of them is monitored', async () => {
+    const id = newId<'certificate'>();
+    const host = 'b3.example.com';
+    await test.ctx.db
+      .insert(certificates)
+      .values({ id, orgId: org.org.id, host, port: 443, domain: host, createdAt: test.ctx.clock.now() });
+    const groups = { a: logged([], 28, 'Google Trust'), b: logged([], 29, 'Google Trust'), c: logged([], 28, 'Sectigo') };
+    const sizes = { a: 3, b: 5, c: 4 };
+    play(
+      'ct_logs',
+      (['a', 'b', 'c'] as const).flatMap((group) =>
+        Array.from({ length: sizes[group] }, (_, index) => finding(`${group}${index}.example.com`, { logged: groups[group] })),
+      ),
+    );
+    const found = await scan('example.com');
+    expect(found.wildcards).toEqual([{ wildcard: '*.example.com', reason: 'shared', results: 5, domain: host, certificateId: id }]);
+    const stranger = await makeOrgContext(test.ctx);
+    expect((await scan('example.com', stranger)).wildcards).toMatchObject([{ domain: 'b0.example.com', certificateId: null }]);
   });
 
   it('marks what is monitored already, which may be left out', async () => {

@@ -68,11 +68,15 @@ const discovery = z
           description: '`san`: a certificate names it. `shared`: three or more results share issuer and expiry date.',
           example: 'shared',
         }),
-        results: z.int().openapi({ example: 5 }),
+        results: z.int().openapi({
+          description: '`san`: results whose certificate names it. `shared`: the most results of one issuer and one expiry date.',
+          example: 5,
+        }),
         domain: z
           .string()
           .nullable()
-          .openapi({ description: 'A result below it, to be monitored in its stead.', example: 'a.shop.example.com' }),
+          .openapi({ description: 'One of these results, to be monitored in its stead.', example: 'a.shop.example.com' }),
+        certificate_id: rowId().nullable().openapi({ description: 'What watches `domain` already.', example: null }),
       }),
     ),
     comparison: z
@@ -131,7 +135,7 @@ export const serveGetDiscovery = (app: RestRouter): void => {
           source_status: eachSource(view.sources, toWireSourceStatus),
           monitored: view.monitored,
           not_looked_at: view.notLookedAt,
-          wildcards: view.wildcards.map(({ wildcard, reason, results, domain }) => ({ wildcard, reason, results, domain })),
+          wildcards: view.wildcards.map(({ certificateId, ...hint }) => ({ ...hint, certificate_id: certificateId })),
           comparison:
             comparison === null
               ? null

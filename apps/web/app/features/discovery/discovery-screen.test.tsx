@@ -232,6 +232,17 @@ describe('the results', () => {
     expect(row.getByText((_text, cell) => cell?.tagName === 'TD' && cell.textContent === figure)).toBeTruthy();
   });
 
+  it('draw the life that is spent where the beginning is known, on the axis of every list', async () => {
+    openRun(sampleRun([sampleResult(1, 50), sampleResult(2, 50, { notBefore: null }), sampleResult(3, -5)]));
+    const spentOf = async (domain: string): Promise<number> => {
+      const spent = (await rowOf(domain)).getByText((_text, cell) => cell.className.includes('spent'), { ignore: false });
+      return Number.parseFloat(spent.style.width);
+    };
+    expect(await spentOf('host-1.example.com')).toBeGreaterThan(0);
+    expect(await spentOf('host-2.example.com')).toBe(0);
+    expect(await spentOf('host-3.example.com')).toBeGreaterThan(0);
+  });
+
   it('show where each was found, and mark what does not answer, is monitored or new', async () => {
     openRun(
       sampleRun([
@@ -307,9 +318,9 @@ describe('a wildcard', () => {
     openRun(
       sampleRun([sampleResult(1, 50)], {
         wildcards: [
-          { wildcard: '*.shop.example.com', reason: 'shared', results: 5, domain: 'a.shop.example.com' },
-          { wildcard: '*.example.com', reason: 'san', results: 1, domain: 'host-1.example.com' },
-          { wildcard: '*.old.example.com', reason: 'san', results: 0, domain: null },
+          { wildcard: '*.shop.example.com', reason: 'shared', results: 5, domain: 'a.shop.example.com', certificateId: null },
+          { wildcard: '*.example.com', reason: 'san', results: 1, domain: 'host-1.example.com', certificateId: certificateIdOf(7) },
+          { wildcard: '*.old.example.com', reason: 'san', results: 0, domain: null, certificateId: null },
         ],
       }),
     );
@@ -318,7 +329,11 @@ describe('a wildcard', () => {
     expect(hints.getByText('5 results share an issuer and expiry date. One entry can watch them all: a.shop.example.com.')).toBeTruthy();
     fireEvent.click(hints.getByRole('button', { name: 'Show 2 more' }));
     expect(hints.getByText('Wildcard in use: *.example.com')).toBeTruthy();
-    expect(hints.getByText('A certificate names it; no host below it was found.')).toBeTruthy();
+    expect(hints.getByRole('link', { name: 'Monitored: host-1.example.com' }).getAttribute('href')).toBe(
+      `/certificates/${certificateIdOf(7)}`,
+    );
+    expect(hints.queryByRole('button', { name: /host-1/ })).toBeNull();
+    expect(hints.getByText('A certificate names it; no result is known to use it.')).toBeTruthy();
     api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 50) } });
     fireEvent.click(hints.getByRole('button', { name: 'Add to Monitoring a.shop.example.com' }));
     expect(await screen.findByText('Added a.shop.example.com to monitoring')).toBeTruthy();
@@ -481,7 +496,7 @@ describe('past runs', () => {
 it('lets viewers see results and start or add nothing', async () => {
   openRun(
     sampleRun([sampleResult(1, 50)], {
-      wildcards: [{ wildcard: '*.example.com', reason: 'san', results: 1, domain: 'host-1.example.com' }],
+      wildcards: [{ wildcard: '*.example.com', reason: 'san', results: 1, domain: 'host-1.example.com', certificateId: null }],
     }),
     {
       role: 'viewer',

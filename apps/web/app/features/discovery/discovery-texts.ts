@@ -78,11 +78,11 @@ const resultsText = (count: number): string => `${figure(count)} ${count === 1 ?
 
 /** Why a wildcard is suggested, and what one entry would do. */
 export function hintText({ reason, results, domain }: Hint): string {
-  if (domain === null) return 'A certificate names it; no host below it was found.';
+  if (domain === null) return 'A certificate names it; no result is known to use it.';
   const why =
     reason === 'shared'
       ? `${resultsText(results)} share an issuer and expiry date.`
-      : `A certificate names it and stands for ${resultsText(results)}.`;
+      : `A certificate names it and is used by ${resultsText(results)}.`;
   return `${why} One entry can watch them all: ${domain}.`;
 }
 

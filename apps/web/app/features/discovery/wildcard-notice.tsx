@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { AddButton } from './add-button.tsx';
+import { AddButton, MonitoredMark } from './add-button.tsx';
 import { figure, hintText } from './discovery-texts.ts';
 import type { Hint } from './types.ts';
 import type { Adding } from './use-adding.ts';
@@ -30,7 +30,11 @@ export function WildcardNotice({ hints, adding }: WildcardNoticeProps) {
               <strong>{titleOf(hint)}</strong>
               <p className={css.text}>{hintText(hint)}</p>
             </div>
-            {hint.domain === null || adding === null ? null : <AddButton domain={hint.domain} certificateId={null} adding={adding} />}
+            {hint.domain === null ? null : adding !== null ? (
+              <AddButton domain={hint.domain} certificateId={hint.certificateId} adding={adding} />
+            ) : hint.certificateId === null ? null : (
+              <MonitoredMark domain={hint.domain} certificateId={hint.certificateId} />
+            )}
           </div>
         </Banner>
       ))}

@@ -1,5 +1,6 @@
 import { certificates, type Database, discoveryNames } from '@notafter/db';
 import {
+  type CertificateId,
   type DiscoveryJobId,
   type DiscoveryList,
   type DiscoveryResult,
@@ -27,6 +28,8 @@ const shownIssuer = sql<string | null>`coalesce(${discoveryNames.issuer}, ${disc
 /** Of the certificate that is shown: never a log's beginning beside a served end. */
 const beginsAt = sql<Date | null>`case when ${discoveryNames.issuer} is null then ${discoveryNames.logNotBefore} else ${discoveryNames.notBefore} end`;
 const endsAt = sql<Date | null>`coalesce(${discoveryNames.notAfter}, ${discoveryNames.logNotAfter})`;
+
+const endsOn = sql`(${endsAt} at time zone 'UTC')::date`;
 
 /** What a page of results is read with. */
 export interface Asked {
@@ -133,7 +136,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
         host: discoveryNames.host,
         port: discoveryNames.port,
         endsAt: endsAt.as('ends_at'),
-        sharedBy: sql<number>`count(*) over (partition by ${shownIssuer}, (${endsAt} at time zone 'UTC')::date)`.as('shared_by'),
+        sharedBy: sql<number>`count(*) over (partition by ${shownIssuer}, ${endsOn})`.as('shared_by'),
         isMatching: sql<boolean>`${narrowed() ?? sql`true`}`.as('is_matching'),
         isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`.as('is_known'),
       })
@@ -197,9 +200,10 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
 
 const GROUPS_MAX = 500;
 
-/** Results of a run by what they say of wildcards, the largest groups first. */
-export const groupByWildcard = async (db: Database, { jobId, domain }: Asked): Promise<SuggestingResults[]> => {
+/** Results of a run by what they say of wildcards, the largest groups first. What is watched already stands for its group. */
+export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: Asked): Promise<SuggestingResults[]> => {
   const parentOf = sql<string>`case when ${discoveryNames.host} = ${domain} then ${domain} else substr(${discoveryNames.host}, strpos(${discoveryNames.host}, '.') + 1) end`;
+  const unlessNamed = (column: SQL) => sql`case when ${discoveryNames.wildcard} is null then ${column} end`;
   const signs = db.$with('signs').as(
     db
       .select({
@@ -207,28 +211,36 @@ export const groupByWildcard = async (db: Database, { jobId, domain }: Asked): P
         parent: parentOf.as('parent'),
         host: discoveryNames.host,
         port: discoveryNames.port,
+        certificateId: sql`${certificates.id}`.as('certificate_id'),
         isReached: sql<boolean>`coalesce(${discoveryNames.reachable}, false)`.as('is_reached'),
-        sharedBy:
-          sql<number>`case when ${endsAt} is null then 0 else least(${SHARED_BY_MIN}, count(*) over (partition by ${shownIssuer}, (${endsAt} at time zone 'UTC')::date)) end`.as(
-            'shared_by',
-          ),
+        ofIssuer: unlessNamed(shownIssuer).as('of_issuer'),
+        ofDate: unlessNamed(endsOn).as('of_date'),
+        sharedBy: sql<number>`case when ${endsAt} is null then 0 else count(*) over (partition by ${shownIssuer}, ${endsOn}) end`.as(
+          'shared_by',
+        ),
       })
       .from(discoveryNames)
+      .leftJoin(
+        certificates,
+        and(eq(certificates.orgId, orgId), eq(certificates.host, discoveryNames.host), eq(certificates.port, discoveryNames.port)),
+      )
       .where(ofJob(jobId)),
   );
+  const inOrder = sql`order by ${signs.certificateId} is null, ${signs.isReached} desc, ${signs.port}, ${signs.host}`;
   const results = await db
     .with(signs)
     .select({
       named: signs.named,
       parent: signs.parent,
-      sharedBy: signs.sharedBy,
+      sharedBy: sql<number>`max(${signs.sharedBy})`.mapWith(Number),
       results: count(),
-      host: sql<string>`(array_agg(${signs.host} order by ${signs.isReached} desc, ${signs.port}, ${signs.host}))[1]`,
-      port: sql<number>`(array_agg(${signs.port} order by ${signs.isReached} desc, ${signs.port}, ${signs.host}))[1]`,
+      host: sql<string>`(array_agg(${signs.host} ${inOrder}))[1]`,
+      port: sql<number>`(array_agg(${signs.port} ${inOrder}))[1]`,
+      certificateId: sql<CertificateId | null>`(array_agg(${signs.certificateId} ${inOrder}))[1]`,
     })
     .from(signs)
     .where(sql`${signs.named} is not null or ${signs.sharedBy} >= ${SHARED_BY_MIN}`)
-    .groupBy(signs.named, signs.parent, signs.sharedBy)
+    .groupBy(signs.named, signs.parent, signs.ofIssuer, signs.ofDate)
     .orderBy(sql`count(*) desc`)
     .limit(GROUPS_MAX);
   const wildcards = await db
@@ -238,11 +250,7 @@ export const groupByWildcard = async (db: Database, { jobId, domain }: Asked): P
     .orderBy(asc(discoveryNames.host))
     .limit(GROUPS_MAX);
   return [
-    ...results.map(({ host, port, sharedBy, ...group }) => ({
-      ...group,
-      sharedBy: Number(sharedBy),
-      domain: formatTarget({ host, port }),
-    })),
-    ...wildcards.map(({ host }) => ({ named: `*.${host}`, parent: host, sharedBy: 0, results: 0, domain: null })),
+    ...results.map(({ host, port, ...group }) => ({ ...group, domain: formatTarget({ host, port }) })),
+    ...wildcards.map(({ host }) => ({ named: `*.${host}`, parent: host, sharedBy: 0, results: 0, domain: null, certificateId: null })),
   ];
 };
