@@ -1,4 +1,5 @@
-import { auditLog, organizations, sessions, users } from '@notafter/db';
+import { auditLog, organizations, sessions, totpSecrets, users } from '@notafter/db';
+import { addMs, DAY_MS } from '@notafter/domain';
 import {
   createTestContext,
   makeOrganization,
@@ -153,6 +154,53 @@ describe('throttling', () => {
     const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'in'));
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(8);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(12);
+  });
+
+  describe('of strangers from ever other networks', () => {
+    const from = (ip: string) => makeRequestContext(test.ctx, { origin: { ip, userAgent: null } });
+    const crowd = async () => {
+      const verifyPassword = async () => false;
+      for (let n = 0; n < 60; n += 1) {
+        const ctx = makeRequestContext(test.ctx);
+        await login({ ...ctx, auth: { ...ctx.auth, verifyPassword } }, wrong()).catch(() => undefined);
+      }
+    };
+    const limited = { code: 'rate_limited' };
+
+    it('leaves the owner in where they signed in before, for a month', async () => {
+      await login(from('2001:db8:1:2::7'), credentials());
+      await crowd();
+      await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject(limited);
+      // Another address of the same subscriber, and wrong first: the strangers' count is not asked.
+      await expect(login(from('2001:db8:1:2::8'), wrong())).rejects.toMatchObject(refused);
+      await login(from('2001:db8:1:2::8'), credentials());
+      await crowd();
+      await test.ctx.db
+        .update(auditLog)
+        .set({ at: addMs(test.ctx.clock.now(), -30 * DAY_MS - 1) })
+        .where(eq(auditLog.actorId, user.id));
+      await expect(login(from('2001:db8:1:2::9'), credentials())).rejects.toMatchObject(limited);
+    });
+
+    it('knows no network by a colleague’s sign-in, or by half a sign-in of who has the password alone', async () => {
+      const colleague = await makeUser(test.ctx, user.orgId, { password: TEST_PASSWORD });
+      await login(from('192.0.2.31'), { email: colleague.email, password: TEST_PASSWORD });
+      await test.ctx.db.insert(totpSecrets).values({
+        userId: user.id,
+        secret: 'sealed',
+        createdAt: test.ctx.clock.now(),
+        confirmedAt: test.ctx.clock.now(),
+      });
+      expect(await login(from('192.0.2.32'), credentials())).toMatchObject({ state: 'second-factor' });
+      await crowd();
+      for (const ip of ['192.0.2.31', '192.0.2.32']) await expect(login(from(ip), credentials())).rejects.toMatchObject(limited);
+    });
+
+    it('leaves a known network its own few tries', async () => {
+      await login(from('192.0.2.33'), credentials());
+      for (let n = 0; n < 8; n += 1) await expect(login(from('192.0.2.33'), wrong())).rejects.toMatchObject(refused);
+      await expect(login(from('192.0.2.33'), credentials())).rejects.toMatchObject(limited);
+    });
   });
 
   it('starts counting anew after a sign-in', async () => {

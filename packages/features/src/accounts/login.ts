@@ -4,6 +4,7 @@ import type { LoginInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import type { RequestContext, TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { isKnownNetwork } from './internal/known-network.ts';
 import { networkOf } from './internal/network-of.ts';
 import { mailLinkTo } from './internal/one-time-links.ts';
 import {
@@ -36,14 +37,17 @@ const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, pa
  * Signs in with address and password: always a new session, and the end of the one the browser had. Unknown addresses and
  * wrong passwords answer alike in text, status and time: `invalid_credentials`. Only after the right password:
  * `not_activated`, `organization_disabled`, and for whoever has an authenticator app the question for its code and no session.
- * `rate_limited` counts against person and network together first.
+ * `rate_limited` counts against person and network together first; strangers from many networks who use up the account's
+ * tries do not close it to the networks that its owner signs in from.
  */
 export const login = async (ctx: RequestContext, { email, password }: LoginInput): Promise<Login> => {
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('loginFromNetwork', network);
   await throttle.spend('loginToAccountFromNetwork', `${email} ${network}`);
-  await throttle.spend('loginToAccount', email);
+  // Asked only where the common tries are used up; the second spending says how long to wait.
+  const isCrowded = !(await throttle.trySpend('loginToAccount', email));
+  if (isCrowded && !(await isKnownNetwork(ctx, email, network))) await throttle.spend('loginToAccount', email);
 
   const account = await findSignInAccount(ctx, eq(users.email, email));
   if (!(await ctx.auth.verifyPassword(account?.passwordHash ?? null, password)) || account === undefined) {

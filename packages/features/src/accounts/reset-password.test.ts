@@ -13,6 +13,7 @@ import {
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendSecurityNoticeJob } from './internal/jobs.ts';
+import { throttleOf } from './internal/throttle.ts';
 import { login } from './login.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -147,4 +148,13 @@ it.each(['', 'x', '%00', '0198a7a2-1111-7222-8333-444455556666.AAAA'])('refuses 
 it('refuses a link for another purpose and a genuine one whose row is gone', async () => {
   await expect(reset({ token: test.ctx.auth.signLink('account-activation', linkId) })).rejects.toMatchObject({ code: 'link_invalid' });
   await expect(reset({ token: test.ctx.auth.signLink('password-reset', newId()) })).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+it('lets its person in from there, however many strangers try their account', async () => {
+  const here = makeRequestContext(test.ctx);
+  await resetPassword(here, { token, password });
+  const throttle = throttleOf(test.ctx);
+  while (await throttle.trySpend('loginToAccount', user.email));
+  await expect(signIn(password)).rejects.toMatchObject({ code: 'rate_limited' });
+  await login(here, { email: user.email, password });
 });
