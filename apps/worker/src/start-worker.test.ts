@@ -11,7 +11,16 @@ import {
   organizations,
 } from '@notafter/db';
 import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, SHARDS, shardOf } from '@notafter/domain';
-import { deliverSliceJob, getCheckRun, type SystemContext, saveChannel, sendAccountMailJob, startCheckRun } from '@notafter/features';
+import {
+  cancelDiscovery,
+  deliverSliceJob,
+  getCheckRun,
+  type SystemContext,
+  saveChannel,
+  sendAccountMailJob,
+  startCheckRun,
+  startDiscovery,
+} from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -208,4 +217,39 @@ it('ends a plan whose grace passed while nothing ran, as soon as a worker is the
     const rows = await ctx.db.select().from(organizations);
     expect(rows.find(({ id }) => id === org.org.id)?.plan).toBe('Forever Free');
   }, patience);
+});
+
+it('two organizations with three searches each leave room for the search of a third', async () => {
+  const direct = test.ctx.gateways.discovery.find(({ name }) => name === 'direct');
+  direct?.play(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        const report = { outcome: 'partial', reason: null, fetchedAt: ctx.clock.now() } as const;
+        signal.addEventListener('abort', () => resolve(report), { once: true });
+      }),
+  );
+  await startWorkers();
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => makeOrgContext(ctx, { plan: 'Enterprise' })));
+  if (first === undefined || second === undefined || third === undefined) throw new Error('There are no organizations.');
+  const under = new Map([
+    [first, 'first'],
+    [second, 'second'],
+    [third, 'third'],
+  ]);
+  const searches: { readonly org: typeof first; readonly id: Awaited<ReturnType<typeof startDiscovery>>['jobId'] }[] = [];
+  const search = async (org: typeof first, number: number): Promise<string> => {
+    const domain = `search-${number}.${under.get(org)}.example`;
+    searches.push({ org, id: (await startDiscovery(org, { domain })).jobId });
+    return domain;
+  };
+  const isUnderWay = (domain: string) => vi.waitFor(() => expect(direct?.asked).toContain(domain), patience);
+  for (const number of [1, 2]) {
+    for (const org of [first, second]) await isUnderWay(await search(org, number));
+  }
+  const waiting = [await search(first, 3), await search(second, 3)];
+  await isUnderWay(await search(third, 1));
+  expect(direct?.asked.filter((domain) => waiting.includes(domain))).toEqual([]);
+  for (const { org, id } of searches.slice(0, 2)) await cancelDiscovery(org, { id });
+  for (const domain of waiting) await isUnderWay(domain);
+  for (const { org, id } of searches) await cancelDiscovery(org, { id });
 });

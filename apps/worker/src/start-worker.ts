@@ -67,7 +67,9 @@ const DAILY_ACCOUNTS = '47 3 * * *';
 const FAVICONS_AT_ONCE = 4;
 
 /** Each may take minutes, most of which are spent on waiting for others. */
-const DISCOVERIES_AT_ONCE = 4;
+const DISCOVERIES_AT_ONCE = 6;
+/** Two organisations leave room for a third. */
+const DISCOVERIES_OF_ONE_ORG = 2;
 
 /** How soon what is due to be told goes out. */
 const DELIVERY_TICK_MS = SECOND_MS;
@@ -96,7 +98,10 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     }),
     jobs.work(runChecksJob, (payload, run) => runChecks(ctx, payload, run), { concurrency: 2 }),
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
-    jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), { concurrency: DISCOVERIES_AT_ONCE }),
+    jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), {
+      concurrency: DISCOVERIES_AT_ONCE,
+      groupConcurrency: DISCOVERIES_OF_ONE_ORG,
+    }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendEmailChangeMailJob, (payload) => sendEmailChangeMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendSecurityNoticeJob, (payload) => sendSecurityNotice(ctx, payload), { concurrency: 2 }),

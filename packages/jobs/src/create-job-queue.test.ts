@@ -21,7 +21,8 @@ const hopeless = defineJob('hopeless', payload, policy({ retryLimit: 0 }));
 const strict = defineJob('strict', payload, policy());
 const sweep = defineJob('sweep', payload, policy({ queue: 'exclusive', retryLimit: 0 }));
 const lost = defineJob('lost', payload, policy({ heartbeatSeconds: 10 }));
-const jobs = [greet, flaky, hopeless, strict, sweep, lost];
+const fair = defineJob('fair', payload, policy());
+const jobs = [fair, greet, flaky, hopeless, strict, sweep, lost];
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const patience = { timeout: 15_000, interval: 50 };
@@ -104,6 +105,29 @@ describe('work', () => {
     await working.stop();
   });
 
+  it('does no more of one group at once than it may, while another group is served', async () => {
+    const send = (id: string, group: string, priority = 0) =>
+      database.db.transaction((tx) => enqueuer.queue.enqueue(tx, fair, { id }, { group, priority }));
+    const release = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const handler = async ({ id }: { readonly id: string }): Promise<void> => {
+      seen.push(id);
+      await release.promise;
+    };
+    const working = await worker.work(fair, handler, { concurrency: 4, groupConcurrency: 2 });
+    for (const id of ['a1', 'a2']) {
+      await send(id, 'a');
+      await vi.waitFor(() => expect(seen).toContain(id), patience);
+    }
+    await send('a3', 'a', 5);
+    await send('b1', 'b');
+    await vi.waitFor(() => expect(seen).toContain('b1'), patience);
+    expect(seen).toEqual(['a1', 'a2', 'b1']);
+    release.resolve();
+    await vi.waitFor(() => expect(seen).toEqual(['a1', 'a2', 'b1', 'a3']), patience);
+    await working.stop();
+  });
+
   it('moves a payload that does not fit to the dead letters without calling the handler', async () => {
     const handler = vi.fn(async () => undefined);
     const unchecked = defineJob('strict', z.object({ name: z.number() }), policy());
@@ -167,18 +191,18 @@ describe('start', () => {
     await database.db.transaction(async (tx) => {
       await old.queue.enqueue(tx, before, { id: 'one' }, { singletonKey: '1' });
       await old.queue.enqueue(tx, before, { id: 'one again' }, { singletonKey: '1' });
-      await old.queue.enqueue(tx, before, { id: 'two' }, { singletonKey: '2' });
+      await old.queue.enqueue(tx, before, { id: 'two' }, { singletonKey: '2', group: 'g' });
     });
     await old.stop();
     const renewed = createJobQueue({ ...shared, jobs: [after] });
     await renewed.start();
     await database.db.transaction((tx) => renewed.queue.enqueue(tx, after, { id: 'one more' }, { singletonKey: '1' }));
     const rows = await database.db.execute(
-      sql`select singleton_key, policy, retry_limit from pgboss.job where name = 'reshaped' order by singleton_key`,
+      sql`select singleton_key, policy, retry_limit, group_id from pgboss.job where name = 'reshaped' order by singleton_key`,
     );
     expect([...rows]).toEqual([
-      { singleton_key: '1', policy: 'exclusive', retry_limit: 7 },
-      { singleton_key: '2', policy: 'exclusive', retry_limit: 7 },
+      { singleton_key: '1', policy: 'exclusive', retry_limit: 7, group_id: null },
+      { singleton_key: '2', policy: 'exclusive', retry_limit: 7, group_id: 'g' },
     ]);
     await renewed.stop();
   });

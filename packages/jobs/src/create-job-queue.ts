@@ -22,6 +22,8 @@ export interface JobQueueOptions {
 export interface WorkOptions {
   /** Jobs of this kind at once in this process. Default 1. */
   readonly concurrency?: number;
+  /** Jobs of one group at once, over all processes; a rare one more where two are taken in the same instant. Absent: no bound. */
+  readonly groupConcurrency?: number;
 }
 
 /** A kind of job that this process works on. */
@@ -71,12 +73,13 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   };
 
   const queue: JobQueue = {
-    enqueue: async (tx, job, payload, { singletonKey, startAfter, priority } = {}) => {
+    enqueue: async (tx, job, payload, { singletonKey, startAfter, priority, group } = {}) => {
       await boss.send(job.name, payload, {
         db: fromDrizzle(tx, sql),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(priority === undefined ? {} : { priority }),
+        ...(group === undefined ? {} : { group: { id: group } }),
       });
     },
   };
@@ -84,9 +87,10 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   return {
     queue,
     start,
-    work: async (job, handler, { concurrency = 1 } = {}) => {
+    work: async (job, handler, { concurrency = 1, groupConcurrency } = {}) => {
       const stopping = new AbortController();
-      await boss.work(job.name, { ...POLLING, localConcurrency: concurrency, perJobResults: true }, (batch) =>
+      const bounds = { localConcurrency: concurrency, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
+      await boss.work(job.name, { ...POLLING, ...bounds, perJobResults: true }, (batch) =>
         Promise.all(batch.map((claimed) => settleJob(job, handler, claimed, stopping.signal, log))),
       );
       return {

@@ -52,7 +52,8 @@ const changePolicy = async (boss: PgBoss, schema: string, name: string, policy: 
     const { rows } = await db.executeSql(
       `delete from ${schema}.job where name = $1 and state in ('created', 'retry')
        returning json_strip_nulls(json_build_object(
-         'id', id, 'data', data, 'priority', priority, 'startAfter', start_after, 'singletonKey', singleton_key)) as job`,
+         'id', id, 'data', data, 'priority', priority, 'startAfter', start_after, 'singletonKey', singleton_key,
+         'group', case when group_id is not null then json_build_object('id', group_id) end)) as job`,
       [name],
     );
     const waiting = rows.map(({ job }: { job: JobInsert }) => job);

@@ -121,6 +121,18 @@ describe('starting', () => {
     await startDiscovery(await makeOrgContext(test.ctx), { domain: 'example.com' });
   });
 
+  it('lets the first search of another organization go before the second of this one', async () => {
+    await startDiscovery(org, { domain: 'example.com' });
+    await startDiscovery(org, { domain: 'example.net' });
+    const other = await makeOrgContext(test.ctx);
+    await startDiscovery(other, { domain: 'example.com' });
+    expect(test.ctx.jobs.enqueued.map(({ options }) => [options.group, options.priority])).toEqual([
+      [org.org.id, 0],
+      [org.org.id, -1],
+      [other.org.id, 0],
+    ]);
+  });
+
   it('is throttled for the organization', async () => {
     for (let index = 0; index < 30; index += 1) await outcomeOf(startDiscovery(org, { domain: 'example.com' }));
     await expect(startDiscovery(org, { domain: 'example.com' })).rejects.toMatchObject({ code: 'rate_limited', status: 429 });

@@ -57,7 +57,9 @@ export const startDiscovery = async (
       createdAt: now,
       heartbeatAt: now,
     });
-    await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, { singletonKey: jobId });
+    // An organisation's first search goes before the second of another one that waits.
+    const asked = { singletonKey: jobId, group: tx.org.id, priority: 0 - running.length };
+    await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked);
     audit({ subjectId: jobId, detail: { domain } });
     return { jobId, domain };
   });

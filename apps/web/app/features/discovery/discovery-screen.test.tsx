@@ -235,7 +235,7 @@ describe('the results', () => {
   it('draw the life that is spent where the beginning is known, on the axis of every list', async () => {
     openRun(sampleRun([sampleResult(1, 50), sampleResult(2, 50, { notBefore: null }), sampleResult(3, -5)]));
     const spentOf = async (domain: string): Promise<number> => {
-      const spent = (await rowOf(domain)).getByText((_text, cell) => cell.className.includes('spent'), { ignore: false });
+      const spent = (await rowOf(domain)).getByText((_text, cell) => cell?.className.includes('spent') === true, { ignore: false });
       return Number.parseFloat(spent.style.width);
     };
     expect(await spentOf('host-1.example.com')).toBeGreaterThan(0);

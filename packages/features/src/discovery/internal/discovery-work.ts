@@ -252,8 +252,9 @@ export class DiscoveryWork {
   async #settle(): Promise<void> {
     if (this.#end === 'over') return;
     if (this.#end === 'interrupted') {
+      const { id: jobId, orgId } = this.#run;
       await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) =>
-        tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId: this.#run.id }, { singletonKey: this.#run.id }),
+        tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, { singletonKey: jobId, group: orgId }),
       );
       return;
     }

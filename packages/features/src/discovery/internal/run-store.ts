@@ -6,6 +6,7 @@ import {
   isWorthListing,
   LISTED_NAMES_MAX,
   type Observation,
+  type OrganizationId,
   type ProbeTarget,
   type SourceFinding,
   wildcardNamed,
@@ -15,6 +16,7 @@ import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 /** A search as far as its job needs it. */
 export interface RunningDiscovery {
   readonly id: DiscoveryJobId;
+  readonly orgId: OrganizationId;
   readonly domain: string;
   readonly sources: StoredSources;
   readonly spentMs: number;
@@ -25,7 +27,13 @@ const KEPT_NAMES_MAX = 1_000;
 
 export const findRunningDiscovery = async (db: Database, id: DiscoveryJobId): Promise<RunningDiscovery | null> => {
   const [run] = await db
-    .select({ id: discoveryJobs.id, domain: discoveryJobs.domain, sources: discoveryJobs.sources, spentMs: discoveryJobs.spentMs })
+    .select({
+      id: discoveryJobs.id,
+      orgId: discoveryJobs.orgId,
+      domain: discoveryJobs.domain,
+      sources: discoveryJobs.sources,
+      spentMs: discoveryJobs.spentMs,
+    })
     .from(discoveryJobs)
     .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')));
   return run ?? null;
