@@ -12,8 +12,9 @@ import {
   users,
 } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS, UNPROVEN_KEPT_MS } from '@notafter/domain';
-import { and, eq, exists, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, not } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { isProven } from './internal/unproven-sign-up.ts';
 
 /** Pictures nobody asked for in a month belong to people who left, or to nobody. */
 const IMAGE_KEPT_MS = 30 * DAY_MS;
@@ -38,18 +39,15 @@ export interface Purged {
 const purgeUnproven = async ({ db, clock }: SystemContext): Promise<number> => {
   const people = db.select({ id: users.id }).from(users);
   const ofOrganization = eq(users.orgId, organizations.id);
-  const { count } = await db.delete(organizations).where(
-    and(
-      lt(organizations.createdAt, addMs(clock.now(), -UNPROVEN_KEPT_MS)),
-      exists(people.where(ofOrganization)),
-      notExists(
-        db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(ofOrganization, isNotNull(users.activatedAt))),
+  const { count } = await db
+    .delete(organizations)
+    .where(
+      and(
+        lt(organizations.createdAt, addMs(clock.now(), -UNPROVEN_KEPT_MS)),
+        exists(people.where(ofOrganization)),
+        not(isProven(db, organizations.id)),
       ),
-    ),
-  );
+    );
   return count;
 };
 

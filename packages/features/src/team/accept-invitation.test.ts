@@ -1,8 +1,16 @@
 import { auditLog, invitations, newId, organizations, users } from '@notafter/db';
-import { INVITATION_VALID_MS } from '@notafter/domain';
-import { createTestContext, makeOrgContext, makeRequestContext, makeUser, signedInOf, type TestContext } from '@notafter/testing';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVITATION_VALID_MS, type OrganizationId } from '@notafter/domain';
+import {
+  createTestContext,
+  makeOrganization,
+  makeOrgContext,
+  makeRequestContext,
+  makeUser,
+  signedInOf,
+  type TestContext,
+} from '@notafter/testing';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { login } from '../accounts/login.ts';
 import type { OrgContext } from '../context.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -189,6 +197,58 @@ it('takes no account over: who signed up meanwhile keeps theirs', async () => {
   await expect(accept(invited)).rejects.toMatchObject({ code: 'user_exists', status: 409 });
   expect(await accountOf(invited)).toMatchObject({ id, orgId: elsewhere.org.id, passwordHash: null });
   expect((await invitationRow(test.ctx, invited.id))?.acceptedAt).toBeNull();
+});
+
+describe('where somebody signed the address up and never proved it', () => {
+  const signUp = async () => {
+    const orgId = await makeOrganization(test.ctx);
+    const user = await makeUser(test.ctx, orgId, { activated: false, password: 'a stranger’s password' });
+    return { ...user, orgId };
+  };
+  const exists = (orgId: OrganizationId) => test.ctx.db.$count(organizations, eq(organizations.id, orgId));
+
+  it('ends the sign-up with its empty organization, once the invitation is accepted and not before', async () => {
+    const { email, orgId } = await signUp();
+    const invited = await invite(await makeOrgContext(test.ctx), { email });
+    expect(await exists(orgId)).toBe(1);
+    await accept(invited);
+    expect(await exists(orgId)).toBe(0);
+    expect(signedInOf(await login(makeRequestContext(test.ctx), { email, password })).orgId).toBe(invited.orgId);
+    const stranger = login(makeRequestContext(test.ctx), { email, password: 'a stranger’s password' });
+    await expect(stranger).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.actorEmail, email));
+    expect(rows.find(({ action }) => action === 'team/accept-invitation')).toMatchObject({
+      orgId: invited.orgId,
+      detail: { endedSignUp: true },
+    });
+  });
+
+  it('leaves it alone where it is proved meanwhile, even at this moment', async () => {
+    const { email, orgId, id } = await signUp();
+    const invited = await invite(await makeOrgContext(test.ctx), { email });
+    const { accepting } = await test.ctx.db.transaction(async (tx) => {
+      await tx.update(users).set({ activatedAt: test.ctx.clock.now() }).where(eq(users.id, id));
+      const accepting = accept(invited).catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(await tx.execute(waiting)).toHaveLength(1);
+      }, 5_000);
+      return { accepting };
+    });
+    expect(await accepting).toMatchObject({ code: 'user_exists' });
+    expect(await accountOf(invited)).toMatchObject({ id, orgId });
+  });
+
+  it('ends nothing of an organization in which somebody else is proved', async () => {
+    const elsewhere = await makeOrgContext(test.ctx);
+    const { email } = await makeUser(test.ctx, elsewhere.org.id, { activated: false });
+    await expect(invite(await makeOrgContext(test.ctx), { email })).rejects.toMatchObject({ code: 'user_exists' });
+    const org = await makeOrgContext(test.ctx);
+    const invited = await invite(org);
+    await test.ctx.db.update(users).set({ email: invited.email }).where(eq(users.email, email));
+    await expect(accept(invited)).rejects.toMatchObject({ code: 'user_exists' });
+    expect(await exists(elsewhere.org.id)).toBe(1);
+  });
 });
 
 it('is either revoked or accepted, never both, however the two race', async () => {

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { checkPassword } from '../accounts/internal/check-password.ts';
 import { networkOf } from '../accounts/internal/network-of.ts';
 import { throttleOf } from '../accounts/internal/throttle.ts';
+import { endUnprovenSignUp } from '../accounts/internal/unproven-sign-up.ts';
 import type { RequestContext, SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { countSeats, isOpen, lockOrganization } from './internal/seats.ts';
@@ -29,9 +30,10 @@ const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, co
 };
 
 /**
- * Makes the account of somebody who was invited, active from the start, since the code came by mail to its address. The
- * plan is asked again: it may have shrunk since. Throws `invitation_used`, `invitation_not_found`, `password_too_short`,
- * `password_too_common`, `organization_disabled`, `team_plan`, `user_limit`, `user_exists` or `rate_limited`.
+ * Makes the account of somebody who was invited, active from the start, since the code came by mail to its address. A sign-up
+ * of that address which nobody confirmed, and which may be a stranger's, ends with it. The plan is asked again: it may have
+ * shrunk since. Throws `invitation_used`, `invitation_not_found`, `password_too_short`, `password_too_common`,
+ * `organization_disabled`, `team_plan`, `user_limit`, `user_exists` or `rate_limited`.
  */
 export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitationInput): Promise<{ message: string }> => {
   const { email, orgId, password } = input;
@@ -57,6 +59,7 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
       .where(and(eq(invitations.id, id), isOpen(now)))
       .returning({ id: invitations.id });
     if (accepted.length === 0) throw new DomainError('invitation_used');
+    const endedSignUp = await endUnprovenSignUp(tx, email);
     const userId = newId<'user'>();
     const made = await tx.db
       .insert(users)
@@ -64,7 +67,13 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0) throw new DomainError('user_exists');
-    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail: { invitationId: id, role } });
+    audit({
+      subjectId: userId,
+      actorId: userId,
+      actorEmail: email,
+      orgId,
+      detail: { invitationId: id, role, ...(endedSignUp ? { endedSignUp } : {}) },
+    });
   });
   await throttle.refund('invitationGuessFromNetwork', network);
   return { message: DONE };
