@@ -343,6 +343,12 @@ describe('a way back that does not fit', () => {
 
 const codeOf = (query: string): string => new URLSearchParams(query).get('code') ?? '';
 
+it('links nothing to an account that is deleted at this moment', async () => {
+  const user = await newUser();
+  const trip = await beginTrip(test.ctx, 'github', newIdentity(), { linkTo: user });
+  expect(await whileDeleted(test.ctx, user.id, () => finishTrip(trip))).toMatchObject({ code: 'unauthenticated' });
+});
+
 it('signs nobody in whose account is deleted at this moment', async () => {
   const identity = newIdentity();
   const { id } = await linkedUser(identity);

@@ -56,6 +56,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
   const { provider, subject } = proven;
   const email = requireEmail(proven);
   await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
+    if (!(await holdPerson(tx, userId))) throw new DomainError('unauthenticated');
     if (!(await linkIdentity(tx, { provider, subject, email, userId }))) throw new DomainError('identity_exists');
     audit({ subjectId: userId, detail: { provider, linked: true } });
   });

@@ -65,6 +65,7 @@ const firstStep = async () => {
 const secondStep = (challenge: string, code: string) => finishLogin(makeRequestContext(test.ctx), { challenge, code });
 const refused = { code: 'second_factor_invalid', status: 400 };
 const expired = { code: 'second_factor_expired', status: 401 };
+const gone = { code: 'unauthenticated', status: 401 };
 
 describe('setting up an authenticator app', () => {
   it('counts once a code confirms it, and hands out ten recovery codes', async () => {
@@ -405,12 +406,16 @@ it('waits for a reset of the password that is under way, which takes the challen
 });
 
 it.each([
-  ['begins a passkey', (code: string) => beginPasskey(person, { code }), refused],
-  ['unlinks an identity', (code: string) => removeIdentity(person, { provider: 'github', code }), refused],
+  ['begins a passkey', (code: string) => beginPasskey(person, { code }), gone],
+  ['unlinks an identity', (code: string) => removeIdentity(person, { provider: 'github', code }), gone],
   ['makes other recovery codes', (code: string) => renewRecoveryCodes(person, { code }), { code: 'two_factor_absent' }],
 ])('waits where the account of who %s with a code is deleted at this moment', async (_, attempt, answer) => {
   const { secret } = await setUp();
   expect(await whileDeleted(test.ctx, user.id, () => attempt(codeNow(secret)))).toMatchObject(answer);
+});
+
+it('waits where the account of who begins a passkey with the password is deleted at this moment', async () => {
+  expect(await whileDeleted(test.ctx, user.id, () => beginPasskey(person, proof))).toMatchObject(gone);
 });
 
 it('waits where the account of who confirms an app is deleted at this moment', async () => {

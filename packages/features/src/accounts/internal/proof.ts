@@ -28,7 +28,10 @@ const isFresh = async ({ db, clock }: OrgContext, person: PersonActor): Promise<
 };
 
 export interface Proof {
-  /** Uses up the code that was given, in the transaction of the change; a password was looked at before. */
+  /**
+   * First in the transaction of the change: uses up the code that was given; a password was looked at before. Throws
+   * `unauthenticated` for who is gone.
+   */
   use(tx: TransactionContext<SystemContext & { readonly origin: RequestOrigin }>): Promise<void>;
 }
 
@@ -38,11 +41,14 @@ export interface Proof {
  */
 export const requireProof = async (ctx: OrgContext, person: PersonActor, { password, code }: ProofInput): Promise<Proof> => {
   const { userId } = person;
+  const hold = async (tx: TransactionContext<SystemContext>): Promise<void> => {
+    if (!(await holdPerson(tx, userId))) throw new DomainError('unauthenticated');
+  };
   if (code !== null && code !== undefined && code !== '') {
     await throttleOf(ctx).spend('secondFactorOfAccount', userId);
     return {
       use: async (tx) => {
-        await holdPerson(tx, userId);
+        await hold(tx);
         if ((await useCode(tx, userId, code)) === 'recovery') await enqueueSecurityNotice(tx, userId, 'recovery-code-used');
       },
     };
@@ -52,7 +58,7 @@ export const requireProof = async (ctx: OrgContext, person: PersonActor, { passw
     if (app > 0) throw new DomainError('second_factor_invalid', { message: 'Enter a code from your authenticator app.' });
     if (!(await isFresh(ctx, person))) throw new DomainError('proof_required');
   }
-  return { use: async () => undefined };
+  return { use: hold };
 };
 
 /** Codes that are still good. */
