@@ -115,6 +115,16 @@ describe.each(faults)('%s', (_, fault, reason) => {
   });
 });
 
+it('truncated answers from both keep what they gave, are told, and the other results are there', async () => {
+  for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'breaks off', after: 1 });
+  const found = await scan();
+  expect(outcomes(found)).toEqual({ direct: 'complete', dns: 'complete', ct_logs: 'partial', san: 'complete' });
+  expect(found.sources.find(({ source }) => source === 'ct_logs')?.reason).toBe(
+    'crt.sh could not be reached. Cert Spotter could not be reached. It had given a part of its first page.',
+  );
+  expect(told(found)).toEqual(without('gone.zone.test', 'intranet.zone.test'));
+});
+
 it('an empty log is no failure', async () => {
   world.crtsh.entries = [];
   world.certspotter.entries = [];

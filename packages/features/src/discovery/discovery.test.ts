@@ -273,6 +273,17 @@ describe('a completed search', () => {
     expect((await scan('example.com', stranger)).wildcards).toMatchObject([{ domain: 'b0.example.com', certificateId: null }]);
   });
 
+  it('feeds nothing by itself: no endpoint is monitored, and no other work is asked for', async () => {
+    play(
+      'ct_logs',
+      ['a', 'b'].map((name) => finding(`${name}.example.com`, { logged: logged([], 10) })),
+    );
+    const { jobId, found } = await scan('example.com');
+    expect(found).toBe(2);
+    expect(await test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id))).toEqual([]);
+    expect(test.ctx.jobs.enqueued.map(({ payload }) => payload)).toEqual([{ jobId }]);
+  });
+
   it('marks what is monitored already, which may be left out', async () => {
     const [id] = [newId<'certificate'>()];
     await test.ctx.db

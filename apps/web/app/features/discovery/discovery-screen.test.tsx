@@ -384,6 +384,15 @@ describe('adding', () => {
     expect((await screen.findByRole('link', { name: 'Upgrade Plan' })).getAttribute('href')).toBe('/billing');
   });
 
+  it('above the limit names no plans where none are sold', async () => {
+    openRun(three, { plan: 'Self-hosted' });
+    await results();
+    api.answer('certificates.add', { error: 'certificate_limit', message: 'Certificate limit reached.' });
+    press('Add to Monitoring host-1.example.com');
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
+  });
+
   it('several names what was not added, and keeps it selected', async () => {
     openRun(three);
     await results();
