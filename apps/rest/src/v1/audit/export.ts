@@ -1,19 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { AuditFilter } from '@notafter/domain/inputs';
-import { type AuditExportPage, exportAuditLog, type OrgContext } from '@notafter/features';
+import { exportAuditLog } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { streamOf } from '../../wire/file-stream.ts';
+import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
 import { filterParameters, toFilter, toWireAuditEntry, wireAuditEntry } from './audit-wire.ts';
 
-const formats = ['csv', 'json'] as const;
-type Format = (typeof formats)[number];
-
 const query = z.object({
-  format: z
-    .enum(formats, 'must be csv or json')
-    .optional()
-    .openapi({ description: '`json` where it is left out.', param: { name: 'format', in: 'query' } }),
+  format: formatParameter,
   ...filterParameters,
 });
 
@@ -43,21 +36,6 @@ const route = createRoute({
   },
 });
 
-/** Each page as it goes over the wire. */
-async function* piecesOf(org: OrgContext, filter: AuditFilter, format: Format, first: AuditExportPage): AsyncGenerator<string> {
-  const linesOf = ({ entries }: AuditExportPage) => entries.map((entry) => JSON.stringify(toWireAuditEntry(entry))).join(',\n');
-  if (format === 'json') yield '{"audit_log":[\n';
-  for (let page = first, count = 0; ; count += page.entries.length) {
-    const separator = format === 'json' && count > 0 && page.entries.length > 0 ? ',\n' : '';
-    yield `${separator}${format === 'csv' ? page.csv : linesOf(page)}`;
-    if (page.nextCursor === null) break;
-    page = await exportAuditLog(org, { ...filter, cursor: page.nextCursor });
-  }
-  if (format === 'json') yield '\n]}\n';
-}
-
-const types: Record<Format, string> = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
-
 export const serveExportAudit = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { format = 'json', ...asked } = c.req.valid('query');
@@ -65,10 +43,13 @@ export const serveExportAudit = (app: RestRouter): void => {
     const filter = toFilter(asked);
     // Before the first byte, so that a refusal is still answered as an error.
     const first = await exportAuditLog(org, filter);
-    const file = `audit-log-${org.clock.now().toISOString().slice(0, 10)}.${format}`;
-    return c.body(streamOf(piecesOf(org, filter, format, first)), 200, {
-      'Content-Type': types[format],
-      'Content-Disposition': `attachment; filename="${file}"`,
+    const file = streamPages({
+      format,
+      first,
+      frame: ['{"audit_log":[\n', '\n]}\n'],
+      rowsOf: ({ entries }) => entries.map(toWireAuditEntry),
+      next: (cursor) => exportAuditLog(org, { ...filter, cursor }),
     });
+    return c.body(file, 200, fileHeaders('audit-log', org.clock.now(), format));
   });
 };

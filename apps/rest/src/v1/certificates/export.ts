@@ -1,19 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type ExportPage, exportCertificates, type OrgContext } from '@notafter/features';
+import { exportCertificates } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { streamOf } from '../../wire/file-stream.ts';
+import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
 import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
 import { filterParameters, toFilter } from './list-filter.ts';
 
-const formats = ['csv', 'json'] as const;
-type Format = (typeof formats)[number];
-
 const query = z.object({
-  format: z
-    .enum(formats, 'must be csv or json')
-    .optional()
-    .openapi({ description: '`json` where it is left out.', param: { name: 'format', in: 'query' } }),
+  format: formatParameter,
   ...filterParameters,
 });
 
@@ -43,23 +37,6 @@ const route = createRoute({
   },
 });
 
-type Filter = ReturnType<typeof toFilter>;
-
-/** Each page as it goes over the wire. */
-async function* piecesOf(org: OrgContext, filter: Filter, format: Format, first: ExportPage): AsyncGenerator<string> {
-  const rowsOf = ({ certificates }: ExportPage) => certificates.map((view) => JSON.stringify(toWireCertificate(view))).join(',\n');
-  if (format === 'json') yield '{"certificates":[';
-  for (let page = first, count = 0; ; count += page.certificates.length) {
-    const separator = format === 'json' && count > 0 && page.certificates.length > 0 ? ',\n' : '';
-    yield `${separator}${format === 'csv' ? page.csv : rowsOf(page)}`;
-    if (page.nextCursor === null) break;
-    page = await exportCertificates(org, { ...filter, cursor: page.nextCursor });
-  }
-  if (format === 'json') yield ']}\n';
-}
-
-const types: Record<Format, string> = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
-
 export const serveExport = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { format = 'json', ...asked } = c.req.valid('query');
@@ -67,10 +44,13 @@ export const serveExport = (app: RestRouter): void => {
     const filter = toFilter(asked);
     // Before the first byte, so that a search that cannot be read is still answered as an error.
     const first = await exportCertificates(org, { ...filter, cursor: undefined });
-    const file = `certificates-${org.clock.now().toISOString().slice(0, 10)}.${format}`;
-    return c.body(streamOf(piecesOf(org, filter, format, first)), 200, {
-      'Content-Type': types[format],
-      'Content-Disposition': `attachment; filename="${file}"`,
+    const file = streamPages({
+      format,
+      first,
+      frame: ['{"certificates":[', ']}\n'],
+      rowsOf: ({ certificates }) => certificates.map(toWireCertificate),
+      next: (cursor) => exportCertificates(org, { ...filter, cursor }),
     });
+    return c.body(file, 200, fileHeaders('certificates', org.clock.now(), format));
   });
 };
