@@ -1,12 +1,9 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ApiKeyLifetime, addMs, apiKeyLifetimes, CREDENTIAL_NAME_MAX_LENGTH, DAY_MS } from '@notafter/domain';
-import { type FormEvent, useId, useState } from 'react';
-import { Banner } from '../../../ui/banner/banner.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { type ApiKeyLifetime, addMs, apiKeyLifetimes, DAY_MS } from '@notafter/domain';
+import { useState } from 'react';
 import { dateText } from '../../../ui/time/format.ts';
 import { useNow } from '../../../ui/time/now.tsx';
-import css from '../credentials/credentials.module.css';
-import { failureText } from '../credentials/failure-text.ts';
+import { CreateDialog } from '../credentials/create-dialog.tsx';
 import type { NewApiKey } from '../types.ts';
 import { lifetimeWords } from './key-texts.ts';
 
@@ -21,82 +18,42 @@ interface CreateKeyDialogProps {
 }
 
 export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDialogProps) {
-  const formId = useId();
   const now = useNow();
-  const [name, setName] = useState('');
   const [expiresIn, setExpiresIn] = useState<ApiKeyLifetime>(DEFAULT_LIFETIME);
   const [permissions, setPermissions] = useState({ read: true, write: false });
-  const [failure, setFailure] = useState<string | null>(null);
-  const incomplete = name.trim() === '' || !(permissions.read || permissions.write);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (incomplete || busy) return;
-    setFailure(null);
-    try {
-      await onCreate({ name: name.trim(), expiresIn, permissions });
-    } catch (error) {
-      setFailure(failureText(error, 'Failed to create API key'));
-    }
-  };
   return (
-    <Dialog
+    <CreateDialog
       title="Create API Key"
+      failed="Failed to create API key"
       busy={busy}
+      incomplete={!(permissions.read || permissions.write)}
+      onCreate={(name) => onCreate({ name, expiresIn, permissions })}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={incomplete || busy}>
-            {busy ? 'Creating...' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      {failure === null ? null : (
-        <div className={css.failure}>
-          <Banner tone="expired" role="alert">
-            {failure}
-          </Banner>
-        </div>
-      )}
-      <form id={formId} className={css.form} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          autoComplete="off"
-          maxLength={CREDENTIAL_NAME_MAX_LENGTH}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <NativeSelect
+        label="Expires"
+        description={expiresIn === null ? 'It works until it is revoked.' : `Its last day is ${dateText(addMs(now, expiresIn * DAY_MS))}.`}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={String(expiresIn)}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          setExpiresIn(apiKeyLifetimes.find((days) => String(days) === chosen) ?? null);
+        }}
+        data={apiKeyLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
+      />
+      <fieldset>
+        <legend>Permissions</legend>
+        <Checkbox
+          label="Read (view certificates)"
+          checked={permissions.read}
+          onChange={(event) => setPermissions({ ...permissions, read: event.currentTarget.checked })}
         />
-        <NativeSelect
-          label="Expires"
-          description={
-            expiresIn === null ? 'It works until it is revoked.' : `Its last day is ${dateText(addMs(now, expiresIn * DAY_MS))}.`
-          }
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={String(expiresIn)}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setExpiresIn(apiKeyLifetimes.find((days) => String(days) === chosen) ?? null);
-          }}
-          data={apiKeyLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
+        <Checkbox
+          label="Write (add/update certificates)"
+          checked={permissions.write}
+          onChange={(event) => setPermissions({ ...permissions, write: event.currentTarget.checked })}
         />
-        <fieldset>
-          <legend>Permissions</legend>
-          <Checkbox
-            label="Read (view certificates)"
-            checked={permissions.read}
-            onChange={(event) => setPermissions({ ...permissions, read: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label="Write (add/update certificates)"
-            checked={permissions.write}
-            onChange={(event) => setPermissions({ ...permissions, write: event.currentTarget.checked })}
-          />
-        </fieldset>
-      </form>
-    </Dialog>
+      </fieldset>
+    </CreateDialog>
   );
 }
