@@ -57,8 +57,8 @@ afterAll(async () => {
   await test.close();
 });
 
-const startWorkers = async (): Promise<void> => {
-  workers = await Promise.all(runners.map((jobs) => startWorker({ ctx, jobs, log: ctx.log })));
+const startWorkers = async (count = runners.length): Promise<void> => {
+  workers = await Promise.all(runners.slice(0, count).map((jobs) => startWorker({ ctx, jobs, log: ctx.log })));
 };
 const monitored = async (hosts: readonly string[]): Promise<CertificateId[]> => {
   const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
@@ -219,7 +219,7 @@ it('ends a plan whose grace passed while nothing ran, as soon as a worker is the
   }, patience);
 });
 
-it('two organizations with three searches each leave room for the search of a third', async () => {
+it('three organizations with three searches each leave room at one worker for the search of a fourth', async () => {
   const direct = test.ctx.gateways.discovery.find(({ name }) => name === 'direct');
   direct?.play(
     ({ signal }) =>
@@ -228,28 +228,30 @@ it('two organizations with three searches each leave room for the search of a th
         signal.addEventListener('abort', () => resolve(report), { once: true });
       }),
   );
-  await startWorkers();
-  const [first, second, third] = await Promise.all([1, 2, 3].map(() => makeOrgContext(ctx, { plan: 'Enterprise' })));
-  if (first === undefined || second === undefined || third === undefined) throw new Error('There are no organizations.');
-  const under = new Map([
-    [first, 'first'],
-    [second, 'second'],
-    [third, 'third'],
-  ]);
-  const searches: { readonly org: typeof first; readonly id: Awaited<ReturnType<typeof startDiscovery>>['jobId'] }[] = [];
+  await startWorkers(1);
+  const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => makeOrgContext(ctx, { plan: 'Enterprise' })));
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) {
+    throw new Error('There are no organizations.');
+  }
+  const under = new Map([first, second, third, fourth].map((org, index) => [org, `org-${index + 1}`]));
+  const searches = new Map<string, { readonly org: typeof first; readonly id: Awaited<ReturnType<typeof startDiscovery>>['jobId'] }>();
   const search = async (org: typeof first, number: number): Promise<string> => {
     const domain = `search-${number}.${under.get(org)}.example`;
-    searches.push({ org, id: (await startDiscovery(org, { domain })).jobId });
+    searches.set(domain, { org, id: (await startDiscovery(org, { domain })).jobId });
     return domain;
   };
+  const end = async (domain: string): Promise<void> => {
+    const known = searches.get(domain);
+    if (known !== undefined) await cancelDiscovery(known.org, { id: known.id });
+  };
   const isUnderWay = (domain: string) => vi.waitFor(() => expect(direct?.asked).toContain(domain), patience);
-  for (const number of [1, 2]) {
-    for (const org of [first, second]) await isUnderWay(await search(org, number));
-  }
-  const waiting = [await search(first, 3), await search(second, 3)];
-  await isUnderWay(await search(third, 1));
+  for (const org of [first, second, third]) await isUnderWay(await search(org, 1));
+  const further = [await search(first, 2), await search(second, 2)];
+  for (const domain of further) await isUnderWay(domain);
+  const waiting = [await search(third, 2), await search(first, 3)];
+  await isUnderWay(await search(fourth, 1));
   expect(direct?.asked.filter((domain) => waiting.includes(domain))).toEqual([]);
-  for (const { org, id } of searches.slice(0, 2)) await cancelDiscovery(org, { id });
+  for (const domain of further) await end(domain);
   for (const domain of waiting) await isUnderWay(domain);
-  for (const { org, id } of searches) await cancelDiscovery(org, { id });
+  for (const domain of searches.keys()) await end(domain);
 });

@@ -8,6 +8,7 @@ import {
   enqueueAlertSweep,
   enqueueDueDeliveries,
   enqueueDueSlices,
+  FURTHER_DISCOVERY_PRIORITY,
   fetchFaviconJob,
   maintainAlerts,
   maintainAlertsJob,
@@ -66,9 +67,10 @@ const DAILY_ACCOUNTS = '47 3 * * *';
 /** A page shows up to 50 domains, each of which may keep its fetch waiting. */
 const FAVICONS_AT_ONCE = 4;
 
-/** Each may take minutes, most of which are spent on waiting for others. */
+/** Each may take minutes, most of which are spent on waiting for others. One of an organisation. */
 const DISCOVERIES_AT_ONCE = 6;
-/** Two organisations leave room for a third. */
+/** Places for an organisation's second one, which takes no place that another's first could have. */
+const FURTHER_DISCOVERIES_AT_ONCE = 2;
 const DISCOVERIES_OF_ONE_ORG = 2;
 
 /** How soon what is due to be told goes out. */
@@ -100,7 +102,12 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
     jobs.work(runImportJob, (payload, run) => runImport(ctx, payload, run), { concurrency: 2 }),
     jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), {
       concurrency: DISCOVERIES_AT_ONCE,
+      groupConcurrency: 1,
+    }),
+    jobs.work(runDiscoveryJob, (payload, run) => runDiscovery(ctx, payload, run), {
+      concurrency: FURTHER_DISCOVERIES_AT_ONCE,
       groupConcurrency: DISCOVERIES_OF_ONE_ORG,
+      maxPriority: FURTHER_DISCOVERY_PRIORITY,
     }),
     jobs.work(sendAccountMailJob, (payload) => sendAccountMail(ctx, payload), { concurrency: 2 }),
     jobs.work(sendEmailChangeMailJob, (payload) => sendEmailChangeMail(ctx, payload), { concurrency: 2 }),

@@ -81,7 +81,7 @@ export { updateCertificateTags } from './certificates/update-certificate-tags.ts
 export * from './context.ts';
 export { cancelDiscovery } from './discovery/cancel-discovery.ts';
 export { getDiscovery } from './discovery/get-discovery.ts';
-export { maintainDiscoveriesJob, runDiscoveryJob } from './discovery/internal/jobs.ts';
+export { FURTHER_DISCOVERY_PRIORITY, maintainDiscoveriesJob, runDiscoveryJob } from './discovery/internal/jobs.ts';
 export { listDiscoveries } from './discovery/list-discoveries.ts';
 export { maintainDiscoveries } from './discovery/maintain-discoveries.ts';
 export { runDiscovery } from './discovery/run-discovery.ts';

@@ -22,7 +22,8 @@ const strict = defineJob('strict', payload, policy());
 const sweep = defineJob('sweep', payload, policy({ queue: 'exclusive', retryLimit: 0 }));
 const lost = defineJob('lost', payload, policy({ heartbeatSeconds: 10 }));
 const fair = defineJob('fair', payload, policy());
-const jobs = [fair, greet, flaky, hopeless, strict, sweep, lost];
+const lesser = defineJob('lesser', payload, policy());
+const jobs = [fair, greet, lesser, flaky, hopeless, strict, sweep, lost];
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const patience = { timeout: 15_000, interval: 50 };
@@ -125,6 +126,24 @@ describe('work', () => {
     expect(seen).toEqual(['a1', 'a2', 'b1']);
     release.resolve();
     await vi.waitFor(() => expect(seen).toEqual(['a1', 'a2', 'b1', 'a3']), patience);
+    await working.stop();
+  });
+
+  it('keeps places for what is less urgent, in which nothing else is done', async () => {
+    const send = (id: string, priority: number) =>
+      database.db.transaction((tx) => enqueuer.queue.enqueue(tx, lesser, { id }, { priority }));
+    const release = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const handler = async ({ id }: { readonly id: string }): Promise<void> => {
+      seen.push(id);
+      await release.promise;
+    };
+    const working = await worker.work(lesser, handler, { concurrency: 2, maxPriority: -1 });
+    await send('urgent', 0);
+    await send('less', -1);
+    await vi.waitFor(() => expect(seen).toContain('less'), patience);
+    expect(seen).toEqual(['less']);
+    release.resolve();
     await working.stop();
   });
 

@@ -24,6 +24,8 @@ export interface WorkOptions {
   readonly concurrency?: number;
   /** Jobs of one group at once, over all processes; a rare one more where two are taken in the same instant. Absent: no bound. */
   readonly groupConcurrency?: number;
+  /** Takes only jobs of this priority or a lower one. Absent: all. */
+  readonly maxPriority?: number;
 }
 
 /** A kind of job that this process works on. */
@@ -87,9 +89,13 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   return {
     queue,
     start,
-    work: async (job, handler, { concurrency = 1, groupConcurrency } = {}) => {
+    work: async (job, handler, { concurrency = 1, groupConcurrency, maxPriority } = {}) => {
       const stopping = new AbortController();
-      const bounds = { localConcurrency: concurrency, ...(groupConcurrency === undefined ? {} : { groupConcurrency }) };
+      const bounds = {
+        localConcurrency: concurrency,
+        ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+        ...(maxPriority === undefined ? {} : { maxPriority }),
+      };
       await boss.work(job.name, { ...POLLING, ...bounds, perJobResults: true }, (batch) =>
         Promise.all(batch.map((claimed) => settleJob(job, handler, claimed, stopping.signal, log))),
       );

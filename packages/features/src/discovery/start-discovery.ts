@@ -6,7 +6,7 @@ import { throttleOf } from '../accounts/internal/throttle.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { discoveryDomainOf } from './internal/discovery-domain.ts';
-import { runDiscoveryJob } from './internal/jobs.ts';
+import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';
 import { INTERRUPTED, isLost } from './internal/lost-run.ts';
 
 /** Of one organisation at a time; sources and the worker are shared with all others. */
@@ -58,7 +58,8 @@ export const startDiscovery = async (
       heartbeatAt: now,
     });
     // An organisation's first search goes before the second of another one that waits.
-    const asked = { singletonKey: jobId, group: tx.org.id, priority: 0 - running.length };
+    const priority = running.length === 0 ? 0 : FURTHER_DISCOVERY_PRIORITY + 1 - running.length;
+    const asked = { singletonKey: jobId, group: tx.org.id, priority };
     await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked);
     audit({ subjectId: jobId, detail: { domain } });
     return { jobId, domain };

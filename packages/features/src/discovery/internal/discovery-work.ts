@@ -10,7 +10,7 @@ import {
 } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { runDiscoveryJob } from './jobs.ts';
+import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './jobs.ts';
 import { LookWindow } from './look-window.ts';
 import {
   addFindings,
@@ -253,9 +253,9 @@ export class DiscoveryWork {
     if (this.#end === 'over') return;
     if (this.#end === 'interrupted') {
       const { id: jobId, orgId } = this.#run;
-      await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) =>
-        tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, { singletonKey: jobId, group: orgId }),
-      );
+      // Either kind of place may take it: whether the organisation has another one under way is not known here.
+      const asked = { singletonKey: jobId, group: orgId, priority: FURTHER_DISCOVERY_PRIORITY };
+      await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked));
       return;
     }
     const { failures } = this.#states;
