@@ -114,6 +114,15 @@ export const x509Certificates = pgTable('x509_certificates', {
 export type StoredFacts = Omit<CertificateFacts, 'notBefore' | 'notAfter'> & { readonly notBefore: string; readonly notAfter: string };
 
 /**
+ * X.509 certificates that nothing referred to when it was looked last. A check that stores one takes its row away; one that is
+ * still there half a day later is forgotten with its row.
+ */
+export const unusedX509 = pgTable('unused_x509', {
+  fingerprint256: text('fingerprint256').primaryKey(),
+  foundAt: instant('found_at').notNull(),
+});
+
+/**
  * When each endpoint is due; narrow because it is written at every check. `next_check_at` is moved ahead by a lease
  * while a worker holds the row, so that a dead worker's rows fall due again by themselves.
  */
@@ -181,6 +190,8 @@ export const certificateHistory = pgTable(
     primaryKey({ columns: [table.recordedAt, table.id] }),
     foreignKey({ columns: [table.certificateId], foreignColumns: [certificates.id] }).onDelete('cascade'),
     index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt, table.id),
+    // Whether what an endpoint served is still told of. A `checked` entry has the fingerprint of the entry it confirms.
+    index('certificate_history_x509_idx').using('hash', table.fingerprint256).where(sql`${table.action} <> 'checked'`),
   ],
 );
 

@@ -4,12 +4,16 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { EVENT_KEPT_MS } from './internal/calendar-window.ts';
+import { forgetUnusedX509 } from './internal/unused-x509.ts';
 
 const RUNS_KEPT_MS = 30 * DAY_MS;
 /** No run takes this long; its job was lost with all its tries. */
 const RUN_ABANDONED_MS = 7 * DAY_MS;
 
-/** Job, daily: makes the coming months' history partitions, ends bulk checks and imports whose job was lost and deletes old ones. */
+/**
+ * Job, daily: makes the coming months' history partitions, ends bulk checks and imports whose job was lost, and deletes old ones
+ * and the X.509 certificates that nothing tells of any more.
+ */
 export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
   const now = ctx.clock.now();
   await ensureHistoryPartitions(ctx.db, now);
@@ -26,4 +30,5 @@ export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
     await tx.db.delete(calendarCancellations).where(lt(calendarCancellations.cancelledAt, addMs(now, -EVENT_KEPT_MS)));
     await tx.db.delete(checkRuns).where(lt(checkRuns.createdAt, addMs(now, -RUNS_KEPT_MS)));
   });
+  await forgetUnusedX509(ctx);
 };

@@ -2,6 +2,7 @@ import { newId, type StoredFacts, type Transaction } from '@notafter/db';
 import { type CertificateFacts, issuerName } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { DecidedCheck } from './decided-check.ts';
+import { claimX509 } from './unused-x509.ts';
 
 // Rows travel as one JSON text per statement: lists inside a row cannot be nested in an SQL array, and a parameter per
 // value costs more than the write itself.
@@ -19,6 +20,7 @@ export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[
     if (outcome.served.root !== null) keep(outcome.served.root);
   }
   if (byFingerprint.size === 0) return;
+  await claimX509(db, [...byFingerprint.keys()]);
   const rows = [...byFingerprint].map(([fingerprint256, facts]) => ({ fingerprint256, facts: storedFacts(facts) }));
   await db.execute(sql`
     insert into x509_certificates (fingerprint256, facts, first_seen_at)

@@ -1,0 +1,96 @@
+import { certificateAddresses, certificateHistory, certificates, type Executor, unusedX509, x509Certificates } from '@notafter/db';
+import { addMs, HOUR_MS } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { plainArray } from './sql-arrays.ts';
+
+/** Longer than any transaction lasts, so that whoever stored a reference before the row was found unused has committed it. */
+const UNUSED_FOR_MS = 12 * HOUR_MS;
+/** Found unused in one run: what a large organization leaves behind goes over several days. */
+const FOUND_MAX = 100_000;
+/** Forgotten in one statement, for whose end a check waits that stores one of them. */
+const BATCH = 2_000;
+/** Each look reads every endpoint once, where other statements may take 30 s. */
+const LOOK_TIMEOUT = '5min';
+
+/** What endpoints and their addresses refer to. No index tells what chains hold, so this is read whole. */
+const served = sql`(
+  select unnest(${certificates.chain}) as fingerprint256 from ${certificates}
+  union all select ${certificates.rootFingerprint256} from ${certificates} where ${certificates.rootFingerprint256} is not null
+  union all select ${certificateAddresses.fingerprint256} from ${certificateAddresses} where ${certificateAddresses.fingerprint256} is not null
+)`;
+
+/** What history tells of; far longer than the endpoints, and indexed. */
+const toldOf = sql`(select ${certificateHistory.fingerprint256} from ${certificateHistory} where ${certificateHistory.action} <> 'checked')`;
+
+/**
+ * Keeps X.509 certificates from being forgotten until the caller's transaction ends. To be called before it stores them: one
+ * that is being forgotten at this moment is gone when this returns, and is stored anew.
+ */
+export const claimX509 = async (db: Executor, fingerprints: readonly string[]): Promise<void> => {
+  await db.execute(sql`
+    with held as (
+      select fingerprint256 from ${unusedX509} where fingerprint256 = any(${plainArray(fingerprints)}::text[])
+      order by fingerprint256 for update
+    )
+    delete from ${unusedX509} using held where ${unusedX509.fingerprint256} = held.fingerprint256`);
+};
+
+const lookLonger = (db: Executor): Promise<unknown> => db.execute(sql.raw(`set local statement_timeout = '${LOOK_TIMEOUT}'`));
+
+/** Those found unused before `until` that somebody refers to all the same: their check had not committed when they were looked at. */
+const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
+  withTransaction(ctx, 'certificates/maintain-checks', async ({ db }) => {
+    await lookLonger(db);
+    const rows = await db.execute<{ fingerprint256: string }>(sql`
+      with due as materialized (select fingerprint256 from ${unusedX509} where found_at <= ${until.toISOString()}::timestamptz)
+      (select fingerprint256 from due intersect ${served})
+      union
+      select fingerprint256 from due where exists (select from ${toldOf} as told where told.fingerprint256 = due.fingerprint256)`);
+    return rows.map(({ fingerprint256 }) => fingerprint256);
+  });
+
+/** Answers how many it forgot. One that a check is about to store is left to that check. */
+const forgetBatch = async ({ db }: SystemContext, until: Date): Promise<number> => {
+  const [forgotten] = await db.execute<{ count: number }>(sql`
+    with due as (
+      select fingerprint256 from ${unusedX509} where found_at <= ${until.toISOString()}::timestamptz
+      order by fingerprint256 limit ${BATCH} for update skip locked
+    ), gone as (
+      delete from ${unusedX509} using due where ${unusedX509.fingerprint256} = due.fingerprint256
+    ), forgotten as (
+      delete from ${x509Certificates} using due where ${x509Certificates.fingerprint256} = due.fingerprint256
+    )
+    select count(*)::int as count from due`);
+  return forgotten?.count ?? 0;
+};
+
+const findUnused = (ctx: SystemContext, now: Date): Promise<void> =>
+  withTransaction(ctx, 'certificates/maintain-checks', async ({ db }) => {
+    await lookLonger(db);
+    await db.execute(sql`
+      with unserved as materialized (
+        select fingerprint256 from ${x509Certificates} except select fingerprint256 from ${unusedX509} except ${served}
+      )
+      insert into ${unusedX509} (fingerprint256, found_at)
+      select fingerprint256, ${now.toISOString()}::timestamptz from unserved
+      where not exists (select from ${toldOf} as told where told.fingerprint256 = unserved.fingerprint256)
+      limit ${FOUND_MAX}
+      on conflict do nothing`);
+  });
+
+/**
+ * Forgets X.509 certificates that no endpoint, address or history entry refers to, in two steps half a day apart: between them a
+ * check may come to store one, and takes it out of the list again (`claimX509`).
+ */
+export const forgetUnusedX509 = async (ctx: SystemContext): Promise<void> => {
+  const now = ctx.clock.now();
+  const until = addMs(now, -UNUSED_FOR_MS);
+  const due = await ctx.db.$count(unusedX509, sql`found_at <= ${until.toISOString()}::timestamptz`);
+  if (due > 0) {
+    await claimX509(ctx.db, await findReused(ctx, until));
+    while ((await forgetBatch(ctx, until)) === BATCH);
+  }
+  await findUnused(ctx, now);
+};
