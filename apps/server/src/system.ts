@@ -70,6 +70,7 @@ export const openSystem = async ({
     config: {
       ...config.product,
       publicUrl: config.http.publicUrl,
+      sendsMail: config.mail.smtpUrl !== null,
       identityProviders: identityProviderNames.filter((name) => config.identityProviders[name] !== null),
     },
     gateways: outside.gateways,

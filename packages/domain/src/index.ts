@@ -49,6 +49,7 @@ export * from './gateways/mail-error.ts';
 export * from './ids.ts';
 export * from './log.ts';
 export * from './notifications/alert-days.ts';
+export * from './notifications/alert-reach.ts';
 export * from './notifications/alert-rules.ts';
 export * from './notifications/alert-summary.ts';
 export * from './notifications/channel.ts';

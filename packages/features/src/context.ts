@@ -27,6 +27,8 @@ export interface FeaturesConfig {
   readonly devAutoActivate: boolean;
   /** Who runs the installation. */
   readonly platformAdminEmails: readonly string[];
+  /** False: mail is written to files in `DATA_DIR/outbox`, and reaches nobody by itself. */
+  readonly sendsMail: boolean;
   /** How many requests one token or API key may make. */
   readonly apiRequestsPerMinute: number;
   /** Which providers people can sign in with. */

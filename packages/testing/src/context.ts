@@ -13,6 +13,7 @@ export const testConfig: FeaturesConfig = {
   checkIntervalHours: 6,
   devAutoActivate: false,
   platformAdminEmails: [],
+  sendsMail: true,
   apiRequestsPerMinute: 120,
   identityProviders: [],
   checkoutLinks: {},

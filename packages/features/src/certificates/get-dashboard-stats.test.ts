@@ -34,6 +34,7 @@ describe('the cards', () => {
       lastCheckedAt: null,
       checkIntervalHours: 6,
       channelEnabled: false,
+      alertReach: { reaching: [], failing: [] },
     });
   });
 
@@ -46,6 +47,20 @@ describe('the cards', () => {
     ]);
     expect((await getDashboardStats(org)).channelEnabled).toBe(false);
     expect((await getDashboardStats(other)).channelEnabled).toBe(true);
+  });
+
+  it('say by which of them alerts reach anybody', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const channel = { orgId: org.org.id, enabled: true, sealedSettings: '', updatedAt: at(0) } as const;
+    await test.ctx.db.insert(notificationChannels).values([
+      { ...channel, type: 'email', complete: true },
+      { ...channel, type: 'slack', complete: true, brokenAt: at(0) },
+      { ...channel, type: 'telegram', complete: false, enabled: false },
+    ]);
+    const failing = [{ type: 'slack', trouble: 'not_in_plan' }];
+    expect((await getDashboardStats(org)).alertReach).toEqual({ reaching: ['email'], failing });
+    const withoutMail = { ...org, config: { ...org.config, sendsMail: false } };
+    expect((await getDashboardStats(withoutMail)).alertReach).toMatchObject({ reaching: [], failing: [{ type: 'email' }, ...failing] });
   });
 
   it('name the earliest expiry of each trouble, and never-seen ones count in total and unreachable only', async () => {

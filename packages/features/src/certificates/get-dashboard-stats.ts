@@ -1,5 +1,5 @@
 import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
-import { type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
+import { type AlertReach, alertReach, type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countByStatus } from './internal/certificate-counts.ts';
@@ -18,6 +18,8 @@ export interface DashboardStats extends StatusCounts {
   readonly checkIntervalHours: number;
   /** At least one notification channel is enabled. */
   readonly channelEnabled: boolean;
+  /** Whether what they carry reaches anybody. */
+  readonly alertReach: AlertReach;
 }
 
 const SAMPLED = 200;
@@ -47,9 +49,13 @@ const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
   return row?.latest ?? null;
 };
 
-const hasEnabledChannel = async (ctx: OrgContext): Promise<boolean> => {
-  const enabled = and(eq(notificationChannels.orgId, ctx.org.id), eq(notificationChannels.enabled, true));
-  return (await ctx.db.select({ type: notificationChannels.type }).from(notificationChannels).where(enabled).limit(1)).length > 0;
+const listEnabledChannels = (ctx: OrgContext) => {
+  const { type, complete, brokenAt } = notificationChannels;
+  return ctx.db
+    .select({ type, complete, brokenAt })
+    .from(notificationChannels)
+    .where(and(eq(notificationChannels.orgId, ctx.org.id), eq(notificationChannels.enabled, true)))
+    .orderBy(asc(type));
 };
 
 /** The dashboard's cards: each count equals the rows that its filter shows at the same instant. */
@@ -57,6 +63,7 @@ export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats
   requirePermission(ctx, 'certificates/get-dashboard-stats');
   const now = ctx.clock.now();
   const counts = await countByStatus(ctx.db, ctx.org.id, now);
+  const channels = await listEnabledChannels(ctx);
   return {
     ...counts,
     healthScore: healthScore(counts),
@@ -66,6 +73,7 @@ export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats
     nextWarning: counts.warning === 0 ? null : await earliestExpiry(ctx, 'warning', now),
     lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
     checkIntervalHours: ctx.config.checkIntervalHours,
-    channelEnabled: await hasEnabledChannel(ctx),
+    channelEnabled: channels.length > 0,
+    alertReach: alertReach(channels, { available: ctx.entitlements.channels, sendsMail: ctx.config.sendsMail }),
   };
 };

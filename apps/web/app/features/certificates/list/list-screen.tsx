@@ -5,6 +5,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { OnboardingCard } from '../onboarding/onboarding-card.tsx';
+import { useFirstSteps } from '../onboarding/use-first-steps.ts';
 import { useCheckOne } from '../use-check-one.ts';
 import { Widgets } from '../widgets/widgets.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
@@ -12,6 +13,7 @@ import { HealthPanel } from './health-panel.tsx';
 import { HealthPanelFailed, HealthSkeleton } from './health-states.tsx';
 import { type ListDialog, ListDialogs } from './list-dialogs.tsx';
 import { isUnfiltered, toListInput } from './list-state.ts';
+import { ListWarnings } from './list-warnings.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 import type { RowActions } from './row-actions.ts';
 import { everythingMatching, nothingSelected, type Selection, selectionUnder, toggled } from './selection.ts';
@@ -55,7 +57,8 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
     setDialog({ kind: 'removal', target: { selection, reach } });
   };
 
-  const onboarding = <OnboardingCard stats={stats.data} dismissed={onboardingDismissed} />;
+  const firstSteps = useFirstSteps(stats.data, onboardingDismissed);
+  const onboarding = firstSteps === null ? null : <OnboardingCard {...firstSteps} />;
   if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) {
     return (
       <>
@@ -66,6 +69,7 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   }
   return (
     <>
+      {stats.data === undefined ? null : <ListWarnings stats={stats.data} channelsAsked={firstSteps !== null} />}
       {onboarding}
       {stats.data !== undefined ? (
         <HealthPanel stats={stats.data} state={state} />

@@ -1,0 +1,75 @@
+import { type AlertReach, addMs, HOUR_MS } from '@notafter/domain';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NOW } from '../../../testing/now.ts';
+import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
+import { sampleStats } from '../testing/samples.ts';
+import { ListWarnings } from './list-warnings.tsx';
+import { reachWarning, stalledSince } from './warning-texts.ts';
+
+afterEach(clearScreen);
+
+describe('who is told', () => {
+  it.each<[AlertReach, string | null]>([
+    [{ reaching: ['email'], failing: [] }, null],
+    [{ reaching: [], failing: [] }, 'critical: Alerts reach nobody. No channel is enabled: nobody is told when a certificate ends.'],
+    [
+      { reaching: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
+      'critical: Alerts reach nobody. Email has no mail server to go out by (SMTP_URL).',
+    ],
+    [
+      {
+        reaching: ['email', 'telegram', 'webhook'],
+        failing: [
+          { type: 'slack', trouble: 'broken' },
+          { type: 'teams', trouble: 'incomplete' },
+          { type: 'pagerduty', trouble: 'not_in_plan' },
+        ],
+      },
+      'warning: Slack takes nothing any more, Microsoft Teams is not filled in and PagerDuty is not part of the plan. ' +
+        'Alerts still go out by Email, Telegram and Webhook.',
+    ],
+  ])('%j: %s', (reach, text) => {
+    const warning = reachWarning(reach);
+    expect(warning === null ? null : `${warning.tone}: ${warning.headline} ${warning.rest}`).toBe(text);
+  });
+
+  const unheard = sampleStats({ alertReach: { reaching: [], failing: [] } });
+  it('leads admins to the channels, and tells viewers all the same', () => {
+    renderAppScreen(<ListWarnings stats={unheard} channelsAsked={false} />);
+    expect(screen.getByRole('link', { name: 'Open Channels' }).getAttribute('href')).toBe('/notifications?tab=channels');
+    clearScreen();
+    renderAppScreen(<ListWarnings stats={unheard} channelsAsked={false} />, { role: 'viewer' });
+    expect([screen.getByText('Alerts reach nobody.'), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
+  });
+
+  it('is left to the first steps while they ask for a channel, but not what fails', () => {
+    renderAppScreen(<ListWarnings stats={unheard} channelsAsked />);
+    expect(screen.queryByText('Alerts reach nobody.')).toBeNull();
+    clearScreen();
+    const failing = [{ type: 'email', trouble: 'no_mail_server' }] as const;
+    renderAppScreen(<ListWarnings stats={{ ...unheard, channelEnabled: true, alertReach: { reaching: [], failing } }} channelsAsked />);
+    expect(screen.getByText('Alerts reach nobody.')).toBeTruthy();
+  });
+});
+
+describe('checks', () => {
+  it.each([
+    [6, 12, false],
+    [6, 12.1, true],
+    [0.01, 0.2, false],
+    [0.01, 0.3, true],
+  ])('every %d h and silent for %d h stand still: %s', (checkIntervalHours, silentHours, stalled) => {
+    const lastCheckedAt = addMs(NOW, -silentHours * HOUR_MS);
+    expect(stalledSince({ lastCheckedAt, checkIntervalHours }, NOW)).toEqual(stalled ? lastCheckedAt : null);
+  });
+
+  it('that never ran are no news', () => {
+    expect(stalledSince({ lastCheckedAt: null, checkIntervalHours: 6 }, NOW)).toBeNull();
+  });
+
+  it('that stand still are said with the time of the last one', () => {
+    renderAppScreen(<ListWarnings stats={sampleStats({ lastCheckedAt: addMs(NOW, -13 * HOUR_MS) })} channelsAsked={false} />);
+    expect(screen.getByText(/^No check has run since/).textContent).toMatch(/ UTC\.$/);
+  });
+});

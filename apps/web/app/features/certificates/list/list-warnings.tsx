@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useMay } from '../../../shell/session.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { useNow } from '../../../ui/time/now.tsx';
+import type { DashboardStats } from '../types.ts';
+import { intervalText } from './interval-text.ts';
+import css from './list-warnings.module.css';
+import { reachWarning, stalledSince } from './warning-texts.ts';
+
+interface ListWarningsProps {
+  readonly stats: DashboardStats;
+  /** The first steps say already that there is no channel. */
+  readonly channelsAsked: boolean;
+}
+
+/** What makes a healthy list deceive: that nothing is checked, or that nobody would be told. */
+export function ListWarnings({ stats, channelsAsked }: ListWarningsProps) {
+  const stalled = stalledSince(stats, useNow());
+  const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.alertReach);
+  const mayMend = useMay('notifications/save-channel');
+  return (
+    <>
+      {stalled === null ? null : (
+        <Banner tone="critical">
+          <strong>
+            No check has run since <AbsoluteTime value={stalled} form="datetime" />.
+          </strong>{' '}
+          <span className={css.rest}>
+            One is due every {intervalText(stats.checkIntervalHours)}. What stands below is as it was then; while this stays, the server's
+            worker is not running.
+          </span>
+        </Banner>
+      )}
+      {reach === null ? null : (
+        <Banner
+          tone={reach.tone}
+          action={
+            mayMend ? (
+              <Button component={Link} to="/notifications?tab=channels" variant="default" size="xs">
+                Open Channels
+              </Button>
+            ) : undefined
+          }
+        >
+          <strong>{reach.headline}</strong> <span className={css.rest}>{reach.rest}</span>
+        </Banner>
+      )}
+    </>
+  );
+}

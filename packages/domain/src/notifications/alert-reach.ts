@@ -1,0 +1,40 @@
+import type { ChannelType } from '../plans/plans.ts';
+
+/** Why an enabled channel brings alerts to nobody. */
+export type ChannelTrouble = 'not_in_plan' | 'incomplete' | 'broken' | 'no_mail_server';
+
+/** By which of the enabled channels alerts come to somebody, and which of them lead nowhere. */
+export interface AlertReach {
+  readonly reaching: readonly ChannelType[];
+  readonly failing: readonly { readonly type: ChannelType; readonly trouble: ChannelTrouble }[];
+}
+
+interface EnabledChannel {
+  readonly type: ChannelType;
+  /** Every field is filled in. */
+  readonly complete: boolean;
+  readonly brokenAt: Date | null;
+}
+
+interface ReachCircumstances {
+  /** Those of the plan in force. */
+  readonly available: readonly ChannelType[];
+  /** False: mail is written to files, which nobody is told of. */
+  readonly sendsMail: boolean;
+}
+
+const troubleOf = ({ type, complete, brokenAt }: EnabledChannel, { available, sendsMail }: ReachCircumstances): ChannelTrouble | null => {
+  if (!available.includes(type)) return 'not_in_plan';
+  if (!complete) return 'incomplete';
+  if (brokenAt !== null) return 'broken';
+  return type === 'email' && !sendsMail ? 'no_mail_server' : null;
+};
+
+/** Of an organisation's enabled channels; empty where it enabled none. */
+export const alertReach = (enabled: readonly EnabledChannel[], circumstances: ReachCircumstances): AlertReach => {
+  const judged = enabled.map((channel) => ({ type: channel.type, trouble: troubleOf(channel, circumstances) }));
+  return {
+    reaching: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
+    failing: judged.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }])),
+  };
+};
