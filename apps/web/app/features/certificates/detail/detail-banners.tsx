@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './detail-banners.module.css';
 import { differingText } from './differing-text.ts';
 import { expiryBanner } from './expiry-banner.ts';
+import { lateRenewalText } from './late-renewal.ts';
 
 /** What needs attention: the end, an endpoint that does not answer, and addresses that do not serve the same. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { daysLeft, notAfter, unreachable } = certificate;
+  const { id, daysLeft, notAfter, unreachable } = certificate;
+  const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
   const differing = differingText(certificate.addresses);
-  const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter);
+  const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
     <>
       {unreachable === null ? null : (

@@ -31,6 +31,20 @@ it('shows the last known values of an endpoint that does not answer, why, and si
   expect(screen.getByText('42')).toBeTruthy();
 });
 
+it('says of a renewal that is late by how much, in place of that there is time', async () => {
+  const renewals = [14, -15, -75].map((days, index): Renewal => {
+    const notAfter = addMs(NOW, days * DAY_MS);
+    const servedUntil = index === 0 ? null : addMs(notAfter, -29.5 * DAY_MS);
+    const entryId = brandId<'history-entry'>(`0198b5a0-0000-7000-8000-00000000000${index}`);
+    const notBefore = addMs(notAfter, -90 * DAY_MS);
+    return { entryId, fingerprint256: `${index}`, issuer: 'R12', notBefore, notAfter, servedFrom: notBefore, servedUntil };
+  });
+  api.answer('certificates.renewals', { value: { renewals } });
+  open(sampleDetail(14));
+  expect(await screen.findByText(/The last 2 renewals came 29 days before the end\. This one is 15 days late\./)).toBeTruthy();
+  expect(screen.queryByText(/There is time/)).toBeNull();
+});
+
 it('hides the share of a year once expired', async () => {
   open(sampleDetail(-3));
   expect(await screen.findByText('This certificate expired 3 days ago. Immediate action required!')).toBeTruthy();

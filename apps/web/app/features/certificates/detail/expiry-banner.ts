@@ -9,8 +9,8 @@ export interface ExpiryBanner {
 
 const daysWord = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** The banner of spec 1 section 4, shown up to 30 days before the end and ever after it. */
-export function expiryBanner(daysLeft: number, notAfter: Date): ExpiryBanner | null {
+/** The banner of spec 1 section 4, shown up to 30 days before the end and ever after it. `late`: that its renewal is overdue. */
+export function expiryBanner(daysLeft: number, notAfter: Date, late: string | null = null): ExpiryBanner | null {
   if (daysLeft > WARNING_MAX_DAYS) return null;
   if (daysLeft < 0) {
     return {
@@ -21,9 +21,10 @@ export function expiryBanner(daysLeft: number, notAfter: Date): ExpiryBanner | n
   }
   const headline = `This certificate expires in ${daysWord(daysLeft)}`;
   const end = dateTimeText(notAfter);
-  if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours: it ends at ${end}.` };
-  if (daysLeft <= CRITICAL_MAX_DAYS) return { tone: 'critical', headline, rest: `, at ${end}. Renew it now.` };
-  return { tone: 'info', headline, rest: `, at ${end}. There is time to renew it.` };
+  const more = late === null ? '' : ` ${late}`;
+  if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours: it ends at ${end}.${more}` };
+  if (daysLeft <= CRITICAL_MAX_DAYS) return { tone: 'critical', headline, rest: `, at ${end}. Renew it now.${more}` };
+  return { tone: 'info', headline, rest: `, at ${end}.${more === '' ? ' There is time to renew it.' : more}` };
 }
 
 const YEAR_DAYS = 365;
