@@ -7,12 +7,14 @@ import css from './detail-banners.module.css';
 import { differingText } from './differing-text.ts';
 import { expiryBanner } from './expiry-banner.ts';
 import { lateRenewalText } from './late-renewal.ts';
+import { verdictBanner } from './verdict-banner.ts';
 
-/** What needs attention: the end, an endpoint that does not answer, and addresses that do not serve the same. */
+/** What needs attention: the end, why clients refuse it, an endpoint that does not answer, and addresses that do not serve the same. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
   const { id, daysLeft, notAfter, unreachable } = certificate;
   const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
   const differing = differingText(certificate.addresses);
+  const verdict = verdictBanner(certificate, differing !== null);
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
     <>
@@ -30,6 +32,11 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
         <Banner tone={expiry.tone}>
           <strong>{expiry.headline}</strong>
           {expiry.rest === '' ? null : <span className={css.rest}>{expiry.rest}</span>}
+        </Banner>
+      )}
+      {verdict === null ? null : (
+        <Banner tone="expired">
+          <strong>{verdict.headline}</strong> <span className={css.rest}>{verdict.rest}</span>
         </Banner>
       )}
       {differing === null ? null : (
