@@ -71,7 +71,7 @@ describe('a start that cannot succeed', () => {
 
   it('for settings names each wrong one', async () => {
     const said = await refusal({ PUBLIC_URL: 'certs.example.com', DEFAULT_PLAN: 'Gold' });
-    expect(said).toMatch(/PUBLIC_URL must be an http:\/\/ or https:\/\/ address\n {2}DEFAULT_PLAN is not the name of a plan/);
+    expect(said).toMatch(/PUBLIC_URL must be an http:\/\/ or https:\/\/ address\n {2}DEFAULT_PLAN must be one of/);
   });
 
   it('for a file of roots that is not there says so', async () => {

@@ -4,6 +4,7 @@ import { EmbeddedPostgresError } from '@notafter/db/embedded';
 import type { Clock } from '@notafter/domain';
 import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
+import { startHints } from './start-hints.ts';
 import { startServer } from './start-server.ts';
 
 /** Failures whose text already says what to do; their stack would only hide it. */
@@ -52,10 +53,7 @@ const start = async ({ environment, ...options }: RunOptions): Promise<void> => 
     { role: config.role, checkIntervalHours: config.product.checkIntervalHours, defaultPlan: config.product.defaultPlan },
     `Notafter is ready: ${config.http.publicUrl}`,
   );
-  if (config.mail.smtpUrl === null) log.info(`No SMTP_URL: mail goes to ${config.dataDir}/outbox, and this log shows each link.`);
-  if (config.product.defaultPlan !== 'Self-hosted') {
-    log.info('New organisations start on a plan with limits. Set DEFAULT_PLAN=Self-hosted to run without limits or prices.');
-  }
+  for (const hint of startHints(config)) log[hint.level](hint.text);
 };
 
 /** The program: plays the role that the environment asks for until a signal ends it; a failure ends the process with 1. Resolves when it serves. */

@@ -14,6 +14,8 @@ export interface WebLoadContext {
   readonly log: Log;
   /** Which providers are configured; the others' buttons are hidden. */
   readonly oauth: OauthProviders;
+  /** False: no mail server is set up, and mail lies in the outbox. */
+  readonly sendsMail: boolean;
 }
 
 export interface OauthProviders {

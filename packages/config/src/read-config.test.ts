@@ -62,6 +62,25 @@ describe('readConfig', () => {
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong, '/')).toThrow(new RegExp(`^ {2}${name} `, 'm'));
   });
 
+  it.each([
+    [{ DEFAULT_PLAN: 'Gold' }, /^ {2}DEFAULT_PLAN must be one of Forever Free, .*Self-hosted$/m],
+    [{ LOG_LEVEL: 'verbose' }, /^ {2}LOG_LEVEL must be trace, debug/m],
+    [{ PUBLIC_URL: 'https://example.com/certs' }, /^ {2}PUBLIC_URL must be scheme, host and port alone/m],
+    [{ MAIL_FROM: 'Notafter' }, /^ {2}MAIL_FROM must be an address/m],
+    [{ GITHUB_CLIENT_ID: 'id' }, /^ {2}GITHUB_CLIENT_SECRET is missing: GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together$/m],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, /^ {2}GOOGLE_CLIENT_ID is missing/m],
+  ])('says of %j what it takes', (wrong, text) => {
+    expect(() => readConfig(wrong, '/')).toThrow(text);
+  });
+
+  it('takes the name of a plan in any case, and a sender with or without a name', () => {
+    expect(readConfig({ DEFAULT_PLAN: 'self-hosted' }, '/').product.defaultPlan).toBe('Self-hosted');
+    for (const MAIL_FROM of ['certs@example.com', 'Certs <certs@example.com>', 'notafter@localhost']) {
+      expect(readConfig({ MAIL_FROM }, '/').mail.from).toBe(MAIL_FROM);
+    }
+    expect(readConfig({ PUBLIC_URL: 'https://certs.example.com:443/' }, '/').http.publicUrl).toBe('https://certs.example.com:443');
+  });
+
   it('refuses a single role without a shared database', () => {
     expect(() => readConfig({ ROLE: 'worker' }, '/')).toThrow(/needs DATABASE_URL/);
     expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/notafter' }, '/').role).toBe('worker');

@@ -1,4 +1,4 @@
-import { isPlanName, looksLikeEmail } from '@notafter/domain';
+import { isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
 
 /** An empty variable counts as unset, as `.env` files write it. */
@@ -31,20 +31,45 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
+/** `notafter@example.com` or `Notafter <notafter@example.com>` */
+const namesSender = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+$/.test((/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim());
+
+const isOrigin = (text: string): boolean => {
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === '/' && `${search}${hash}${username}` === '';
+};
+
+const planNames = Object.keys(plans);
+
+/** In any case, as people type it. */
+const planName = z
+  .string()
+  .transform((text) => planNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
+  .refine(isPlanName, `must be one of ${planNames.join(', ')}`);
+
 /** Unset: the public one. Empty: off, null. */
 const offOr = (address: string) =>
   z.preprocess((value) => (value === undefined ? address : value), z.union([z.literal('').transform(() => null), httpUrl]));
 
-/** Every environment variable the program reads, as text in and as a typed value out. `.env.example` says what each is for. */
-export const environmentSchema = z.object({
+/** An id without its secret is a client that cannot be used, and the other way round. */
+const clientHalves = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+const variables = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(z.string(), '127.0.0.1'),
-  PUBLIC_URL: optional(httpUrl.transform((text) => text.replace(/\/+$/, ''))),
+  PUBLIC_URL: optional(
+    httpUrl
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine(isOrigin, 'must be scheme, host and port alone, since the screens and /v1 stand at the root of a host'),
+  ),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATA_DIR: withDefault(z.string(), './data'),
   SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-  MAIL_FROM: optional(z.string()),
+  MAIL_FROM: optional(z.string().refine(namesSender, 'must be an address, or a name with one: Notafter <notafter@example.com>')),
   TARGET_ALLOW: list,
   EXTRA_CA_FILE: optional(z.string()),
   CHECK_INTERVAL_HOURS: withDefault(
@@ -76,7 +101,7 @@ export const environmentSchema = z.object({
   CERTSPOTTER_TOKEN: optional(z.string()),
   DISCOVERY_MAX_HOSTS: withDefault(wholeNumber(1, 10_000), '500'),
   API_REQUESTS_PER_MINUTE: withDefault(wholeNumber(1, 1_000_000), '120'),
-  DEFAULT_PLAN: withDefault(z.string().refine(isPlanName, 'is not the name of a plan'), 'Forever Free'),
+  DEFAULT_PLAN: withDefault(planName, 'Forever Free'),
   PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
   CRL_CHECK: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   EXTERNAL_IMAGES: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
@@ -88,8 +113,19 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: list,
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   DEV_AUTO_ACTIVATE: flag,
-  LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level'), 'info'),
-  NODE_ENV: withDefault(z.enum(['production', 'development', 'test']), 'production'),
+  LOG_LEVEL: withDefault(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent'),
+    'info',
+  ),
+  NODE_ENV: withDefault(z.enum(['production', 'development', 'test'], 'must be production, development or test'), 'production'),
+});
+
+/** Every environment variable the program reads, as text in and as a typed value out. `.env.example` says what each is for. */
+export const environmentSchema = variables.superRefine((env, { addIssue }) => {
+  for (const pair of clientHalves) {
+    const missing = pair.filter((name) => env[name] === undefined);
+    if (missing.length === 1) addIssue({ code: 'custom', path: missing, message: `is missing: ${pair.join(' and ')} go together` });
+  }
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

@@ -31,6 +31,7 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
         github: request.config.identityProviders.includes('github'),
         google: request.config.identityProviders.includes('google'),
       },
+      sendsMail: request.config.sendsMail,
     });
   });
 };

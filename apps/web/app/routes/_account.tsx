@@ -1,19 +1,36 @@
-import { Outlet } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { AccountLayout } from '../features/accounts/account-layout.tsx';
 import { RouteError } from '../ui/errors/route-error.tsx';
 
+export const loader = ({ context }: LoaderFunctionArgs) => ({ sendsMail: context.sendsMail, publicUrl: context.publicUrl });
+
+/** It stands for as long as the server runs. */
+export const shouldRevalidate = (): boolean => false;
+
 export default function AccountRoutes() {
   return (
-    <AccountLayout>
+    <Frame>
       <Outlet />
-    </AccountLayout>
+    </Frame>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <AccountLayout>
+    <Frame>
       <RouteError heading="h1" />
+    </Frame>
+  );
+}
+
+/** Of an error nothing may have been loaded. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { sendsMail = true, publicUrl = null } = useRouteLoaderData<typeof loader>('routes/_account') ?? {};
+  return (
+    <AccountLayout sendsMail={sendsMail} publicUrl={publicUrl}>
+      {children}
     </AccountLayout>
   );
 }

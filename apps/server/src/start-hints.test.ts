@@ -1,0 +1,29 @@
+import { readConfig } from '@notafter/config';
+import { expect, it } from 'vitest';
+import { startHints } from './start-hints.ts';
+
+const hintsOf = (environment: Record<string, string>): string =>
+  startHints(readConfig(environment, '/srv'))
+    .map(({ level, text }) => `${level}: ${text}`)
+    .join('\n');
+const whole = { SMTP_URL: 'smtp://mail.example.com', DEFAULT_PLAN: 'Self-hosted' };
+
+it('is silent where all is set', () => {
+  expect(hintsOf({ ...whole, HOST: '0.0.0.0', PUBLIC_URL: 'https://certs.example.com' })).toBe('');
+});
+
+it.each([
+  ['0.0.0.0', {}, true],
+  ['::', { PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  ['127.0.0.1', {}, false],
+  ['0.0.0.0', { PUBLIC_URL: 'http://192.0.2.7:3000' }, false],
+])('warns of HOST=%s with %j: %s', (HOST, settings, warned) => {
+  expect(hintsOf({ ...whole, ...settings, HOST }).includes('Set PUBLIC_URL')).toBe(warned);
+});
+
+it('says where mail goes without a mail server, and how plans are turned off', () => {
+  expect(hintsOf({})).toBe(
+    'info: No SMTP_URL: mail goes to /srv/data/outbox, and this log shows each link.\n' +
+      'info: New organisations start on a plan with limits. Set DEFAULT_PLAN=Self-hosted to run without limits or prices.',
+  );
+});
