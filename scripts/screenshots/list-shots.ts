@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
-import { answer, type Shot } from './shot.ts';
+import { amend, answer, type Shot } from './shot.ts';
 
 /** The box of the head. */
 const select = (page: Page): Promise<void> => page.getByRole('checkbox').first().check();
 /** Follows a link inside the app, so that the next screen asks for its data in the browser. */
 const toList = (page: Page): Promise<void> => page.getByRole('link', { name: 'Go to Certificates' }).click();
+
+/** Nothing is checked any more, and nobody would be told. */
+const deceiving = {
+  lastCheckedAt: `~${new Date(Date.now() - 40 * 60 * 60 * 1000).toISOString()}`,
+  alertReach: { reaching: [], failing: [{ type: 'slack', trouble: 'broken' }] },
+};
 
 /** The certificate list in each of its states. */
 export const listShots: readonly Shot[] = [
@@ -49,6 +55,16 @@ export const listShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Bulk' }).click();
       await page.getByRole('menuitem', { name: 'Delete Selected' }).click();
       await page.getByRole('dialog', { name: /^Delete / }).waitFor();
+    },
+  },
+  {
+    name: 'certificates-nobody-told',
+    as: 'demo',
+    path: '/nothing-here',
+    prepare: async (page) => {
+      await amend(page, 'certificates.stats', deceiving);
+      await toList(page);
+      await page.getByText('Alerts reach nobody.').waitFor();
     },
   },
   { name: 'certificates-empty', as: 'empty', path: '/certificates' },
