@@ -193,6 +193,10 @@ describe('a discovery', () => {
     sources.crtsh.entries = [...kept, { names: ['fresh.zone.test'], notAfter: inDays(70) }];
     await page.getByRole('button', { name: 'Run again', exact: true }).click();
     await page.getByRole('button', { name: 'Scanning...' }).waitFor();
+    await page.getByText(/: 0 new, 0 gone\.$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^As answered on /).waitFor();
+    await page.getByRole('button', { name: 'Ask logs again' }).click();
+    await page.getByRole('button', { name: 'Scanning...' }).waitFor();
     await page.getByText(/: 1 new, 1 gone\.$/).waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'New 1' }).click();
     await rowOf(page, 'fresh.zone.test').getByText('New', { exact: true }).waitFor();
@@ -204,7 +208,7 @@ describe('a discovery', () => {
         .count(),
     ).toBe(0);
     const past = page.getByRole('region', { name: 'Past runs' });
-    expect(await past.getByRole('link', { name: 'zone.test' }).count()).toBe(2);
+    expect(await past.getByRole('link', { name: 'zone.test' }).count()).toBe(3);
     expectQuiet(watched);
   });
 });

@@ -1,8 +1,16 @@
-import type { DiscoverySourceName, DiscoveryStatus, SourceState } from '@notafter/domain';
+import type { DiscoverySourceName, DiscoveryStatus, SourceOutcome, SourceState } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
 import { byteOrderedText, id, instant } from './columns.ts';
+
+/** What a service said that later runs may use; `fetchedAt` is ISO 8601. */
+export interface StoredAnswer {
+  readonly service: string;
+  readonly outcome: SourceOutcome;
+  readonly reason: string | null;
+  readonly fetchedAt: string;
+}
 
 /** How one source of a run stands; `fetchedAt` is ISO 8601, `done` from 0 to 1. */
 export interface StoredSource {
@@ -11,6 +19,11 @@ export interface StoredSource {
   readonly note: string | null;
   readonly fetchedAt: string | null;
   readonly done: number;
+  readonly answers?: readonly StoredAnswer[];
+  /** What earlier runs were told is not to be used. */
+  readonly fresh?: boolean;
+  /** It was used. */
+  readonly reused?: boolean;
 }
 export type StoredSources = Readonly<Record<DiscoverySourceName, StoredSource>>;
 

@@ -21,6 +21,9 @@ export const defaultPatience: Patience = { timeoutMs: 75_000, tries: 4, backOffM
 const MAX_BYTES = 64 * 1024 * 1024;
 const ERROR_BODY_MAX = 4096;
 
+/** Waits until a service may be asked, which one that counts its callers' requests is by one at a time. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 export interface Question {
   /** As people know the service: the subject of every reason. */
   readonly service: string;
@@ -30,6 +33,8 @@ export interface Question {
   /** `performance.now()` at which all tries end. */
   readonly deadline: number;
   readonly patience: Patience;
+  /** Each try waits for its own turn, so that a search that nothing answers does not keep the others waiting for all of its tries. */
+  readonly inTurn?: InTurn;
   /** Takes one item of the answered list. */
   onItem(item: unknown): Promise<void>;
 }
@@ -42,6 +47,8 @@ export type Asked =
 interface Failure {
   readonly reason: string;
   readonly mayRetry: boolean;
+  /** The service has had enough of this address: nobody asks it meanwhile. */
+  readonly isLimit: boolean;
   readonly retryAfterMs: number | null;
 }
 
@@ -87,6 +94,8 @@ const statusReason = ({ status }: GuardedHead, body: string): string => {
   return said === null ? `answered ${status}.` : `answered ${status}: ${said.replace(/[.!?]+$/, '')}.`;
 };
 
+const passing = { isLimit: false, retryAfterMs: null } as const;
+
 /** One try of one list. */
 class Try {
   readonly #question: Question;
@@ -126,18 +135,50 @@ class Try {
     } catch (error) {
       if (!(error instanceof GuardedFetchError)) throw error;
       if (this.#list.fault === null) {
-        return { reason: fetchReasons[error.fault] ?? 'could not be asked.', mayRetry: error.retryable, retryAfterMs: null };
+        return { ...passing, reason: fetchReasons[error.fault] ?? 'could not be asked.', mayRetry: error.retryable };
       }
     }
     const head = this.#head;
     if (head !== null && head.status !== 200) {
       const mayRetry = head.status === 429 || head.status >= 500 || head.status === 404;
-      return { reason: statusReason(head, this.#errorBody), mayRetry, retryAfterMs: retryAfterOf(head) };
+      return { reason: statusReason(head, this.#errorBody), mayRetry, isLimit: head.status === 429, retryAfterMs: retryAfterOf(head) };
     }
     if (this.#list.end()) return null;
-    return { reason: faultReasons[this.#list.fault ?? 'broken'], mayRetry: this.#list.fault !== 'large', retryAfterMs: null };
+    return { ...passing, reason: faultReasons[this.#list.fault ?? 'broken'], mayRetry: this.#list.fault !== 'large' };
   }
 }
+
+interface Tried {
+  readonly failure: Failure | null;
+  readonly items: number;
+  /** How long to wait for the next try; null where there is none. */
+  readonly waitMs: number | null;
+}
+
+const unasked: Tried = {
+  failure: { ...passing, reason: 'had other searches to answer until the time was up.', mayRetry: false },
+  items: 0,
+  waitMs: null,
+};
+
+const waitOf = (failure: Failure | null, index: number, { deadline, patience }: Question): number | null => {
+  if (failure === null || !failure.mayRetry || index + 1 >= patience.tries) return null;
+  const waitMs = failure.retryAfterMs ?? patience.backOffMs * 2 ** index * (0.5 + Math.random());
+  return waitMs <= patience.waitMaxMs && performance.now() + waitMs < deadline ? waitMs : null;
+};
+
+const pause = (waitMs: number, signal: AbortSignal): Promise<void> => sleep(waitMs, undefined, { signal }).catch(() => undefined);
+
+const tryOnce = async (fetch: GuardedFetch, question: Question, index: number): Promise<Tried> => {
+  const { signal, deadline, patience } = question;
+  const leftMs = deadline - performance.now();
+  if (leftMs < 1 || signal.aborted) return unasked;
+  const attempt = new Try(question);
+  const failure = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, patience.timeoutMs))));
+  const waitMs = waitOf(failure, index, question);
+  if (failure?.isLimit === true && waitMs !== null) await pause(waitMs, signal);
+  return { failure, items: attempt.items, waitMs };
+};
 
 /**
  * Asks for a JSON list and hands on its items as they come in. What may pass (no answer, 429, 5xx, a page in the place of
@@ -145,21 +186,17 @@ class Try {
  * `onItem` does.
  */
 export const askForList = async (fetch: GuardedFetch, question: Question): Promise<Asked> => {
-  const { service, signal, deadline, patience } = question;
-  let failure: Failure = { reason: 'did not answer in time.', mayRetry: false, retryAfterMs: null };
+  const { service, signal, patience, inTurn = (work) => work() } = question;
+  let reason = 'did not answer in time.';
   let items = 0;
   for (let index = 0; index < patience.tries && !signal.aborted; index += 1) {
-    const leftMs = deadline - performance.now();
-    if (leftMs < 1) break;
-    const attempt = new Try(question);
-    const failed = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, patience.timeoutMs))));
-    items = Math.max(items, attempt.items);
-    if (failed === null) return { kind: 'answered', items };
-    failure = failed;
-    const waitMs = failed.retryAfterMs ?? patience.backOffMs * 2 ** index * (0.5 + Math.random());
-    const isWorthIt = failed.mayRetry && index + 1 < patience.tries && waitMs <= patience.waitMaxMs;
-    if (!isWorthIt || performance.now() + waitMs >= deadline) break;
-    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    const tried = await inTurn(() => tryOnce(fetch, question, index));
+    items = Math.max(items, tried.items);
+    if (tried.failure === null) return { kind: 'answered', items };
+    // Why an earlier try failed says more than that no further one was made.
+    if (tried !== unasked || (index === 0 && question.inTurn !== undefined)) reason = tried.failure.reason;
+    if (tried.waitMs === null) break;
+    if (!tried.failure.isLimit) await pause(tried.waitMs, signal);
   }
-  return { kind: 'failed', reason: `${service} ${failure.reason}`, items };
+  return { kind: 'failed', reason: `${service} ${reason}`, items };
 };

@@ -5,6 +5,7 @@ import { askForList, type Patience } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
+const NAME = 'Cert Spotter';
 /** Far more than any domain fills; a service that answers for ever is left here. */
 const PAGES_MAX = 500;
 
@@ -47,11 +48,12 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience }: Certspott
       for (const name of names) await findings.add(name, { logged });
     };
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const answer = await askForList(fetch, { service: 'Cert Spotter', url: url.href, headers, signal, deadline, patience, onItem });
+    const answer = await askForList(fetch, { service: NAME, url: url.href, headers, signal, deadline, patience, onItem });
     return { failure: answer.kind === 'failed' ? answer.reason : null, items: answer.items, last };
   };
 
   return {
+    name: NAME,
     async find(request) {
       const { findings, step } = request;
       let after: string | null = null;
@@ -61,18 +63,18 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience }: Certspott
         const { failure, items, last } = await readPage(request, after);
         await findings.flush();
         if (failure !== null) return failed(failure, page, items);
-        if (findings.isFull) return { outcome: 'partial', reason: `Cert Spotter: ${NAMES_FULL}` };
-        if (items === 0) return { outcome: 'complete', reason: null };
-        if (last === null || last === after) return failed('Cert Spotter answered with data that cannot be read.', page, 0);
+        if (findings.isFull) return { outcome: 'partial', reason: `${NAME}: ${NAMES_FULL}`, isLasting: true };
+        if (items === 0) return { outcome: 'complete', reason: null, isLasting: true };
+        if (last === null || last === after) return failed(`${NAME} answered with data that cannot be read.`, page, 0);
         after = last;
       }
-      return { outcome: 'partial', reason: `Cert Spotter has more than ${PAGES_MAX} pages.` };
+      return { outcome: 'partial', reason: `${NAME} has more than ${PAGES_MAX} pages.`, isLasting: true };
     },
   };
 };
 
 const failed = (reason: string, page: number, items: number): ServiceReport => {
-  if (page === 1 && items === 0) return { outcome: 'failed', reason };
+  if (page === 1 && items === 0) return { outcome: 'failed', reason, isLasting: false };
   const pages = page === 1 ? 'a part of its first page' : page === 2 ? 'one page' : `${page - 1} pages`;
-  return { outcome: 'partial', reason: `${reason} It had given ${pages}.` };
+  return { outcome: 'partial', reason: `${reason} It had given ${pages}.`, isLasting: false };
 };

@@ -1,10 +1,11 @@
 import type { GuardedFetch } from '@notafter/net';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
-import { type Asked, askForList, type Patience } from './ask.ts';
+import { type Asked, askForList, type InTurn, type Patience } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
+const NAME = 'crt.sh';
 /** Its inner limit: beyond it the answer is any 10,000 of the entries, and nothing in the data says so. */
 const ENTRIES_MAX = 10_000;
 const RECENT_DAYS = 100;
@@ -68,7 +69,8 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
       for (const name of namesOf(read.data)) await findings.add(name, { logged });
     };
     const url = `${baseUrl.replace(/\/$/, '')}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&deduplicate=Y${narrowed}`;
-    const asked = await turnstile.pass(() => askForList(fetch, { service: 'crt.sh', url, signal, deadline, patience, onItem }));
+    const inTurn: InTurn = (work) => turnstile.pass(work);
+    const asked = await askForList(fetch, { service: NAME, url, signal, deadline, patience, onItem, inTurn });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
     const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh answered with data that cannot be read.', items: 0 } : asked;
     return { asked: judged, isTruncated: entries >= ENTRIES_MAX };
@@ -87,22 +89,26 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
     const since = new Date(now().getTime() - RECENT_DAYS * DAY_MS).toISOString().slice(0, 10);
     const recent = await ask(request, `${questions.recent}${since}`);
     const isRecentWhole = recent.asked.kind === 'answered' && !recent.isTruncated;
-    return partial(
-      isRecentWhole
-        ? `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in none of the last ${RECENT_DAYS} days may be missing.`
-        : `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and answers a part of them only.`,
-    );
+    return isRecentWhole
+      ? partial(
+          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in none of the last ${RECENT_DAYS} days may be missing.`,
+        )
+      : partial(
+          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and answers a part of them only.`,
+          recent.asked.kind === 'answered',
+        );
   };
 
   return {
+    name: NAME,
     async find(request) {
       const { step, findings } = request;
       step({ done: 0.1, note: 'crt.sh' });
       const { asked, isTruncated } = await ask(request, questions.all);
       await findings.flush();
-      if (asked.kind === 'failed') return { outcome: asked.items > 0 ? 'partial' : 'failed', reason: asked.reason };
+      if (asked.kind === 'failed') return { outcome: asked.items > 0 ? 'partial' : 'failed', reason: asked.reason, isLasting: false };
       if (findings.isFull) return partial(`crt.sh: ${NAMES_FULL}`);
-      if (!isTruncated) return { outcome: 'complete', reason: null };
+      if (!isTruncated) return { outcome: 'complete', reason: null, isLasting: true };
       const report = await narrow(request);
       await findings.flush();
       return report;
@@ -110,7 +116,7 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
   };
 };
 
-const partial = (reason: string): ServiceReport => ({ outcome: 'partial', reason });
+const partial = (reason: string, isLasting = true): ServiceReport => ({ outcome: 'partial', reason, isLasting });
 
 const entryOf = (read: z.infer<typeof row>) => ({
   issuer: read.issuer_name,

@@ -55,7 +55,7 @@ const ofCertspotter = ['api.zone.test', 'www.zone.test', 'zone.test'];
 describe('both services together', () => {
   it('name every host of the domain with the certificate that ends last, wildcards apart', async () => {
     const { report, findings, names } = await both();
-    expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: now() });
+    expect(report).toMatchObject({ outcome: 'complete', reason: null, fetchedAt: now() });
     expect(names).toEqual(['*.shop.zone.test', 'api.zone.test', 'old.zone.test', 'www.zone.test', 'zone.test']);
     expect(findings.find(({ host }) => host === 'old.zone.test')?.logged).toEqual({
       issuer: 'Sectigo, Limited',
@@ -183,6 +183,65 @@ describe('crt.sh', () => {
     expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh could not be reached.' });
   });
 
+  it('lets another search ask between the tries of one that gets no answer', async () => {
+    crtsh.misbehave((request) => (request === 0 ? { kind: 'slow' } : { kind: 'none' }));
+    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...impatient, backOffMs: 60 }, now });
+    const source = createCtSource({ clock: { now }, services: [service] });
+    await Promise.all([askSource(source, { domain: 'zone.test' }), askSource(source, { domain: 'shop.zone.test' })]);
+    expect(crtsh.asked.map((path) => new URL(path, crtsh.url).searchParams.get('q'))).toEqual([
+      '%.zone.test',
+      '%.shop.zone.test',
+      '%.zone.test',
+    ]);
+  });
+
+  it('that answers others until the time is up is not blamed for silence', async () => {
+    crtsh.misbehave({ kind: 'slow' });
+    const source = createCtSource({ clock: { now }, services: [createCrtsh({ fetch, baseUrl: crtsh.url, patience: impatient, now })] });
+    const [, { report }] = await Promise.all([askSource(source), askSource(source, { budgetMs: 100 })]);
+    expect(report).toMatchObject({ outcome: 'failed', reason: 'crt.sh had other searches to answer until the time was up.' });
+    expect(crtsh.asked).toHaveLength(2);
+  });
+
+  it('that has had enough is asked by nobody until the wait it asks for is over', async () => {
+    const retryAfter = { 'retry-after': '0.08' };
+    const times: number[] = [];
+    crtsh.misbehave((request) => {
+      times.push(performance.now());
+      return request === 0 ? { kind: 'status', status: 429, headers: retryAfter } : { kind: 'none' };
+    });
+    const source = createCtSource({ clock: { now }, services: [createCrtsh({ fetch, baseUrl: crtsh.url, patience: impatient, now })] });
+    await Promise.all([askSource(source), askSource(source)]);
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(75);
+    expect(times).toHaveLength(3);
+  });
+
+  it('that answers without end is cut at 64 MB, and what it gave until then stays', { timeout: 60_000 }, async () => {
+    const entry = (name: string) => ({
+      issuer_name: 'O=X',
+      name_value: name,
+      not_after: '2027-01-20T12:00:00',
+      padding: 'x'.repeat(1_000_000),
+    });
+    const body = `[${Array.from({ length: 72 }, (_, index) => JSON.stringify(entry(`h${index}.zone.test`))).join(',')}]`;
+    crtsh.misbehave({ kind: 'body', body });
+    const { report, names } = await crtshAlone(patient);
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh answered with more than can be read.' });
+    expect(names.length).toBeGreaterThan(60);
+    expect(names.length).toBeLessThan(72);
+    expect(crtsh.asked).toHaveLength(1);
+  });
+
+  it('with a certificate of more names than a search keeps is asked for no more', async () => {
+    const names = Array.from({ length: 60_000 }, (_, index) => `h${index}.zone.test`);
+    crtsh.entries = [{ names, notAfter: future }];
+    const { report, findings } = await askSource(sourceOf(['crtsh'], null, patient), { budgetMs: 60_000, batchesMax: 40 });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh: It has more names than one search keeps.' });
+    expect(findings).toHaveLength(20_000);
+    expect(findings[0]?.logged?.san).toHaveLength(100);
+  });
+
   it('is asked by one search at a time', async () => {
     let open = 0;
     let most = 0;
@@ -201,6 +260,54 @@ describe('crt.sh', () => {
     expect(most).toBe(1);
   });
 });
+
+describe('what was told a search shortly before', () => {
+  const before = new Date('2026-11-20T09:00:00Z');
+
+  it('is not asked for again, and is as of then', async () => {
+    const { report: first } = await both();
+    expect(first.answers?.map(({ service }) => service)).toEqual(['crt.sh', 'Cert Spotter']);
+    const answered = first.answers?.map((answer) => ({ ...answer, fetchedAt: before })) ?? [];
+    crtsh.asked.length = 0;
+    certspotter.asked.length = 0;
+    const { report } = await askSource(sourceOf(['crtsh', 'certspotter']), { answered });
+    expect([...crtsh.asked, ...certspotter.asked]).toEqual([]);
+    expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: before, answers: answered });
+  });
+
+  it('spares one service alone where the other had failed', async () => {
+    certspotter.misbehave({ kind: 'status', status: 500 });
+    const { report: first } = await both();
+    expect(first.answers?.map(({ service }) => service)).toEqual(['crt.sh']);
+    certspotter.misbehave({ kind: 'none' });
+    crtsh.asked.length = 0;
+    const { report, names } = await askSource(sourceOf(['crtsh', 'certspotter']), { answered: first.answers ?? [] });
+    expect(crtsh.asked).toEqual([]);
+    expect(names).toEqual(ofCertspotter);
+    expect(report).toMatchObject({ outcome: 'complete', reason: null });
+  });
+
+  it('by a service that has reached its limit is partial again, and by one that broke off is not kept', async () => {
+    const cut = { service: 'crt.sh', outcome: 'partial', reason: 'crt.sh has more than 10,000 entries.', fetchedAt: before } as const;
+    const { report } = await askSource(sourceOf(['crtsh']), { answered: [cut] });
+    expect(report).toMatchObject({ outcome: 'partial', reason: cut.reason, answers: [cut] });
+    crtsh.misbehave({ kind: 'breaks off', after: 1 });
+    expect((await askSource(sourceOf(['crtsh']))).report.answers).toEqual([]);
+  });
+});
+
+it.each(['corp.internal', 'printer.local', 'nas.home.arpa', 'fileserver.lan'])(
+  'nobody is told of %s, which no public log can know',
+  async (domain) => {
+    const { report, names } = await askSource(sourceOf(['crtsh', 'certspotter']), { domain });
+    expect(report).toMatchObject({
+      outcome: 'complete',
+      reason: expect.stringMatching(/^Nobody was asked: public logs know no names below \./),
+    });
+    expect(names).toEqual([]);
+    expect([...crtsh.asked, ...certspotter.asked]).toEqual([]);
+  },
+);
 
 describe('Cert Spotter', () => {
   it('is read to the last page', async () => {
@@ -247,6 +354,18 @@ it('names that are no hosts of the domain, or are made to deceive, are dropped',
         '-a.zone.test',
         '_dmarc.zone.test',
         '*.*.zone.test',
+        '*.',
+        '.zone.test',
+        '*zone.test',
+        'a.*.zone.test',
+        'nul\u0000.zone.test',
+        '\u0000.zone.test',
+        '192.0.2.1',
+        '192.0.2.1.zone.test.',
+        'https://zone.test',
+        'раураl.zone.test',
+        'zone.test\u2024evil.example',
+        `${'a.'.repeat(10_000)}zone.test`,
         `${'a'.repeat(64)}.zone.test`,
         `${'a.'.repeat(126)}zone.test`,
         'bücher.zone.test',
@@ -257,6 +376,13 @@ it('names that are no hosts of the domain, or are made to deceive, are dropped',
     },
   ];
   const { names, findings } = await askSource(sourceOf(['crtsh']));
-  expect(names).toEqual(['ok.zone.test', 'upper.zone.test', 'xn--bcher-kva.zone.test']);
+  expect(names).toEqual([
+    '192.0.2.1.zone.test',
+    'ok.zone.test',
+    'upper.zone.test',
+    'xn--bcher-kva.zone.test',
+    // Cyrillic letters that look like Latin ones are shown as what they are.
+    'xn--l-7sba6dbr.zone.test',
+  ]);
   expect(findings[0]?.logged?.issuer).toBe('Evil Inc');
 });

@@ -1,6 +1,7 @@
-import type { DiscoverySource, SourceOutcome, SourceStep } from '@notafter/domain';
+import type { DiscoverySource, ServiceAnswer, SourceOutcome, SourceStep } from '@notafter/domain';
 import { Findings } from '../findings.ts';
 import type { SourceClock } from '../source-options.ts';
+import { internalEndOf } from './internal-zones.ts';
 import type { CtService } from './service.ts';
 
 export interface CtOptions {
@@ -14,6 +15,8 @@ const outcomeOf = (outcomes: readonly SourceOutcome[]): SourceOutcome => {
   return outcomes.every((outcome) => outcome === first) ? first : 'partial';
 };
 
+const oldest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())));
+
 /** Asks every service beside each other; one that is dead takes nothing from the other. */
 export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource => ({
   name: 'ct_logs',
@@ -21,7 +24,11 @@ export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource 
     if (services.length === 0) {
       return { outcome: 'failed', reason: 'The operator has turned certificate transparency off.', fetchedAt: clock.now() };
     }
-    const { domain, signal, budgetMs, step } = request;
+    const { domain, signal, budgetMs, step, answered = [] } = request;
+    const end = internalEndOf(domain);
+    if (end !== null) {
+      return { outcome: 'complete', reason: `Nobody was asked: public logs know no names below .${end}.`, fetchedAt: clock.now() };
+    }
     const deadline = performance.now() + budgetMs;
     const shares = services.map(() => 0);
     const stepOf =
@@ -30,18 +37,25 @@ export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource 
         shares[index] = Math.max(shares[index] ?? 0, done);
         step({ done: shares.reduce((sum, share) => sum + share, 0) / services.length, note });
       };
-    const reports = await Promise.all(
+    const ask = async (service: CtService, index: number): Promise<ServiceAnswer & { readonly isLasting: boolean }> => {
+      const known = answered.find((one) => one.service === service.name);
+      if (known !== undefined) return { ...known, isLasting: true };
+      const report = await service.find({ domain, signal, deadline, findings: new Findings(request), step: stepOf(index) });
+      return { service: service.name, ...report, fetchedAt: clock.now() };
+    };
+    const said = await Promise.all(
       services.map(async (service, index) => {
-        const report = await service.find({ domain, signal, deadline, findings: new Findings(request), step: stepOf(index) });
+        const answer = await ask(service, index);
         stepOf(index)({ done: 1, note: null });
-        return report;
+        return answer;
       }),
     );
-    const reasons = reports.flatMap(({ reason }) => (reason === null ? [] : [reason]));
+    const reasons = said.flatMap(({ reason }) => (reason === null ? [] : [reason]));
     return {
-      outcome: outcomeOf(reports.map(({ outcome }) => outcome)),
+      outcome: outcomeOf(said.map(({ outcome }) => outcome)),
       reason: reasons.length === 0 ? null : reasons.join(' '),
-      fetchedAt: clock.now(),
+      fetchedAt: oldest(said.map(({ fetchedAt }) => fetchedAt)),
+      answers: said.filter(({ isLasting }) => isLasting).map(({ isLasting: _, ...answer }) => answer),
     };
   },
 });

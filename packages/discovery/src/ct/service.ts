@@ -13,9 +13,13 @@ export interface ServiceRequest {
 export interface ServiceReport {
   readonly outcome: SourceOutcome;
   readonly reason: string | null;
+  /** Asked again soon it would say the same: all it has, or as much as a limit lets through. */
+  readonly isLasting: boolean;
 }
 
 /** One service that answers from certificate transparency logs. Never rejects for what the service does. */
 export interface CtService {
+  /** As people know it. */
+  readonly name: string;
   find(request: ServiceRequest): Promise<ServiceReport>;
 }

@@ -1,4 +1,4 @@
-import type { DiscoverySource, SourceFinding, SourceReport, SourceStep } from '@notafter/domain';
+import type { DiscoverySource, ServiceAnswer, SourceFinding, SourceReport, SourceStep } from '@notafter/domain';
 
 /** What a source answered to one search. */
 export interface AskedSource {
@@ -13,6 +13,7 @@ interface AskOptions {
   readonly domain?: string;
   readonly budgetMs?: number;
   readonly signal?: AbortSignal;
+  readonly answered?: readonly ServiceAnswer[];
   readonly seen?: readonly (readonly string[])[];
   /** After so many batches no more names are taken. */
   readonly batchesMax?: number;
@@ -28,6 +29,7 @@ export const askSource = async (
     domain = 'zone.test',
     budgetMs = 10_000,
     signal = new AbortController().signal,
+    answered = [],
     seen = [],
     batchesMax = Number.POSITIVE_INFINITY,
   }: AskOptions = {},
@@ -39,6 +41,7 @@ export const askSource = async (
     domain,
     budgetMs,
     signal,
+    answered,
     found: async (batch) => {
       findings.push(...batch);
       batches += 1;

@@ -6,7 +6,11 @@ export const DISCOVERY_PAGE_DEFAULT = 10;
 export const DISCOVERY_PAGE_MAX = 500;
 
 /** What it may be is judged by the use case, whose text says what to enter. */
-export const startDiscoveryInput = z.object({ domain: z.string().max(2000) });
+export const startDiscoveryInput = z.object({
+  domain: z.string().max(2000),
+  /** Asks certificate logs even where they answered a search of this domain shortly before. */
+  fresh: z.boolean().optional(),
+});
 export type StartDiscoveryInput = z.infer<typeof startDiscoveryInput>;
 
 export const discoveryIdInput = z.object({ id: idInput<'discovery-job'>() });

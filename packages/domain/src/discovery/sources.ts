@@ -36,11 +36,22 @@ export interface SourceFinding {
   readonly observed: ServedObservation | null;
 }
 
+/** What one service behind a source said that it would say again within hours: all it has, or as much as its limit lets it. */
+export interface ServiceAnswer {
+  readonly service: string;
+  readonly outcome: SourceOutcome;
+  readonly reason: string | null;
+  readonly fetchedAt: Date;
+}
+
 /** How a source ended. A truncated answer is `partial`; the reason is a sentence for people. */
 export interface SourceReport {
   readonly outcome: SourceOutcome;
   readonly reason: string | null;
+  /** Of several answers the oldest: what is told is as of then. */
   readonly fetchedAt: Date;
+  /** Of services that need not be asked again soon. */
+  readonly answers?: readonly ServiceAnswer[];
 }
 
 /** How far a source is, from 0 to 1, and what it does, e.g. 'Page 7'. */
@@ -52,6 +63,8 @@ export interface SourceStep {
 export interface SourceRequest {
   /** An A-label name; only names at or below it are found. */
   readonly domain: string;
+  /** What services said to a search shortly before, whose names this one has already: they are not asked again. */
+  readonly answered?: readonly ServiceAnswer[];
   /** Ends the source early; its report no longer matters then. */
   readonly signal: AbortSignal;
   /** The source ends within this, with what it has. */

@@ -19,6 +19,8 @@ export interface SourceView {
   /** What a running source does, e.g. 'Page 7'. */
   readonly note: string | null;
   readonly fetchedAt: Date | null;
+  /** What it had told an earlier search is used, as of `fetchedAt`. */
+  readonly reused: boolean;
   /** Results that it found. */
   readonly count: number;
 }

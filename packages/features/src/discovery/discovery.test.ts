@@ -89,6 +89,7 @@ describe('what may be searched', () => {
     'com',
     'co.uk',
     'github.io',
+    'kawasaki.jp',
     '10.0.0.1',
     '[::1]',
     'a b.example',
@@ -205,10 +206,10 @@ describe('a completed search', () => {
       }),
     ]);
     expect(found.sources).toEqual([
-      { source: 'direct', state: 'complete', reason: null, note: null, fetchedAt, count: 1 },
-      { source: 'dns', state: 'complete', reason: null, note: null, fetchedAt, count: 1 },
-      { source: 'ct_logs', state: 'complete', reason: null, note: null, fetchedAt, count: 2 },
-      { source: 'san', state: 'complete', reason: null, note: null, fetchedAt, count: 0 },
+      { source: 'direct', state: 'complete', reason: null, note: null, fetchedAt, reused: false, count: 1 },
+      { source: 'dns', state: 'complete', reason: null, note: null, fetchedAt, reused: false, count: 1 },
+      { source: 'ct_logs', state: 'complete', reason: null, note: null, fetchedAt, reused: false, count: 2 },
+      { source: 'san', state: 'complete', reason: null, note: null, fetchedAt, reused: false, count: 0 },
     ]);
     expect(found.wildcards).toEqual([
       { wildcard: '*.old.example.com', reason: 'san', results: 1, domain: 'old.example.com', certificateId: null },

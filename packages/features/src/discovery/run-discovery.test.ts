@@ -6,6 +6,7 @@ import {
   type DiscoveryJobId,
   type DiscoverySourceName,
   type DiscoveryView,
+  HOUR_MS,
   type SourceFinding,
   type SourceReport,
   type SourceRequest,
@@ -78,6 +79,104 @@ const waitingOf = async (jobId: DiscoveryJobId) => {
     .where(and(eq(discoveryNames.jobId, jobId), eq(discoveryNames.state, 'waiting')));
   return row?.waiting;
 };
+
+describe('what logs told a search of the domain shortly before', () => {
+  const answer = (service: string, changes: object = {}) => ({
+    service,
+    outcome: 'complete' as const,
+    reason: null,
+    fetchedAt: test.ctx.clock.now(),
+    ...changes,
+  });
+  const listing = () => [
+    ...hosts(3),
+    finding('apps.example.com', { isWildcard: true, logged: { ...logged(), san: ['*.apps.example.com'] } }),
+    finding('old.example.com', { logged: null }),
+  ];
+  /** Asks each service that has not answered lately, as the source does. */
+  const ctLogs = (asked: string[]) => async (request: SourceRequest) => {
+    const { answered = [] } = request;
+    const services = ['crt.sh', 'Cert Spotter'].filter((name) => !answered.some(({ service }) => service === name));
+    asked.push(services.join('+'));
+    if (services.length > 0) await request.found(listing());
+    const answers = [...answered, ...services.map((service) => answer(service))];
+    return { ...complete, answers };
+  };
+  const shown = ({ results }: DiscoveryView) =>
+    results.map(({ domain, sources, issuer, expirationDate }) => ({ domain, sources, issuer, expirationDate }));
+
+  const search = async (fresh?: boolean) => {
+    const { jobId } = await startDiscovery(org, { domain: 'example.com', ...(fresh === undefined ? {} : { fresh }) });
+    await runDiscovery(test.ctx, { jobId });
+    return view(jobId);
+  };
+
+  it('is used for six hours, with the same results, and is told', async () => {
+    const asked: string[] = [];
+    play('ct_logs', ctLogs(asked));
+    const first = await search();
+    expect(sourceOf(first, 'ct_logs')?.reused).toBe(false);
+    test.ctx.clock.advance(5 * HOUR_MS);
+    const second = await search();
+    expect(asked).toEqual(['crt.sh+Cert Spotter', '']);
+    expect(sourceOf(second, 'ct_logs')).toMatchObject({ state: 'complete', reused: true, count: 3 });
+    expect(shown(second)).toEqual(shown(first));
+    expect(second.wildcards).toEqual(first.wildcards);
+    expect(second.comparison).toMatchObject({ added: 0, gone: 0 });
+    // What was told is no newer for being told again.
+    test.ctx.clock.advance(2 * HOUR_MS);
+    await search();
+    expect(asked[2]).toBe('crt.sh+Cert Spotter');
+  });
+
+  it('is asked for again by who wants it so, and for another domain or organization', async () => {
+    const asked: string[] = [];
+    play('ct_logs', ctLogs(asked));
+    await search();
+    expect(sourceOf(await search(true), 'ct_logs')?.reused).toBe(false);
+    const other = await makeOrgContext(test.ctx);
+    for (const [who, domain] of [
+      [org, 'sub.example.com'],
+      [other, 'example.com'],
+    ] as const) {
+      const { jobId } = await startDiscovery(who, { domain });
+      await runDiscovery(test.ctx, { jobId });
+    }
+    expect(asked).toEqual(Array.from({ length: 4 }, () => 'crt.sh+Cert Spotter'));
+  });
+
+  it('by one service spares that one alone, also where the search was cancelled then', async () => {
+    const asked: string[] = [];
+    play('ct_logs', async ({ found }) => {
+      await found(listing());
+      return { ...complete, outcome: 'partial', reason: 'Cert Spotter answered 503.', answers: [answer('crt.sh')] };
+    });
+    play('dns', hangs());
+    const { jobId } = await startDiscovery(org, { domain: 'example.com' });
+    const running = runDiscovery(test.ctx, { jobId });
+    await vi.waitFor(async () => expect(sourceOf(await view(jobId), 'ct_logs')?.state).toBe('partial'), patience);
+    await cancelDiscovery(org, { id: jobId });
+    await running;
+    play('dns', async () => complete);
+    play('ct_logs', ctLogs(asked));
+    const next = await search();
+    expect(asked).toEqual(['Cert Spotter']);
+    expect(next).toMatchObject({ found: 3 });
+  });
+});
+
+it('lists what stands below a public suffix further down, and looks at nothing of those strangers', async () => {
+  play('ct_logs', finds([finding('www.amazonaws.com', { logged: logged() }), finding('shop.s3.amazonaws.com', { logged: logged() })]));
+  const { jobId } = await startDiscovery(org, { domain: 'amazonaws.com' });
+  await runDiscovery(test.ctx, { jobId });
+  expect(test.ctx.gateways.prober.probed.map(({ host }) => host)).toEqual(['www.amazonaws.com']);
+  const found = await view(jobId);
+  expect(found.notLookedAt).toBe(1);
+  expect(found.results.find(({ domain }) => domain === 'shop.s3.amazonaws.com')).toMatchObject({
+    reachable: null,
+    detail: 'Not looked at: below s3.amazonaws.com anybody may have names.',
+  });
+});
 
 describe('a source', () => {
   it('that fails, or whose code throws, takes nothing from the others', async () => {

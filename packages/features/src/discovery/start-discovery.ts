@@ -18,7 +18,8 @@ const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs:
 const personBehind = (actor: Actor): UserId | null => (actor.via === 'api-key' ? null : actor.userId);
 
 /**
- * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. Throws
+ * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. What certificate logs
+ * answered the organisation's last search of the domain within six hours is used again unless `fresh`. Throws
  * `discovery_domain_invalid`, `discovery_running` (one of this domain, or three in all, are under way) or `rate_limited`.
  */
 export const startDiscovery = async (
@@ -53,7 +54,7 @@ export const startDiscovery = async (
       domain,
       startedBy: personBehind(tx.actor),
       status: 'running',
-      sources: noSourceYet,
+      sources: { ...noSourceYet, ct_logs: { ...untouched, fresh: input.fresh === true } },
       createdAt: now,
       heartbeatAt: now,
     });

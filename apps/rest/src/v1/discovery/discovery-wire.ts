@@ -55,13 +55,17 @@ export const wireSourceStatus = z
     status: z.enum(['waiting', 'running', 'complete', 'partial', 'failed']).openapi({ example: 'partial' }),
     reason: z.string().nullable().openapi({ example: 'crt.sh did not answer in time.' }),
     fetched_at: instant().nullable(),
+    reused: z
+      .boolean()
+      .openapi({ description: 'What it had told a search of the last six hours is used, as of `fetched_at`.', example: false }),
   })
   .openapi('DiscoverySourceStatus');
 
-export const toWireSourceStatus = ({ state, reason, fetchedAt }: SourceView): z.infer<typeof wireSourceStatus> => ({
+export const toWireSourceStatus = ({ state, reason, fetchedAt, reused }: SourceView): z.infer<typeof wireSourceStatus> => ({
   status: state,
   reason,
   fetched_at: isoOrNull(fetchedAt),
+  reused,
 });
 
 export const summaryShape = {

@@ -96,6 +96,25 @@ describe('200', () => {
     });
   });
 
+  it('asks logs anew only for who says so, and tells whose earlier answer was used', async () => {
+    const [, , ctLogs] = rest.ctx.gateways.discovery;
+    const answers = [{ service: 'crt.sh', outcome: 'complete', reason: null, fetchedAt: rest.ctx.clock.now() }] as const;
+    ctLogs?.play(async ({ answered = [] }) => ({ outcome: 'complete', reason: `knew ${answered.length}`, fetchedAt, answers }));
+    const told: unknown[] = [];
+    for (const fresh of [undefined, false, true]) {
+      const { body } = await rest.call('POST', PATH, { as: admin, body: { domain: 'fresh.example.com', fresh } });
+      await runAll();
+      const { source_status } = Object((await rest.call('GET', `${PATH}/${Object(body).jobId}`, { as: admin })).body);
+      told.push([source_status.ct_logs.reason, source_status.ct_logs.reused]);
+    }
+    expect(told).toEqual([
+      ['knew 0', false],
+      ['knew 1', true],
+      ['knew 0', false],
+    ]);
+    expect(await rest.call('POST', PATH, { as: admin, body: { domain: 'example.com', fresh: 'yes' } })).toMatchObject({ status: 400 });
+  });
+
   it('cancels a search', async () => {
     const id = await start();
     expect(await rest.call('POST', `${PATH}/${id}/cancel`, { as: admin })).toMatchObject({ status: 200, body: { jobId: id } });

@@ -104,7 +104,7 @@ const route = createRoute({
 });
 
 const eachSource = <Value>(views: readonly SourceView[], read: (view: SourceView) => Value): Record<DiscoverySourceName, Value> => {
-  const none: SourceView = { source: 'direct', state: 'waiting', reason: null, note: null, fetchedAt: null, count: 0 };
+  const none: SourceView = { source: 'direct', state: 'waiting', reason: null, note: null, fetchedAt: null, reused: false, count: 0 };
   const [direct = none, dns = none, ct_logs = none, san = none] = discoverySources.map((name) =>
     views.find(({ source }) => source === name),
   );

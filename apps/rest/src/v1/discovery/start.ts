@@ -6,6 +6,10 @@ import { rowId, strictBody, textField } from '../../wire/fields.ts';
 
 const body = strictBody({
   domain: textField().openapi({ description: 'The domain below which is searched. A scheme and a path are ignored.' }),
+  fresh: z.boolean('must be true or false').optional().openapi({
+    description: 'Asks certificate logs even where they answered a search of this domain within the last six hours.',
+    example: false,
+  }),
 }).openapi('NewDiscovery');
 
 const route = createRoute({

@@ -1,6 +1,8 @@
+import { addMs, HOUR_MS } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
+import { NOW } from '../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { sampleCertificate } from '../certificates/testing/samples.ts';
 import { DiscoveryScreen } from './discovery-screen.tsx';
@@ -199,6 +201,50 @@ it('names what came of each source, with the reason', async () => {
     'CT Logs38 Partialcrt.sh answered 503.',
     'san0 FailedIt could not be asked.',
   ]);
+});
+
+it('tells as of when logs are whose earlier answer is used, and asks them again for who wants it', async () => {
+  const sources = [sampleSource('direct'), sampleSource('ct_logs', { reused: true, fetchedAt: addMs(NOW, -2 * HOUR_MS) })];
+  openRun(sampleRun([sampleResult(1, 50)], { sources }));
+  const cells = within(await screen.findByRole('list', { name: 'Sources' })).getAllByRole('listitem');
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'direct1 Complete',
+    expect.stringMatching(/^CT Logs1 CompleteAs answered on .*2026/),
+  ]);
+  api.answer('discovery.start', { value: { jobId: runIdOf(2), domain: 'example.com' } });
+  api.answer('discovery.get', { value: runningRun(3, [], { jobId: runIdOf(2) }) });
+  press('Ask logs again');
+  await screen.findByText('Scanning example.com... 0% complete');
+  expect(api.callsOf('discovery.start')).toEqual([{ domain: 'example.com', fresh: true }]);
+});
+
+it('offers to ask logs again only where they were not asked', async () => {
+  openRun(sampleRun([sampleResult(1, 50)]));
+  await results();
+  expect(screen.getByRole('button', { name: 'Run again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask logs again' })).toBeNull();
+});
+
+it('speaks of each quarter of the way, and not at every poll', async () => {
+  openRun(runningRun(20));
+  await screen.findByText('Scanning example.com... 20% complete');
+  const spoken = screen.getByText('The scan of example.com has started');
+  expect(spoken.getAttribute('role')).toBe('status');
+  api.answer('discovery.get', { value: runningRun(24) });
+  await screen.findByText('Scanning example.com... 24% complete');
+  expect(spoken.textContent).toBe('The scan of example.com has started');
+  api.answer('discovery.get', { value: runningRun(61) });
+  await screen.findByText('Scanning example.com... 61% complete');
+  expect(spoken.textContent).toBe('The scan of example.com has passed 50%');
+});
+
+it('tells of a host that was not looked at why, though no certificate of it is known', async () => {
+  const detail = 'Not looked at: the time of this search was up.';
+  openRun(sampleRun([sampleResult(1, null, { issuer: null, san: [], reachable: null, seen: 'none', detail })], { notLookedAt: 1 }));
+  await rowOf('host-1.example.com');
+  expect(screen.getByText('1 host was not looked at: the details of each say why.')).toBeTruthy();
+  press('Details of host-1.example.com');
+  expect(await screen.findByText(detail)).toBeTruthy();
 });
 
 it('says of a running source what it does, and of one left behind that it did not finish', async () => {

@@ -42,6 +42,7 @@ export function DiscoveryScreen() {
 
   const scanning = start.isPending || run?.status === 'running';
   const begin = (domain: string): void => start.mutate({ domain });
+  const beginFresh = (domain: string): void => start.mutate({ domain, fresh: true });
   const refusal = start.isError && problemOfCall(start.error).code === 'discovery_domain_invalid' ? startFailureText(start.error) : null;
   return (
     <>
@@ -58,7 +59,11 @@ export function DiscoveryScreen() {
           />
         ) : null}
         {address.run === null ? null : run !== undefined ? (
-          <RunHead run={run} isPollFailing={isPollFailing} onRerun={mayStart && !scanning ? () => begin(run.domain) : null} />
+          <RunHead
+            run={run}
+            isPollFailing={isPollFailing}
+            rerun={mayStart && !scanning ? { start: () => begin(run.domain), startFresh: () => beginFresh(run.domain) } : null}
+          />
         ) : query.isError ? (
           <ErrorState
             title={isGone ? 'This discovery is not there' : 'Failed to check discovery status'}

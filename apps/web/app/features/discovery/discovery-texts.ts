@@ -88,6 +88,9 @@ export function hintText({ reason, results, domain }: Hint): string {
 
 export const namesText = (count: number): string => `${figure(count)} ${count === 1 ? 'name' : 'names'}`;
 
+export const notLookedAtText = (count: number): string =>
+  `${figure(count)} ${count === 1 ? 'host was' : 'hosts were'} not looked at: the details of each say why.`;
+
 /** `1–10 of 53` */
 export function pageText({ offset, total }: Pick<RunView, 'offset' | 'total'>, shown: number): string {
   return shown === 0 ? `0 of ${figure(total)}` : `${figure(offset + 1)}\u2013${figure(offset + shown)} of ${figure(total)}`;

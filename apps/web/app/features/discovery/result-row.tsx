@@ -117,7 +117,8 @@ interface KnownProps {
 
 /** Under the domain: its issuer, what sets it apart, and the way to its names. */
 function Known({ result, running, opened, detailsId, onToggle }: KnownProps) {
-  const { domain, issuer, reachable, san, isNew, seen } = result;
+  const { domain, issuer, reachable, san, isNew, detail } = result;
+  const shown = san.length > 0 ? namesText(san.length) : detail === null ? null : 'Details';
   const awaited = reachable === null && running;
   return (
     <span className={css.known}>
@@ -139,16 +140,16 @@ function Known({ result, running, opened, detailsId, onToggle }: KnownProps) {
         </span>
       ) : null}
       {isNew === true ? <span className={css.fresh}>New</span> : null}
-      {san.length === 0 && seen === 'none' ? null : (
+      {shown === null ? null : (
         <button
           type="button"
           className={css.names}
           aria-expanded={opened}
           {...(opened ? { 'aria-controls': detailsId } : {})}
-          aria-label={`${namesText(san.length)} of ${domain}`}
+          aria-label={`${shown} of ${domain}`}
           onClick={onToggle}
         >
-          {namesText(san.length)}
+          {shown}
           <Icon name="chevronDown" small />
         </button>
       )}

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
-import { figure, isCancelled, pageText, texts } from './discovery-texts.ts';
+import { figure, isCancelled, notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';
@@ -163,9 +163,7 @@ function Foot({ run, onChange }: { readonly run: RunView; readonly onChange: Cha
   return (
     <footer className={css.foot}>
       <span role="status">{pageText(run, run.results.length)}</span>
-      {run.notLookedAt === 0 ? null : (
-        <span className={css.notLooked}>{figure(run.notLookedAt)} hosts were not looked at: the limit or the time was reached.</span>
-      )}
+      {run.notLookedAt === 0 ? null : <span className={css.notLooked}>{notLookedAtText(run.notLookedAt)}</span>}
       <span className={css.pager}>
         <Button size="sm" variant="default" disabled={page <= 1} onClick={turn(page - 1)}>
           Previous

@@ -14,15 +14,19 @@ interface RunHeadProps {
   /** The last poll had no answer; the next may. */
   readonly isPollFailing: boolean;
   /** Null for those who start nothing, and while a run is under way. */
-  readonly onRerun: (() => void) | null;
+  readonly rerun: {
+    readonly start: () => void;
+    /** Logs are asked again too. */
+    readonly startFresh: () => void;
+  } | null;
 }
 
 /** How far a run is, or how it ended, and what became of each source. */
-export function RunHead({ run, isPollFailing, onRerun }: RunHeadProps) {
+export function RunHead({ run, isPollFailing, rerun }: RunHeadProps) {
   const running = run.status === 'running';
   return (
     <>
-      {running ? <RunProgress run={run} /> : <Ended run={run} onRerun={onRerun} />}
+      {running ? <RunProgress run={run} /> : <Ended run={run} rerun={rerun} />}
       {running && isPollFailing ? (
         <p className={css.unknown}>
           <StatusMark tone="unreachable" />
@@ -35,8 +39,8 @@ export function RunHead({ run, isPollFailing, onRerun }: RunHeadProps) {
   );
 }
 
-function Ended({ run, onRerun }: Pick<RunHeadProps, 'run' | 'onRerun'>) {
-  const { domain, status, error, startedAt, finishedAt, found } = run;
+function Ended({ run, rerun }: Pick<RunHeadProps, 'run' | 'rerun'>) {
+  const { domain, status, error, startedAt, finishedAt, found, sources } = run;
   const failed = status === 'failed' && !isCancelled(run);
   return (
     <div className={css.ended} data-failed={failed}>
@@ -52,10 +56,17 @@ function Ended({ run, onRerun }: Pick<RunHeadProps, 'run' | 'onRerun'>) {
           )}
         </span>
       </div>
-      {onRerun === null ? null : (
-        <Button size="sm" variant="default" leftSection={<Icon name="refresh" small />} onClick={onRerun}>
-          Run again
-        </Button>
+      {rerun === null ? null : (
+        <span className={css.reruns}>
+          {sources.some(({ reused }) => reused) ? (
+            <Button size="sm" variant="subtle" color="gray" onClick={rerun.startFresh}>
+              Ask logs again
+            </Button>
+          ) : null}
+          <Button size="sm" variant="default" leftSection={<Icon name="refresh" small />} onClick={rerun.start}>
+            Run again
+          </Button>
+        </span>
       )}
     </div>
   );

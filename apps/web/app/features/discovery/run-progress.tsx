@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { durationText } from './discovery-texts.ts';
 import css from './run-progress.module.css';
@@ -17,14 +18,23 @@ function Elapsed({ since }: { readonly since: Date }) {
   return <span className={css.elapsed}>{now === null ? null : durationText(now - since.getTime())}</span>;
 }
 
+/** Said so often of the way, not at every poll. */
+const SAID_EVERY_PERCENT = 25;
+
+const spokenText = (domain: string, progress: number): string => {
+  const said = progress - (progress % SAID_EVERY_PERCENT);
+  return said === 0 ? `The scan of ${domain} has started` : `The scan of ${domain} has passed ${said}%`;
+};
+
 /** How far the run really is: with a source that stands still it does so too. */
 export function RunProgress({ run: { domain, progress, startedAt } }: { readonly run: RunView }) {
   return (
     <div className={css.progress}>
       <div className={css.line}>
-        <span className={css.text} role="status">
+        <span className={css.text}>
           Scanning {domain}... {progress}% complete
         </span>
+        <VisuallyHidden role="status">{spokenText(domain, progress)}</VisuallyHidden>
         <Elapsed since={startedAt} />
       </div>
       <div

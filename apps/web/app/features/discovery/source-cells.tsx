@@ -1,4 +1,5 @@
 import { StatusMark } from '../../ui/status/status-mark.tsx';
+import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { figure, sourceLabels, sourceWord } from './discovery-texts.ts';
 import css from './source-cells.module.css';
 import type { SourceView } from './types.ts';
@@ -28,6 +29,11 @@ export function SourceCells({ sources, isOver }: SourceCellsProps) {
               <span className={css.word}>{label}</span>
             </span>
             {source.reason === null ? null : <p className={css.reason}>{source.reason}</p>}
+            {source.reused && source.fetchedAt !== null ? (
+              <p className={css.reason}>
+                As answered on <AbsoluteTime value={source.fetchedAt} form="datetime" />
+              </p>
+            ) : null}
           </li>
         );
       })}

@@ -9,6 +9,12 @@ const invalid = (message?: string): DomainError => {
   return new DomainError('discovery_domain_invalid', { message: error.message, details: [{ path: 'domain', message: error.message }] });
 };
 
+/** The public suffix below the domain under which a host stands, as `s3.amazonaws.com` below `amazonaws.com`; null without one. */
+export const suffixBetween = (host: string, domain: string): string | null => {
+  const suffix = getPublicSuffix(host, options);
+  return suffix !== null && suffix.length > domain.length && suffix.endsWith(`.${domain}`) ? suffix : null;
+};
+
 /** The domain to search, from what a person typed. Throws `discovery_domain_invalid`, for a public suffix too. */
 export const discoveryDomainOf = (input: string): string => {
   const domain = readDiscoveryDomain(input);

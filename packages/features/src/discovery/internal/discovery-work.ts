@@ -5,11 +5,13 @@ import {
   MINUTE_MS,
   progressOf,
   SECOND_MS,
+  type ServiceAnswer,
   type SourceFinding,
   type SourceReport,
 } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
+import { findEarlierAnswers, readFoundBy } from './earlier-answers.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './jobs.ts';
 import { LookWindow } from './look-window.ts';
 import {
@@ -137,6 +139,7 @@ export class DiscoveryWork {
     const { name } = source;
     if (this.#states.hasEnded(name) || this.#halt.signal.aborted) return;
     this.#states.begin(name);
+    const answered = name === 'ct_logs' ? await this.#takeEarlier(source) : [];
     const budgetMs = Math.min(SOURCE_BUDGET_MAX_MS, (this.#leftMs - this.#elapsedMs) * NAMING_SHARE);
     const own = new AbortController();
     const signal = AbortSignal.any([own.signal, this.#halt.signal]);
@@ -144,6 +147,7 @@ export class DiscoveryWork {
       domain: this.#run.domain,
       signal,
       budgetMs,
+      answered,
       found: (findings) => this.#take(source, findings),
       step: (step) => this.#states.step(name, step),
       seenNames: () => readSeenNames(this.#ctx.db, this.#run.id),
@@ -153,6 +157,18 @@ export class DiscoveryWork {
     if (this.#storeFault !== null) throw this.#storeFault.error;
     if (!this.#halt.signal.aborted) this.#states.end(name, report);
     else if (this.#end === 'out of time') this.#states.end(name, this.#outOfTime());
+  }
+
+  /** What logs told a search of the domain shortly before is not asked for again. */
+  async #takeEarlier(source: DiscoverySource): Promise<readonly ServiceAnswer[]> {
+    const { db, clock } = this.#ctx;
+    const earlier = await findEarlierAnswers(db, this.#run, source.name, clock.now());
+    if (earlier === null) return [];
+    for await (const findings of readFoundBy(db, earlier.runId, source.name)) {
+      if (!(await this.#take(source, findings))) break;
+    }
+    this.#states.reuse(source.name);
+    return earlier.answers;
   }
 
   #outOfTime(): SourceReport {

@@ -13,6 +13,8 @@ import {
 } from '@notafter/domain';
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 
+import { suffixBetween } from './discovery-domain.ts';
+
 /** A search as far as its job needs it. */
 export interface RunningDiscovery {
   readonly id: DiscoveryJobId;
@@ -71,6 +73,7 @@ type NewName = typeof discoveryNames.$inferInsert;
 const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: SourceFinding, now: Date): NewName => {
   const { host, port, isWildcard, observed } = finding;
   const logged = finding.logged !== null && isWorthListing(finding.logged, now) ? finding.logged : null;
+  const suffix = suffixBetween(host, run.domain);
   return {
     jobId: run.id,
     host,
@@ -78,7 +81,8 @@ const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: Sour
     isWildcard,
     sources: [source],
     isFurther: source === 'san',
-    state: isWildcard ? 'looked' : 'waiting',
+    state: isWildcard ? 'looked' : suffix === null ? 'waiting' : 'skipped',
+    detail: suffix === null || isWildcard ? null : `Not looked at: below ${suffix} anybody may have names.`,
     logIssuer: logged?.issuer ?? null,
     logNotBefore: logged?.notBefore ?? null,
     logNotAfter: logged?.notAfter ?? null,

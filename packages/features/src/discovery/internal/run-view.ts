@@ -60,8 +60,8 @@ export const comparisonOf = (earlier: StoredRun | null, added: number, gone: num
 
 export const sourceViews = (sources: StoredSources, counts: ListedCounts['bySource']): SourceView[] =>
   discoverySources.map((source) => {
-    const { state, reason, note, fetchedAt } = sources[source];
-    return { source, state, reason, note, fetchedAt: fetchedAt === null ? null : new Date(fetchedAt), count: counts[source] };
+    const { state, reason, note, fetchedAt, reused = false } = sources[source];
+    return { source, state, reason, note, fetchedAt: fetchedAt === null ? null : new Date(fetchedAt), reused, count: counts[source] };
   });
 
 export const summaryOf = (run: StoredRun, found: number): DiscoverySummary => ({

@@ -39,11 +39,17 @@ export class SourceStates {
     this.#set(name, { state: 'running', note: null, done: 0 });
   }
 
+  /** What it told an earlier run is used. */
+  reuse(name: DiscoverySourceName): void {
+    this.#set(name, { reused: true });
+  }
+
   step(name: DiscoverySourceName, { done, note }: SourceStep): void {
     this.#set(name, { done: Math.min(1, Math.max(this.#stored[name].done, done)), note });
   }
 
-  end(name: DiscoverySourceName, { outcome, reason, fetchedAt }: SourceReport): void {
-    this.#set(name, { state: outcome, reason, note: null, fetchedAt: fetchedAt.toISOString(), done: 1 });
+  end(name: DiscoverySourceName, { outcome, reason, fetchedAt, answers = [] }: SourceReport): void {
+    const stored = answers.map((answer) => ({ ...answer, fetchedAt: answer.fetchedAt.toISOString() }));
+    this.#set(name, { state: outcome, reason, note: null, fetchedAt: fetchedAt.toISOString(), done: 1, answers: stored });
   }
 }

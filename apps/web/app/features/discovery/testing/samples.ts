@@ -11,6 +11,7 @@ export const sampleSource = (source: SourceView['source'], changes: Partial<Sour
   reason: null,
   note: null,
   fetchedAt: NOW,
+  reused: false,
   count: 1,
   ...changes,
 });
