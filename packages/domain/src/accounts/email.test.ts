@@ -28,7 +28,7 @@ it.each([
 });
 
 it('judges 10,000 characters at once', () => {
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   looksLikeEmail(`${'a'.repeat(5_000)}@${'.'.repeat(5_000)}`);
-  expect(performance.now() - started).toBeLessThan(50);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000);
 });

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-ms.ts';
 import { der, explicit, objectIdentifier, sequence, setOf, utf8 } from '../testing/der.ts';
 import { type CertificateRequest, createAuthority, issueCertificate, keyPair } from '../testing/index.ts';
 import { extension } from '../testing/issue.ts';
@@ -23,10 +24,10 @@ const issue = (request: Partial<CertificateRequest>): string =>
 const look = (pems: string, host = 'a.test') => {
   const chain = judge.readChain(pemBlocks(pems));
   if (chain === undefined) throw new Error('The test handed in no certificate.');
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   const verdict = judge.verifyChain({ chain, host, now: new Date() });
   const facts = factsOf(chain[0]);
-  expect(performance.now() - startedAt).toBeLessThan(MAX_MS);
+  expect(cpuMs() - startedAt).toBeLessThan(MAX_MS);
   return { ...verdict, facts };
 };
 

@@ -1,5 +1,6 @@
 import type { VerdictReason } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-ms.ts';
 import { bitString, der, objectIdentifier, sequence } from '../testing/der.ts';
 import { nameConstraints, otherAlternativeNames, unknownCritical } from '../testing/extensions.ts';
 import { type CertificateRequest, createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
@@ -108,9 +109,9 @@ describe('name constraints', () => {
       [],
       Array.from({ length: 4_000 }, (_, n) => dns(`x${n}.test`)),
     );
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     expect(reasonsOf(issue({ san: ['a.test', ...names] }, many))).toEqual(violated);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(cpuMs() - startedAt).toBeLessThan(1_000);
   });
 });
 

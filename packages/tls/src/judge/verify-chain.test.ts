@@ -1,5 +1,6 @@
 import type { VerdictReason } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-ms.ts';
 import { caIssuers } from '../testing/extensions.ts';
 import { type CertificateRequest, createAuthority, createLongChain, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
 import { extension } from '../testing/issue.ts';
@@ -133,9 +134,9 @@ describe('a hostile chain', () => {
       { length: 60 },
       () => issueCertificate({ subject, key, isCa: true }, { ...root, subject: { CN: 'same' } }).pem,
     );
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     expect(reasonsOf(issue({}, { ...root, chainPem: crowd.join('') }))).toContain('untrusted_root');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(cpuMs() - startedAt).toBeLessThan(500);
   });
 
   it.each(['2.5.29.17', '2.5.29.37', '2.5.29.19'])('with a broken extension %s is malformed, not taken for one without it', (oid) => {

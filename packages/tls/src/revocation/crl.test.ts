@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTrustStore } from '../judge/trust-store.ts';
 import { createChainJudge } from '../judge/verify-chain.ts';
+import { cpuMs } from '../testing/cpu-ms.ts';
 import { der, explicit, implicit } from '../testing/der.ts';
 import { crlDistributionPoints, generalName } from '../testing/extensions.ts';
 import { createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
@@ -79,9 +80,9 @@ describe('a CRL', () => {
   it('finds one of 200,000 entries in little time', () => {
     const revoked = Array.from({ length: 200_000 }, (_, n) => Buffer.from([0x22, n >> 16, (n >> 8) & 255, n & 255]));
     const crl = readCrl(issueCrl(authority.intermediate, { revoked: [...revoked, leaf.serial] }));
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     expect(judgeByCrl(leaf, issuer, crl, now).status).toBe('revoked');
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(cpuMs() - startedAt).toBeLessThan(3_000);
   });
 
   it('finds the same however often it is asked', () => {

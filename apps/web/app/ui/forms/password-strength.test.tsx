@@ -26,7 +26,7 @@ it('knows that a person’s own name is tried first', () => {
 
 it('judges a pasted novel as fast as a sentence', () => {
   judgeStrength('warm', []);
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   expect(judgeStrength('ab1!'.repeat(100_000), []).score).toBeLessThan(5);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
 });
