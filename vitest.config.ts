@@ -12,6 +12,9 @@ function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 }
 
+// A state that comes is found at once; one that never comes is worth the wait on a busy machine.
+const expectsPatiently = { expect: { poll: { timeout: 15_000 } } };
+
 // Files take turns in the same workers and share the modules loaded there: to load them anew for each file took more CPU than
 // the tests themselves. `vi.mock` comes too late for a module that is already loaded: only isolated projects have it.
 const sharesModules = { isolate: false };
@@ -28,6 +31,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...expectsPatiently,
           name: 'unit',
           environment: 'node',
           include: testsOf('packages/{domain,config,net,tls,discovery,channels,mail}', 'scripts'),
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         test: {
           ...sharesModules,
+          ...expectsPatiently,
           name: 'pg',
           environment: 'node',
           include: testsOf('packages/{db,jobs,auth,features,trpc,testing}', 'apps/{rest,worker}'),
@@ -50,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...sharesModules,
+          ...expectsPatiently,
           name: 'cli',
           environment: 'node',
           include: testsOf('apps/cli'),
@@ -70,6 +76,7 @@ export default defineConfig({
       {
         test: {
           ...sharesModules,
+          ...expectsPatiently,
           name: 'server',
           environment: 'node',
           include: testsOf('apps/server'),

@@ -14,33 +14,53 @@ import {
 } from './testing/index.ts';
 import { sampleDigest, sampleItem, sampleMessage } from './testing/messages.ts';
 
-const TIMEOUT_MS = 600;
+/** A receiver that answers is given this long: a busy machine is not a silent receiver. */
+const PATIENT_MS = 20_000;
+const HASTY_MS = 600;
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let standIns: StandIns;
-let send: (type: ChannelType, message?: ReturnType<typeof sampleMessage>, settings?: Record<string, string>) => Promise<DeliveryOutcome>;
+type Send = (type: ChannelType, message?: ReturnType<typeof sampleMessage>, settings?: Record<string, string>) => Promise<DeliveryOutcome>;
+let send: Send;
+/** For receivers that never answer. */
+let sendHastily: Send;
+/** Over a new connection: what is lost on a used one the mailer tries again by itself. */
+let sendFreshly: Send;
 let close: () => Promise<void>;
 
-beforeAll(async () => {
-  standIns = await startStandIns({ pieceMs: 20 });
+const startSending = (timeoutMs: number): { readonly send: Send; readonly close: () => void } => {
   const mailer = createMailer({
     smtpUrl: standIns.smtpUrl,
     mailFrom: 'Notafter <notafter@notafter.example>',
     dataDir: '/nowhere',
     log: silent,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   });
   const guard = createGuard({ resolve: async () => ({ kind: 'not_found' }) }, createAddressPolicy({ allow: ['127.0.0.1'] }));
   const { channels } = createChannels({
     guardedFetch: createGuardedFetch({ guard }),
     sendMail: mailer.send,
     endpoints: standIns.endpoints,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   });
-  send = (type, message = sampleMessage(), settings = {}) =>
+  const send: Send = (type, message = sampleMessage(), settings = {}) =>
     channels.send({ type, settings: { ...standIns.settings[type], ...settings }, signingSecrets: [STAND_IN_SIGNING_SECRET], message });
+  return { send, close: () => mailer.close() };
+};
+
+beforeAll(async () => {
+  standIns = await startStandIns({ pieceMs: 20 });
+  const patient = startSending(PATIENT_MS);
+  const hasty = startSending(HASTY_MS);
+  send = patient.send;
+  sendHastily = hasty.send;
+  sendFreshly = async (...what) => {
+    const fresh = startSending(PATIENT_MS);
+    return fresh.send(...what).finally(fresh.close);
+  };
   close = async () => {
-    mailer.close();
+    patient.close();
+    hasty.close();
     await standIns.close();
   };
 });
@@ -99,7 +119,7 @@ describe.each(channelTypes)('%s', (type) => {
   it.each(behaviours)('tells the truth about a receiver that behaves as %s', async (behaviour) => {
     const before = lastAt(type);
     standIns.behaveNext(standInOf(type), behaviour);
-    const outcome = await send(type);
+    const outcome = await (behaviour === 'timeout' ? sendHastily : behaviour === 'reset-before-reading' ? sendFreshly : send)(type);
     expect(outcome).toMatchObject(exceptions[type]?.[behaviour] ?? expected[behaviour]);
     const arrived = lastAt(type);
     expect(arrived).not.toBe(before);

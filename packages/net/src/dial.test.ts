@@ -37,7 +37,7 @@ it('gives up on an address that never answers after the limit passed in', async 
 });
 
 it('tells of the refusal rather than the silence when one address refuses and another never answers', async () => {
-  expect(await dialFirst(['127.0.0.13', '127.0.0.14'], port, 400)).toEqual({ problem: { kind: 'refused', address: '127.0.0.14' } });
+  expect(await dialFirst(['127.0.0.13', '127.0.0.14'], port, 2_000)).toEqual({ problem: { kind: 'refused', address: '127.0.0.14' } });
 });
 
 it('has no route where there is no address', async () => {

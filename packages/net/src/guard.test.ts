@@ -5,7 +5,7 @@ import { createAddressPolicy } from './address-policy.ts';
 import { createGuard, type Guard } from './guard.ts';
 import type { AddressResolver } from './resolver.ts';
 
-const limits = { connectTimeoutMs: 1_000, totalTimeoutMs: 1_500 };
+const limits = { connectTimeoutMs: 10_000, totalTimeoutMs: 15_000 };
 
 const resolverOf = (answer: (name: string) => readonly string[]): AddressResolver => ({
   resolve: (name) => Promise.resolve({ kind: 'found', addresses: answer(name) }),

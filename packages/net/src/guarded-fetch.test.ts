@@ -6,7 +6,7 @@ import { createGuard } from './guard.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { GuardedFetchError } from './guarded-socket.ts';
 
-const limits = { maxBytes: 1_000, totalTimeoutMs: 2_000 };
+const limits = { maxBytes: 1_000, totalTimeoutMs: 20_000 };
 const fetch = createGuardedFetch({
   guard: createGuard(
     { resolve: (name) => Promise.resolve({ kind: 'found', addresses: [name === 'inside.test' ? '127.0.0.22' : '127.0.0.21'] }) },

@@ -4,7 +4,9 @@ import { type DnsServer, startDnsServer } from './testing/dns-server.ts';
 
 const TIMEOUT_MS = 400;
 let dns: DnsServer;
+/** A busy machine is not a silent server. */
 let resolver: AddressResolver;
+let hasty: AddressResolver;
 
 beforeAll(async () => {
   dns = await startDnsServer(
@@ -22,9 +24,10 @@ beforeAll(async () => {
   );
   resolver = createResolver({
     servers: [dns.address],
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: 20_000,
     hosts: { lookup: (name) => Promise.resolve(name === 'own.test' ? ['10.0.0.5'] : []) },
   });
+  hasty = createResolver({ servers: [dns.address], timeoutMs: TIMEOUT_MS });
 });
 afterAll(() => dns.close());
 
@@ -49,7 +52,7 @@ describe('a name', () => {
 
   it('that nobody answers for times out within the limit', async () => {
     const startedAt = performance.now();
-    expect(await resolver.resolve('silent.test')).toEqual({ kind: 'timeout' });
+    expect(await hasty.resolve('silent.test')).toEqual({ kind: 'timeout' });
     expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
   });
 });
@@ -67,8 +70,7 @@ describe('answers', () => {
   });
 
   it('arrive for 2,000 names asked at once', async () => {
-    const patient = createResolver({ servers: [dns.address], timeoutMs: 5_000 });
-    const answers = await Promise.all(Array.from({ length: 2_000 }, (_, n) => patient.resolve(`n${n}.wild.test`)));
+    const answers = await Promise.all(Array.from({ length: 2_000 }, (_, n) => resolver.resolve(`n${n}.wild.test`)));
     expect(answers.filter((answer) => answer.kind === 'found')).toHaveLength(2_000);
   });
 });

@@ -13,6 +13,7 @@ import {
   startTlsFarm,
   type TlsFarm,
 } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 import { pemBlocks } from '../x509/pem.ts';
 
 const stranger = createAuthority({ name: 'Stranger' });
@@ -25,7 +26,7 @@ let probe: Probe;
 let base = '';
 
 const startProbe = (options: Partial<ProbeOptions> = {}): Probe =>
-  createDirectProbe({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...options });
+  createDirectProbe({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...patient, ...options });
 const der = ({ pem }: Issued): Buffer => pemBlocks(pem)[0] ?? Buffer.alloc(0);
 const keep = (path: string, body: Buffer | string): string => {
   answers.set(path, (_, response) => response.end(body));

@@ -1,7 +1,8 @@
 import type { AddressLook, AddressObservation, Observation } from '@notafter/domain';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClosableProber, createProber } from '../prober.ts';
 import { type DnsServer, startDnsServer, startTlsFarm, type TlsFarm } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 import { createAddressLook } from './address-look.ts';
 
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
@@ -28,7 +29,7 @@ beforeAll(async () => {
     },
     { ttlSeconds: 0 },
   );
-  prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: first.ca, connectTimeoutMs: 500 });
+  prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: first.ca, ...patient });
 });
 afterAll(async () => {
   await prober.close();
@@ -70,7 +71,7 @@ describe('a look at every address', () => {
       ['127.0.0.3', fingerprintOf(observation), []],
       ['127.0.0.4', 'refused'],
     ]);
-    await vi.waitFor(() => expect(checks(name)).toEqual([before[0], before[1], (before[2] ?? 0) + 1]));
+    await expect.poll(() => checks(name)).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
   });
 
   it('is left out where addresses and certificate are as known, and made where either is not', async () => {
@@ -89,7 +90,7 @@ describe('a look at every address', () => {
     const observation = await prober.probe(target, { known: null });
     expect(lookOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
     expect((await prober.probe(target, { known: { set: '', fingerprint256: fingerprintOf(observation) } })).addresses).toBeUndefined();
-    await vi.waitFor(() => expect(checks(target.host)).toEqual([2, 0, 0]));
+    await expect.poll(() => checks(target.host)).toEqual([2, 0, 0]);
   });
 
   it('stops after sixteen', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectProbe, type Probe } from '../probe.ts';
+import { cpuMs } from '../testing/cpu-ms.ts';
 import {
   type BadServer,
   createAuthority,
@@ -8,11 +9,12 @@ import {
   startBadServer,
   startTlsServer,
 } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 import { sharedBytes } from './protocol/memory-budget.ts';
 
 const authority = createAuthority();
 const host = 'flood.farm.test';
-const HANDSHAKE_MS = 2_000;
+const MAX_CPU_MS = 2_000;
 const servers: (BadServer | PlainTestServer)[] = [];
 let probe: Probe;
 
@@ -21,8 +23,7 @@ beforeAll(() => {
     dnsServers: ['127.0.0.1:1'],
     targetAllow: ['127.0.0.0/8'],
     extraCaPem: authority.root.pem,
-    handshakeTimeoutMs: HANDSHAKE_MS,
-    totalTimeoutMs: 4_000,
+    ...patient,
   });
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -37,11 +38,11 @@ describe('a server that sends without end', () => {
   ])('%s is left at once, and nothing of it is kept', async (misbehaviour, reason, detail) => {
     const server = await startBadServer(misbehaviour);
     servers.push(server);
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
     expect(seen).toMatchObject({ kind: 'unreachable', reason });
     expect(seen.kind === 'unreachable' && seen.detail).toContain(detail);
-    expect(performance.now() - startedAt).toBeLessThan(HANDSHAKE_MS);
+    expect(cpuMs() - startedAt).toBeLessThan(MAX_CPU_MS);
     expect(sharedBytes()).toBe(0);
   });
 
@@ -59,9 +60,9 @@ describe('an honest server with very much to say is data', () => {
   const look = async (certificate: Parameters<typeof startTlsServer>[0]) => {
     const server = await startTlsServer(certificate);
     servers.push(server);
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
-    expect(performance.now() - startedAt).toBeLessThan(HANDSHAKE_MS);
+    expect(cpuMs() - startedAt).toBeLessThan(MAX_CPU_MS);
     if (seen.kind !== 'served') throw new Error(seen.detail);
     return seen;
   };

@@ -12,6 +12,7 @@ import {
   type TamperingProxy,
   type TlsFarm,
 } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 
 const versions: readonly SecureVersion[] = ['TLSv1.3', 'TLSv1.2'];
 const farms = new Map<SecureVersion, TlsFarm>();
@@ -33,8 +34,7 @@ beforeAll(async () => {
     dnsServers: [dns.address],
     targetAllow: ['127.0.0.0/8'],
     extraCaPem: first.ca,
-    handshakeTimeoutMs: 1_000,
-    totalTimeoutMs: 2_500,
+    ...patient,
   });
 });
 afterAll(async () => {

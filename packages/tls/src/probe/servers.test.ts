@@ -12,6 +12,7 @@ import {
   startOpensslServer,
   startTlsServer,
 } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 
 const authority: Authority = createAuthority();
 const host = 'server.farm.test';
@@ -35,9 +36,7 @@ beforeAll(async () => {
     dnsServers: [dns.address],
     targetAllow: ['127.0.0.0/8', '::1'],
     extraCaPem: authority.root.pem,
-    connectTimeoutMs: 500,
-    handshakeTimeoutMs: 2_000,
-    totalTimeoutMs: 4_000,
+    ...patient,
   });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpointProbe, type EndpointProbe } from '../probe.ts';
 import { createAuthority, type Dialogue, type PlainTestServer, startStarttlsServer } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 import { TlsFault } from './protocol/tls-fault.ts';
 import { StarttlsDialogue, type StarttlsProtocol, starttlsProtocols } from './starttls.ts';
 
@@ -21,8 +22,7 @@ beforeAll(() => {
     dnsServers: ['127.0.0.1:1'],
     targetAllow: ['127.0.0.0/8'],
     extraCaPem: authority.root.pem,
-    handshakeTimeoutMs: 1_000,
-    totalTimeoutMs: 2_000,
+    ...patient,
   });
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));

@@ -14,7 +14,7 @@ it('fires in time, never early, and only what was not cancelled', async () => {
   wheel.cancel(cancelled);
   wheel.cancel(cancelled);
   expect(wheel.size).toBe(2);
-  await vi.waitFor(() => expect(fired).toHaveLength(2), { interval: 5 });
+  await expect.poll(() => fired, { interval: 5 }).toHaveLength(2);
   expect(fired.map(([name]) => name)).toEqual(['first', 'second']);
   expect(fired[0]?.[1]).toBeGreaterThanOrEqual(30);
   expect(fired[1]?.[1]).toBeGreaterThanOrEqual(80);
@@ -30,7 +30,7 @@ it('lets one alarm cancel another of the same instant, and set a new one', async
     wheel.schedule(10, () => fired.push('third'));
   });
   const second = wheel.schedule(10, () => fired.push('second'));
-  await vi.waitFor(() => expect(fired).toEqual(['first', 'third']), { interval: 5 });
+  await expect.poll(() => fired, { interval: 5 }).toEqual(['first', 'third']);
   expect(wheel.size).toBe(0);
 });
 
