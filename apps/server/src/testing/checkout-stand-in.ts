@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { freePort } from '@notafter/net/testing';
 import { closeServer } from '../listen.ts';
-import { freePort } from './free-port.ts';
 
 export interface CheckoutStandIn {
   /** The operator's settings for all six checkouts, the portal and the webhook. */

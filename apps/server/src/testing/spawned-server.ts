@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@notafter/net/testing';
 import serverFlags from '../../../../scripts/bootstrap/server-flags.json' with { type: 'json' };
-import { freePort } from './free-port.ts';
 import { request } from './request.ts';
 import { until } from './until.ts';
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { readConfig } from '@notafter/config';
 import { createTestDatabase, makeThrowawayDir, type TestDatabase } from '@notafter/db/testing';
+import { freePort } from '@notafter/net/testing';
 import { pino } from 'pino';
 import type { Screens } from '../screens.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
-import { freePort } from './free-port.ts';
 import { type Answer, type RequestOptions, request } from './request.ts';
 
 export interface TestServer {

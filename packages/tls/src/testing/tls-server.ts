@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, createServer, TLSSocket, type TlsOptions } from 'node:tls';
+import { freePort } from '@notafter/net/testing';
 import type { Issued } from './issue.ts';
 
 export interface PlainTestServer {
@@ -103,15 +104,6 @@ export const startStarttlsServer = async (certificate: Issued, dialogue: Dialogu
         for (const socket of sockets) socket.destroy();
       }),
   };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 const isListening = (port: number): Promise<boolean> =>
