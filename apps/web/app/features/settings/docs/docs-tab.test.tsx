@@ -23,8 +23,8 @@ afterAll(() => server.close());
 
 const orgId = '0198b5a0-0000-7000-8000-0000000000aa';
 const reader = { publicUrl: 'https://certs.example.com', orgId, credential: 'token' } as const;
-const open = (section: string) =>
-  renderAppScreen(<DocsTab publicUrl={reader.publicUrl} />, { at: `/settings?tab=3${section}`, path: '/settings', plan: 'Professional' });
+const open = (section: string, plan: 'Professional' | 'Self-hosted' = 'Professional') =>
+  renderAppScreen(<DocsTab publicUrl={reader.publicUrl} />, { at: `/settings?tab=3${section}`, path: '/settings', plan });
 
 const endpoint = (path: string, method = 'GET') => {
   const found = endpoints.find((one) => one.path === path && one.method === method);
@@ -100,6 +100,16 @@ describe('the tab', () => {
     expect(await within(item).findByRole('button', { name: 'Copy the call of POST /v1/certificates/add' })).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'zzz' } });
     expect(await screen.findByText('No endpoint matches. Fewer words find more.')).toBeTruthy();
+  });
+
+  it('tells of plans and payments where some are sold, and nowhere else', async () => {
+    open('&section=endpoints');
+    expect(await screen.findByText('/v1/billing/plan')).toBeTruthy();
+    clearScreen();
+    open('&section=endpoints', 'Self-hosted');
+    expect(await screen.findByText('/v1/users/list')).toBeTruthy();
+    expect(screen.queryByText(/billing/)).toBeNull();
+    expect(screen.getByText(`${endpoints.length - 2} endpoints`)).toBeTruthy();
   });
 
   it('that does not load offers another try', async () => {

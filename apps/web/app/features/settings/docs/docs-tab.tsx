@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS } from '../../../api/trpc.ts';
-import { useSessionView } from '../../../shell/session.ts';
+import { useSellsPlans, useSessionView } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { tabAddress } from '../tabs.ts';
@@ -74,12 +74,15 @@ interface SectionBodyProps {
 
 function SectionBody({ section, document, publicUrl }: SectionBodyProps) {
   const orgId = useSessionView()?.orgId ?? '';
+  const sellsPlans = useSellsPlans();
+  // The document is the same on every server, so that clients generated from it fit all; only the page leaves them out.
+  const groups = sellsPlans ? document.groups : document.groups.filter(({ name }) => name !== 'Billing');
   switch (section) {
     case 'overview':
       return <OverviewSection document={document} publicUrl={publicUrl} />;
     case 'authentication':
       return <AuthenticationSection document={document} publicUrl={publicUrl} orgId={orgId} />;
     case 'endpoints':
-      return <EndpointsSection groups={document.groups} publicUrl={publicUrl} orgId={orgId} />;
+      return <EndpointsSection groups={groups} publicUrl={publicUrl} orgId={orgId} />;
   }
 }
