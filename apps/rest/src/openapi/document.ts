@@ -20,7 +20,8 @@ Every error is \`{"error", "message", "code"}\`, the first two the same text for
 With 400, \`details\` names each field that is wrong. What belongs to another organization answers 404, as if it were
 not there. 429 and 503 say in \`Retry-After\` how many seconds to wait.
 
-Lists are paged where \`limit\` or \`cursor\` is given: send the answer's \`next_cursor\` as \`cursor\` until it is null.`;
+A list with a \`next_cursor\` is paged: \`limit\` says how many a page has, each list how many without it. Send
+\`next_cursor\` as \`cursor\` for the next page until it is null.`;
 
 const sessionDescription = `The session of a signed-in person. Signing in sets the cookie; under https it is called
 \`__Host-notafter_session\`. A write with it needs \`Sec-Fetch-Site: same-origin\`, as browsers send it from the

@@ -3,14 +3,19 @@ import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../accounts/limits.ts';
 import { emailInput } from '../email.input.ts';
 import { idInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
+import { MEMBER_SEARCH_MAX_LENGTH } from './limits.ts';
 
 const BLANK = 'Please fill out all fields.';
 const name = lineInput(NAME_MAX_LENGTH).min(1, BLANK);
 const role = z.enum(['admin', 'viewer'], 'must be admin or viewer');
 const cursor = z.string().max(1000).nullish();
 
-/** `limit` null: everybody, as a select offers them. */
-export const listUsersInput = z.object({ limit: z.int().min(1).max(LIST_LIMIT_MAX).nullable().default(null), cursor });
+/** `limit` null: everybody, as a select offers them. `search`: a part of the name or the address, in any case. */
+export const listUsersInput = z.object({
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).nullable().default(null),
+  cursor,
+  search: lineInput(MEMBER_SEARCH_MAX_LENGTH).default(''),
+});
 export type ListUsersInput = z.infer<typeof listUsersInput>;
 
 export const listInvitationsInput = z.object({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT), cursor });

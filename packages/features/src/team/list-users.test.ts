@@ -47,6 +47,29 @@ it('pages by name, however many share one, and says how many seats are taken', a
   expect(seen).toEqual(everybody.users);
 });
 
+it('finds a part of the name or the address in any case, page by page, and says how many there are', async () => {
+  const org = await makeOrgContext(test.ctx, { plan: 'Team' });
+  for (const [firstName, lastName] of [
+    ['Bea', 'Lo'],
+    ['Ébène', '100%'],
+    ['BEATE', 'O_o'],
+  ] as const)
+    await makeUser(test.ctx, org.org.id, { firstName, lastName });
+  const found = async (search: string) => {
+    const { users: people, total } = await listUsers(org, { search });
+    return [total, ...people.map(({ firstName }) => firstName)];
+  };
+  expect(await found('bea')).toEqual([2, 'BEATE', 'Bea']);
+  expect(await found('ea lo')).toEqual([1, 'Bea']);
+  expect(await found('ÉBÈNE')).toEqual([1, 'Ébène']);
+  expect([await found('%'), await found('o_o'), await found('\\')]).toEqual([[1, 'Ébène'], [1, 'BEATE'], [0]]);
+  expect((await found(org.actor.email.toUpperCase()))[0]).toBe(1);
+  const first = await listUsers(org, { search: 'bea', limit: 1 });
+  expect([first.total, first.users.length, first.seats.members]).toEqual([2, 1, 4]);
+  const second = await listUsers(org, { search: 'bea', limit: 1, cursor: first.nextCursor });
+  expect([second.users[0]?.firstName, second.nextCursor]).toEqual(['Bea', null]);
+});
+
 it('goes on behind a member who was removed in between', async () => {
   const org = await makeOrgContext(test.ctx, { plan: 'Team' });
   const gone = await makeUser(test.ctx, org.org.id, { firstName: 'Bea' });

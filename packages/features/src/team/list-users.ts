@@ -10,31 +10,39 @@ import { countSeats } from './internal/seats.ts';
 export interface UserList {
   readonly users: readonly TeamMember[];
   readonly nextCursor: string | null;
+  /** How many the search finds, on all pages; without one all members. */
+  readonly total: number;
   readonly seats: Seats;
 }
 
 /** More people than any team has; it bounds the answer. */
 const LISTED_MAX = 10_000;
 
-/** The people of the organisation, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
+/** The people of the organisation that a search finds, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
 export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   requirePermission(ctx, 'team/list-users');
   const limit = input.limit ?? LISTED_MAX;
-  const { id, firstName, lastName, orgId } = users;
+  const { id, firstName, lastName, email, orgId } = users;
   const place = input.cursor === undefined || input.cursor === null ? null : decodeMemberPlace(input.cursor);
   const follows =
     place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place.firstName}, ${place.lastName}, ${place.id}::uuid)`;
+  const search = input.search ?? '';
+  // Not by LIKE, whose wildcards would have to be taken out of what was typed.
+  const found = search === '' ? undefined : sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email}), lower(${search})) > 0`;
+  const matching = and(eq(orgId, ctx.org.id), found);
   const rows = await ctx.db
     .select(memberColumns)
     .from(users)
-    .where(and(eq(orgId, ctx.org.id), follows))
+    .where(and(matching, follows))
     .orderBy(asc(firstName), asc(lastName), asc(id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit).map(toMember);
   const last = rows.length > limit ? shown.at(-1) : undefined;
+  const seats = await countSeats(ctx.db, ctx.org.id, ctx.entitlements.memberLimit, ctx.clock.now());
   return {
     users: shown,
     nextCursor: last === undefined ? null : encodeMemberPlace(last),
-    seats: await countSeats(ctx.db, ctx.org.id, ctx.entitlements.memberLimit, ctx.clock.now()),
+    total: found === undefined ? seats.members : await ctx.db.$count(users, matching),
+    seats,
   };
 };

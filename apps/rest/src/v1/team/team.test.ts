@@ -71,6 +71,8 @@ describe('200', () => {
     const second = page.parse((await rest.call('GET', `/v1/users/list?limit=2&cursor=${first.next_cursor}`, { as: admin })).body);
     expect([...first.users, ...second.users].map((user) => user.first_name)).toEqual(['Ada', 'Bea', 'Cleo']);
     expect(second.next_cursor).toBeNull();
+    const found = page.parse((await rest.call('GET', '/v1/users/list?search=BEA', { as: admin })).body);
+    expect(found.users.map((user) => user.first_name)).toEqual(['Bea']);
   });
 
   it('changes a role and removes a member, with one audit row each', async () => {
@@ -109,6 +111,7 @@ describe('400', () => {
     for (const path of [
       '/v1/users/list?cursor=x',
       '/v1/users/list?limit=0',
+      '/v1/users/list?search=%00',
       '/v1/users/invitations?cursor=x',
       '/v1/users/invitations?limit=501',
     ]) {

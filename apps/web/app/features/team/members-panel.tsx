@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { pageText } from '../certificates/list/page-text.ts';
+import { MemberSearch } from './member-search.tsx';
 import { MembersTable } from './members-table.tsx';
 import css from './team.module.css';
 import { seatsText, texts } from './team-texts.ts';
@@ -77,6 +78,7 @@ export function MembersPanel() {
               </Banner>
             </div>
           ) : null}
+          {list.seats.members > teamSizes[0] || page.search !== '' ? <MemberSearch onSearch={page.onSearch} /> : null}
           <MembersTable
             members={list.users}
             invitations={invitations}
@@ -87,7 +89,12 @@ export function MembersPanel() {
             onRole={(member) => setDoing({ what: 'role', member })}
             onRemove={(member) => setDoing({ what: 'remove', member })}
           />
-          {list.seats.members + list.seats.invited <= 1 && invitations.length === 0 ? (
+          {page.search !== '' && list.total === 0 && invitations.length === 0 ? (
+            <p className={css.none}>
+              <strong>Nobody matches</strong> No name and no address holds what you typed.
+            </p>
+          ) : null}
+          {list.seats.members + list.seats.invited <= 1 && page.search === '' && invitations.length === 0 ? (
             <p className={css.none}>
               <strong>{texts.none}</strong>
               {isAdmin && hasTeam ? ' Invite a colleague: a viewer sees everything and changes nothing.' : ''}
@@ -96,7 +103,7 @@ export function MembersPanel() {
           <footer className={css.foot}>
             <PageSizes sizes={teamSizes} value={page.rows} onChange={page.resize} />
             <Pager
-              text={pageText({ total: list.seats.members, totalCapped: false, position: page.position, shown: list.users.length })}
+              text={pageText({ total: list.total, totalCapped: false, position: page.position, shown: list.users.length })}
               onPrevious={page.onPrevious}
               onNext={page.onNext}
             />

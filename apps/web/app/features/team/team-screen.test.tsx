@@ -65,6 +65,27 @@ describe('the table', () => {
     expect(['10', '25', '50', '100'].map((size) => button(size) !== null)).toEqual([true, true, true, true]);
   });
 
+  it('is searched where it has more than one page, invitations too', async () => {
+    open();
+    await row('Ada Lovelace');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    clearScreen();
+    answerTeam([ada], [sampleInvitation('a')], { nextCursor: 'after-ada', seats: { members: 11, invited: 1, limit: null } });
+    open();
+    await row('Elif Kaya');
+    answerTeam([maren], [sampleInvitation('a')], { total: 1, seats: { members: 11, invited: 1, limit: null } });
+    const field = await screen.findByRole('searchbox', { name: 'Search name or email' });
+    fireEvent.change(field, { target: { value: ' maren ' } });
+    await row('Maren Voss');
+    expect(screen.queryByText('Elif Kaya')).toBeNull();
+    expect(screen.getByText('1 of 1')).toBeTruthy();
+    expect(api.callsOf('team.listUsers')).toContainEqual({ limit: 10, cursor: null, search: 'maren' });
+    answerTeam([], [sampleInvitation('a')], { total: 0, seats: { members: 11, invited: 1, limit: null } });
+    fireEvent.change(field, { target: { value: 'zz' } });
+    expect(await screen.findByText('Nobody matches')).toBeTruthy();
+    expect(screen.getByText('0 of 0')).toBeTruthy();
+  });
+
   it('says what failed and tries again', async () => {
     api.answer('team.listUsers', { error: 'internal', message: 'Something went wrong on our side.' });
     open();

@@ -31,6 +31,7 @@ export const sampleInvitation = (digit: string, given: Partial<Invitation> = {})
 export const sampleUsers = (users: readonly Member[], given: Partial<UserList> = {}): UserList => ({
   users,
   nextCursor: null,
+  total: given.seats?.members ?? users.length,
   seats: { members: users.length, invited: 0, limit: 5 },
   ...given,
 });
