@@ -1,8 +1,23 @@
-import { apiKeys, auditLog, newId, sessions, tokens, users } from '@notafter/db';
-import { createTestContext, type MemberContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiKeys, auditLog, checkRuns, newId, sessions, tokens, users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import {
+  createTestContext,
+  type MemberContext,
+  makeOrgContext,
+  makeRequestContext,
+  makeUser,
+  openAs,
+  TEST_PASSWORD,
+  type TestContext,
+} from '@notafter/testing';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendSecurityNoticeJob } from '../accounts/internal/jobs.ts';
+import { acceptInvitation } from '../team/accept-invitation.ts';
+import { changeRole } from '../team/change-role.ts';
+import { removeUser } from '../team/remove-user.ts';
+import { invite } from '../team/testing/invitations.ts';
+import { addApiKey } from './add-api-key.ts';
 import { leaveOrganization } from './leave-organization.ts';
 import { stepDown } from './step-down.ts';
 
@@ -23,6 +38,11 @@ const auditOf = (org: MemberContext) =>
     .from(auditLog)
     .where(and(eq(auditLog.orgId, org.org.id), eq(auditLog.actorId, org.actor.userId)));
 const last = { code: 'last_admin', status: 409 };
+const adminsOf = ({ org }: MemberContext) =>
+  test.ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.orgId, org.id), eq(users.role, 'admin')));
 
 describe('stepping down', () => {
   it('turns an admin into a viewer, with one audit row', async () => {
@@ -129,10 +149,61 @@ it('never leaves an organization without an admin, however many go at once', asy
     const outcomes = await Promise.allSettled(admins.map((admin, n) => (n % 2 === 0 ? leave(admin) : stepDown(admin))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(last);
-    const left = await test.ctx.db
-      .select()
-      .from(users)
-      .where(and(eq(users.orgId, org.org.id), eq(users.role, 'admin')));
-    expect(left).toHaveLength(1);
+    expect(await adminsOf(org)).toHaveLength(1);
   }
+});
+
+it('goes on whatever else changes the team at the same moment, and an admin stays', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const org = await makeOrgContext(test.ctx, { plan: 'Self-hosted' });
+    const [going, descending, other] = [await colleague(org), await colleague(org), await colleague(org, 'viewer')];
+    const [asAdmin, asViewer] = [await invite(going, { role: 'admin' }), await invite(descending)];
+    const accept = ({ email, orgId, code }: typeof asAdmin) =>
+      acceptInvitation(makeRequestContext(test.ctx), { email, orgId, code, password: TEST_PASSWORD });
+    const key = { name: 'Key', expiresIn: null, permissions: { read: true, write: false } };
+    const outcomes = await Promise.allSettled([
+      leave(org),
+      leave(going),
+      stepDown(descending),
+      changeRole(descending, { id: other.actor.userId, role: 'admin' }),
+      removeUser(going, { id: other.actor.userId }),
+      leave(other),
+      addApiKey(going, key),
+      addApiKey(org, key),
+      accept(asAdmin),
+      accept(asViewer),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DomainError);
+    expect((await adminsOf(org)).length).toBeGreaterThan(0);
+  }
+});
+
+it('waits for no more than the moment in which a run of the person is written, which goes on without them', async () => {
+  const org = await makeOrgContext(test.ctx);
+  await colleague(org);
+  const run = {
+    id: newId<'check-run'>(),
+    orgId: org.org.id,
+    startedBy: org.actor.userId,
+    status: 'running' as const,
+    selection: { ids: [] },
+    total: 9,
+    createdAt: test.ctx.clock.now(),
+  };
+  await test.ctx.db.insert(checkRuns).values(run);
+  const advance = (db: Pick<typeof test.ctx.db, 'update'>, succeeded: number) =>
+    db.update(checkRuns).set({ succeeded }).where(eq(checkRuns.id, run.id));
+  const { left } = await test.ctx.db.transaction(async (tx) => {
+    await advance(tx, 4);
+    const left = leave(org);
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(await tx.execute(waiting)).toHaveLength(1);
+    }, 5_000);
+    return { left };
+  });
+  await left;
+  await advance(test.ctx.db, 9);
+  const [kept] = await test.ctx.db.select().from(checkRuns).where(eq(checkRuns.id, run.id));
+  expect(kept).toMatchObject({ status: 'running', startedBy: null, succeeded: 9 });
 });
