@@ -27,7 +27,7 @@ export const askSource = async (
   source: DiscoverySource,
   {
     domain = 'zone.test',
-    budgetMs = 10_000,
+    budgetMs = 25_000,
     signal = new AbortController().signal,
     answered = [],
     seen = [],
