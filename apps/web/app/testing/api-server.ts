@@ -8,6 +8,8 @@ type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonl
 interface Call {
   readonly procedure: string;
   readonly input: unknown;
+  /** When it came, by `performance.now()`. */
+  readonly at: number;
 }
 
 /** `/api/trpc` for one test file: any call that a test did not announce is an error, and nothing reaches the network. */
@@ -23,7 +25,7 @@ export function useApiServer() {
     const found = procedures.map((procedure, index) => {
       const answer = answers.get(procedure);
       if (answer === undefined) throw new Error(`no test announced a call of ${procedure}`);
-      made.push({ procedure, input: inputs(index) });
+      made.push({ procedure, input: inputs(index), at: performance.now() });
       calls.push(inputs(index));
       return answer;
     });
@@ -48,6 +50,8 @@ export function useApiServer() {
     calls,
     /** Inputs of the answered calls of one procedure, in order. */
     callsOf: (procedure: string): unknown[] => made.filter((call) => call.procedure === procedure).map(({ input }) => input),
+    /** When the answered calls of one procedure came, in order, by `performance.now()`. */
+    timesOf: (procedure: string): number[] => made.filter((call) => call.procedure === procedure).map(({ at }) => at),
     /** From now on, until the test ends or says otherwise. */
     answer: (procedure: string, answer: Answer): void => void answers.set(procedure, answer),
     /** From now on answers of this procedure stay on their way, as they were when it was called, until the returned function is called. */

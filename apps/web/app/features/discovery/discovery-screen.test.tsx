@@ -109,12 +109,12 @@ describe('a run', () => {
     const begun = performance.now();
     press('Discover');
     await screen.findByText('Scanning example.com... 40% complete');
-    const first = performance.now() - begun;
-    expect(first).toBeGreaterThan(950);
     api.answer('discovery.get', { value: sampleRun([sampleResult(1, 50)]) });
     await screen.findByText('Found 1 certificates!');
-    expect(performance.now() - begun - first).toBeGreaterThan(1900);
-    expect(api.callsOf('discovery.get')).toHaveLength(2);
+    const [first = 0, second = 0, ...more] = api.timesOf('discovery.get');
+    expect(first - begun).toBeGreaterThan(950);
+    expect(second - first).toBeGreaterThan(1900);
+    expect(more).toEqual([]);
     expect(screen.getByRole('button', { name: 'Discover' })).toBeTruthy();
   });
 
