@@ -12,10 +12,16 @@ const farm = await startTlsFarm({ authority });
 const ca = scratch.write('ca.pem', farm.ca);
 const serial = Buffer.from('4e0102030405060708', 'hex');
 const thisUpdate = new Date('2026-01-02T03:04:05Z');
+/** How long the tool stayed with the list that never comes. */
+const held = Promise.withResolvers<number>();
 const lists = createServer(({ url }, response) => {
   if (url === '/revoked') response.end(issueCrl(authority.intermediate, { revoked: [serial], thisUpdate }));
   else if (url === '/good') response.end(issueCrl(authority.intermediate));
   else if (url === '/gone') response.writeHead(404).end();
+  else {
+    const askedAt = performance.now();
+    response.once('close', () => held.resolve(performance.now() - askedAt));
+  }
 }).listen(0, '127.0.0.1');
 await once(lists, 'listening');
 const bound = lists.address();
@@ -61,10 +67,9 @@ it.each([
 it('people read what it said, and a list that never comes holds nobody up', async () => {
   expect((await checked('good')).stdout).toContain('not revoked, by its CRL');
   expect((await checked('revoked')).stdout).toContain('Replace the certificate, with a new key, at once.');
-  const startedAt = performance.now();
   const silent = await checked('silent');
   expect(silent.stdout).toContain('unknown: The CRL has not arrived yet.');
   expect(silent.code).toBe(0);
   // The fetch itself would go on for ten seconds.
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  expect(await held.promise).toBeLessThan(8_000);
 });
