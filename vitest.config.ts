@@ -12,8 +12,9 @@ function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 }
 
-// A state that comes is found at once; one that never comes is worth the wait on a busy machine.
-const expectsPatiently = { expect: { poll: { timeout: 15_000 } } };
+// A state that comes is found at once; one that never comes is worth the wait on a busy machine. The limits end what hangs:
+// what is slow, such as making a database cluster, is so by a busy machine.
+const patience = { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 120_000 };
 
 // Files take turns in the same workers and share the modules loaded there: to load them anew for each file took more CPU than
 // the tests themselves. `vi.mock` comes too late for a module that is already loaded: only isolated projects have it.
@@ -31,52 +32,47 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...expectsPatiently,
+          ...patience,
           name: 'unit',
           environment: 'node',
           include: testsOf('packages/{domain,config,net,tls,discovery,channels,mail}', 'scripts'),
           setupFiles,
-          testTimeout: 30_000,
         },
       },
       {
         test: {
           ...sharesModules,
-          ...expectsPatiently,
+          ...patience,
           name: 'pg',
           environment: 'node',
           include: testsOf('packages/{db,jobs,auth,features,trpc,testing}', 'apps/{rest,worker}'),
           globalSetup: clusterSetup,
           setupFiles,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           ...sharesModules,
-          ...expectsPatiently,
+          ...patience,
           name: 'cli',
           environment: 'node',
           include: testsOf('apps/cli'),
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
         test: {
+          ...patience,
           name: 'web',
           environment: 'happy-dom',
           include: testsOf('apps/web'),
           setupFiles: [...setupFiles, 'apps/web/app/testing/patience.ts'],
-          testTimeout: 30_000,
         },
       },
       {
         test: {
           ...sharesModules,
-          ...expectsPatiently,
+          ...patience,
           name: 'server',
           environment: 'node',
           include: testsOf('apps/server'),
@@ -85,8 +81,6 @@ export default defineConfig({
           env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
           globalSetup: clusterSetup,
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],
