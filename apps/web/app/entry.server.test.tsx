@@ -13,3 +13,13 @@ it.each([
   handleError(err, { request: new Request(url), context: { log: { debug: record, info: record, warn: record, error: record } } });
   expect(logged).toEqual([{ err, page }]);
 });
+
+it('a request that no page answers is not logged: the router tells of it with the whole address', () => {
+  const record = (): never => {
+    throw new Error('It was logged.');
+  };
+  const context = { log: { debug: record, info: record, warn: record, error: record } };
+  const data = 'You made a POST request to "/acknowledge/SECRET" but did not provide an `action`';
+  const err = { status: 405, statusText: 'Method Not Allowed', internal: true, data };
+  handleError(err, { request: new Request('http://localhost:3000/acknowledge/SECRET', { method: 'POST' }), context });
+});

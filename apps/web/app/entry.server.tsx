@@ -1,6 +1,6 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { problemOf } from './api/problem.ts';
@@ -63,5 +63,7 @@ export default function handleRequest(
 /** Expected failures are answers, and the router already logged the unexpected ones of its procedures. */
 export const handleError = ((error, { request, context }: FailedRequest): void => {
   if (request.signal.aborted || problemOf(error) !== null) return;
+  // A method or an address that no page has, which the router tells with the whole address: no failure of ours, and a token perhaps.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error({ err: error, page: pageOf(request) }, 'page failed to load');
 }) satisfies HandleErrorFunction;
