@@ -1,10 +1,12 @@
 import { useNavigation } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { SessionView } from './session.ts';
 import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useLightPrint } from './use-light-print.ts';
 import { useOnDemand } from './use-on-demand.ts';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
@@ -21,7 +23,10 @@ export function Shell({ session, title, children }: ShellProps) {
   const drawer = useOnDemand();
   const help = useOnDemand();
   const busy = useNavigation().state === 'loading';
+  const main = useRef<HTMLElement>(null);
   useShortcuts(help.open);
+  useKeptFocus(main);
+  useLightPrint();
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
@@ -33,7 +38,7 @@ export function Shell({ session, title, children }: ShellProps) {
       <div className={css.page}>
         <TopBar title={title} user={session.user} menuOpened={drawer.opened} onOpenMenu={drawer.open} onOpenShortcuts={help.open} />
         <div className={css.progress} data-busy={busy} aria-hidden="true" />
-        <main id="main" tabIndex={-1} className={css.main} aria-busy={busy}>
+        <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy}>
           {children}
         </main>
       </div>
