@@ -17,25 +17,46 @@ class Killed extends Error {}
 
 const statements = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'with']);
 
-/** A database whose process dies as it is about to send its n-th statement: nothing of it is heard again. */
-const dyingAt = (db: Database, nth: number): { readonly db: Database; readonly died: () => boolean } => {
+interface DyingProcess {
+  readonly db: Database;
+  readonly died: () => boolean;
+  /** Resolves when its last transaction is over, as it is once the database has lost the connection. */
+  readonly isGone: () => Promise<unknown>;
+}
+
+/**
+ * A database whose process dies as it is about to send its n-th statement: nothing of it is heard again, not even the commit of
+ * what it did beside that.
+ */
+const dyingAt = (db: Database, nth: number): DyingProcess => {
   let count = 0;
+  const transactions: Promise<unknown>[] = [];
+  const died = (): boolean => count >= nth;
   const wrap = <Target extends object>(target: Target): Target =>
     new Proxy(target, {
       get: (inner, key) => {
         const value: unknown = Reflect.get(inner, key);
         if (typeof value !== 'function') return value;
         if (key === 'transaction') {
-          return (change: (tx: object) => Promise<unknown>) => Reflect.apply(value, inner, [(tx: object) => change(wrap(tx))]);
+          return (change: (tx: object) => Promise<unknown>) => {
+            const surviving = async (tx: object): Promise<unknown> => {
+              const result = await change(wrap(tx));
+              if (died()) throw new Killed('killed');
+              return result;
+            };
+            const transaction = Promise.resolve(Reflect.apply(value, inner, [surviving]));
+            transactions.push(transaction);
+            return transaction;
+          };
         }
         return (...args: unknown[]) => {
           if (statements.has(key)) count += 1;
-          if (statements.has(key) && count >= nth) throw new Killed('killed');
+          if (statements.has(key) && died()) throw new Killed('killed');
           return Reflect.apply(value, inner, args);
         };
       },
     });
-  return { db: wrap(db), died: () => count >= nth };
+  return { db: wrap(db), died, isGone: () => Promise.allSettled(transactions) };
 };
 
 const deliverAll = (ctx: SystemContext) => Promise.allSettled(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
@@ -49,8 +70,9 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
       await makeChannel(test.ctx, orgId, channel);
       for (let n = 0; n < 2; n += 1) await makeDelivery(test.ctx, orgId, channel);
       test.ctx.gateways.channels.sent.length = 0;
-      const { db, died } = dyingAt(test.ctx.db, nth);
+      const { db, died, isGone } = dyingAt(test.ctx.db, nth);
       await deliverAll({ ...test.ctx, db });
+      await isGone();
       survived = !died();
       for (let round = 0; round < 6; round += 1) {
         test.ctx.clock.advance(2 * MINUTE_MS);
