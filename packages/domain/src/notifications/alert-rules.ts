@@ -10,8 +10,8 @@ const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'fail
 /** What visitors of a site notice, and so what its public status page tells. */
 export const isPublicRule = (rule: AlertRule): boolean => publicRules.has(rule);
 
-/** Whether an alert stays open there until it is closed: the status page, and channels that keep incidents. */
-export const keepsIncidents = (channel: DeliveryChannel): boolean => {
+/** Whether each alert is told there by itself, and what becomes of it too: the status page, and channels behind which a machine follows. */
+export const followsAlerts = (channel: DeliveryChannel): boolean => {
   if (channel === 'status_page') return true;
-  return channel !== 'escalation' && traitsOf(channel).incidents;
+  return channel !== 'escalation' && traitsOf(channel).follows;
 };

@@ -10,7 +10,9 @@ export interface ChannelField {
 interface ChannelTraits {
   readonly name: string;
   readonly fields: readonly ChannelField[];
-  /** Keeps incidents: one message per alert, told when the alert is acknowledged or over, never part of a digest. */
+  /** A machine that follows each alert: it gets one message an alert, never a digest, and hears when the alert is acknowledged or over. */
+  readonly follows: boolean;
+  /** It knows an incident by its key: whatever is told about it later belongs to it. */
   readonly incidents: boolean;
   /** The receiver recognises a message that comes twice by its key. */
   readonly idempotent: boolean;
@@ -19,13 +21,14 @@ interface ChannelTraits {
 }
 
 const webhook = { name: 'webhook', label: 'Webhook URL', secret: true } as const;
-const chat = { incidents: false, idempotent: false, paceMs: 1000 } as const;
+const chat = { follows: false, incidents: false, idempotent: false, paceMs: 1000 } as const;
 
 /** Every kind of channel: what a person fills in, and what its receiver can do. Paces are the vendors' published limits. */
 export const channelTraits = {
   email: {
     name: 'Email',
     fields: [{ name: 'email', label: 'Email address', secret: false }],
+    follows: false,
     incidents: false,
     idempotent: false,
     paceMs: 0,
@@ -44,6 +47,7 @@ export const channelTraits = {
   pagerduty: {
     name: 'PagerDuty',
     fields: [{ name: 'integration_key', label: 'Integration key', secret: true }],
+    follows: true,
     incidents: true,
     idempotent: true,
     paceMs: 0,
@@ -51,12 +55,20 @@ export const channelTraits = {
   splunk: {
     name: 'Splunk On-Call',
     fields: [{ name: 'api_key', label: 'API key', secret: true }],
+    follows: true,
     incidents: true,
     idempotent: true,
     paceMs: 0,
   },
-  zapier: { name: 'Zapier', fields: [webhook], incidents: false, idempotent: false, paceMs: 50 },
-  webhook: { name: 'Webhook', fields: [{ name: 'url', label: 'URL', secret: true }], incidents: false, idempotent: true, paceMs: 0 },
+  zapier: { name: 'Zapier', fields: [webhook], follows: false, incidents: false, idempotent: false, paceMs: 50 },
+  webhook: {
+    name: 'Webhook',
+    fields: [{ name: 'url', label: 'URL', secret: true }],
+    follows: true,
+    incidents: false,
+    idempotent: true,
+    paceMs: 0,
+  },
 } as const satisfies Record<ChannelType, ChannelTraits>;
 
 export const traitsOf = (type: ChannelType): ChannelTraits => channelTraits[type];

@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes, DAY_MS, keepsIncidents } from '@notafter/domain';
+import { type ChannelType, channelTypes, DAY_MS, followsAlerts } from '@notafter/domain';
 import { createRandom } from '../random.ts';
 
 export interface FaultSize {
@@ -108,7 +108,7 @@ export const planFaults = ({
     }),
   );
   const messagesOf = ({ grouped, certificates: own }: PlannedOrganization): number =>
-    own.length * channelTypes.filter((type) => !grouped || keepsIncidents(type)).length;
+    own.length * channelTypes.filter((type) => !grouped || followsAlerts(type)).length;
   return {
     organizations: planned,
     messages: planned.reduce((sum, organization) => sum + messagesOf(organization), 0),

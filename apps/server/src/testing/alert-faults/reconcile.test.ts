@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes, keepsIncidents } from '@notafter/domain';
+import { type ChannelType, channelTypes, followsAlerts } from '@notafter/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerMessage } from './ledger.ts';
 import { planFaults } from './plan.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
     };
     for (const { name, grouped, certificates } of plan.organizations) {
       const texts = certificates.map(({ text }) => text);
-      if (grouped && !keepsIncidents(channel)) add(`${channel} of ${name}`, texts);
+      if (grouped && !followsAlerts(channel)) add(`${channel} of ${name}`, texts);
       else for (const text of texts) add(`${channel} ${text}`, [text]);
     }
   }

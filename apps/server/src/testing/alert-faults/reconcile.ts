@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes, keepsIncidents, traitsOf } from '@notafter/domain';
+import { type ChannelType, channelTypes, followsAlerts, traitsOf } from '@notafter/domain';
 import type { Ledger } from './ledger.ts';
 import type { FaultPlan, PlannedOrganization } from './plan.ts';
 import type { ReceivedLog, ReceivedMessage } from './received.ts';
@@ -43,7 +43,7 @@ const toldBy = ({ grouped, certificates }: PlannedOrganization, channel: Channel
   const own = [...messages].filter(({ texts }) => [...texts].some((text) => expected.has(text)));
   const named = own.flatMap(({ texts }) => [...texts]);
   const twice = named.length - new Set(named).size;
-  if (!grouped || keepsIncidents(channel)) return { told: [...new Set(named)].filter((text) => expected.has(text)).length, twice };
+  if (!grouped || followsAlerts(channel)) return { told: [...new Set(named)].filter((text) => expected.has(text)).length, twice };
   const told = sum(own.map(({ covers }) => covers));
   return { told: Math.min(told, expected.size), twice: twice + Math.max(0, told - expected.size) };
 };

@@ -17,9 +17,9 @@ export type Work =
 
 type OpenRoute = Extract<Route, { kind: 'channel' | 'status_page' }>;
 
-/** Whether alerts that are due together travel together: never where each has an incident of its own. */
+/** Whether alerts that are due together travel together: never where a machine follows each. */
 export const mayGroup = (route: OpenRoute, lead: WaitingDelivery, { smart }: OutletFacts): boolean =>
-  smart?.groupingEnabled === true && lead.kind === 'alert' && route.kind === 'channel' && !traitsOf(route.type).incidents;
+  smart?.groupingEnabled === true && lead.kind === 'alert' && route.kind === 'channel' && !traitsOf(route.type).follows;
 
 export interface Composed {
   readonly work: Work;

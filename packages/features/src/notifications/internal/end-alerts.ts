@@ -4,7 +4,7 @@ import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
 import { idArray } from './sql-values.ts';
 
-/** An alert about which nothing more goes out, and what channels that keep incidents are told of it. */
+/** An alert about which nothing more goes out, and what channels that follow alerts are told of it. */
 export interface EndedAlert {
   readonly id: AlertId;
   readonly orgId: OrganizationId;

@@ -16,6 +16,7 @@ import { addCertificate } from '../../certificates/add-certificate.ts';
 import { checkCertificate } from '../../certificates/check-certificate.ts';
 import { removeCertificate } from '../../certificates/remove-certificate.ts';
 import type { OrgContext } from '../../context.ts';
+import { sweepAlerts } from '../sweep-alerts.ts';
 
 let test: TestContext;
 let org: OrgContext;
@@ -180,9 +181,60 @@ describe('a new certificate', () => {
   });
 });
 
-describe('channels that keep incidents', () => {
+describe('two certificates behind one name', () => {
+  it('that take turns are told of once, however often they do', async () => {
+    const host = nextHost();
+    const [older, newer] = [{ notAfter: endsIn(5) }, { notAfter: endsIn(60) }];
+    serve(host, older, {}, ' older');
+    const id = await added(host);
+    await allArrived();
+    for (let turn = 0; turn < 3; turn += 1) {
+      serve(host, newer, {}, ' newer');
+      await check(id);
+      serve(host, older, {}, ' older');
+      await check(id);
+      await allArrived();
+    }
+    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0 renewed']);
+    expect(await deliveriesOf(id)).toEqual(['changed email alert sent', 'expiry email alert sent']);
+  });
+
+  it('of which the old one comes back for good are told of as a change, and at its next thresholds', async () => {
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) }, {}, ' older');
+    const [id, older] = [await added(host), { notAfter: endsIn(5) }];
+    serve(host, {}, {}, ' newer');
+    await check(id);
+    serve(host, older, {}, ' older');
+    await check(id);
+    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0']);
+    test.ctx.clock.advance(4 * DAY_MS);
+    await sweepAlerts(test.ctx);
+    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0', 'expiry 1']);
+  });
+});
+
+describe('a certificate', () => {
+  it('that ends in the year 9999 alerts of nothing', async () => {
+    const host = nextHost();
+    serve(host, { notAfter: new Date('9999-12-31T23:59:59Z') });
+    const id = await added(host);
+    await sweepAlerts(test.ctx);
+    expect(await told(id)).toEqual([]);
+  });
+
+  it('that is past its end when it is added is told of once, and not as untrusted too', async () => {
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(-400) }, { reasons: ['expired'] });
+    const id = await added(host);
+    await sweepAlerts(test.ctx);
+    expect(await told(id)).toEqual(['expired -1']);
+  });
+});
+
+describe('channels that follow alerts', () => {
   it('are told that it is over where the alert went out, and nobody is told of one that did not', async () => {
-    await openChannel('pagerduty');
+    for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(channel);
     const [told1, host2] = [nextHost(), nextHost()];
     serve(told1, {}, { reasons: ['self_signed'] });
     const first = await added(told1);
@@ -200,8 +252,14 @@ describe('channels that keep incidents', () => {
       'invalid email alert sent',
       'invalid pagerduty alert sent',
       'invalid pagerduty resolved pending',
+      'invalid webhook alert sent',
+      'invalid webhook resolved pending',
     ]);
-    expect(await deliveriesOf(second)).toEqual(['invalid email alert cancelled', 'invalid pagerduty alert cancelled']);
+    expect(await deliveriesOf(second)).toEqual([
+      'invalid email alert cancelled',
+      'invalid pagerduty alert cancelled',
+      'invalid webhook alert cancelled',
+    ]);
   });
 
   it('hear of the end of an incident that an earlier threshold opened', async () => {

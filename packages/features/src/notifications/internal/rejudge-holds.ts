@@ -1,5 +1,5 @@
 import { alerts, deliveries, deliveryOutlets } from '@notafter/db';
-import { keepsIncidents, type OrganizationId } from '@notafter/domain';
+import { followsAlerts, type OrganizationId } from '@notafter/domain';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
@@ -31,7 +31,7 @@ export const rejudgeHolds = (ctx: SystemContext, orgId: OrganizationId): Promise
       now,
     );
     const moved = held.flatMap(({ id, channel, dueAt, createdAt, certificateId }) => {
-      const grouped = channel !== 'escalation' && !keepsIncidents(channel);
+      const grouped = channel !== 'escalation' && !followsAlerts(channel);
       const snoozedUntil = channel === 'escalation' ? null : (snoozes.get(certificateId) ?? null);
       const departure = departureOf(reach, { snoozedUntil, grouped, cameUpAt: createdAt }, now);
       return departure.dueAt.getTime() === dueAt.getTime() ? [] : { id, due_at: departure.dueAt, held_for: departure.heldFor };

@@ -1,5 +1,5 @@
 import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
-import { channelTypes, type DeliveryChannel, isPublicRule, keepsIncidents, type OrganizationId } from '@notafter/domain';
+import { channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
 import { aliasedTable, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { EndedAlert } from './end-alerts.ts';
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
@@ -15,7 +15,7 @@ export interface LedgerChange {
 }
 
 const before = aliasedTable(alerts, 'before');
-const incidentChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(keepsIncidents);
+const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
 
 /** One delivery of each alert for each way its organisation is reached now. */
 const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
@@ -43,7 +43,7 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
       alertId: id,
       channel,
       kind: 'alert',
-      ...departureOf(reach, { snoozedUntil, grouped: !keepsIncidents(channel) }, now),
+      ...departureOf(reach, { snoozedUntil, grouped: !followsAlerts(channel) }, now),
     }));
   });
 };
@@ -95,7 +95,7 @@ const ofSameIncident = or(
   ),
 );
 
-/** News for the incidents that may stand open. That somebody looks after it is no news for the public. */
+/** News for the incidents that may stand open, and for receivers that may have heard of the alert. That somebody looks after it is no news for the public. */
 const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date): Promise<NewDelivery[]> => {
   const news = new Map(ended.map((alert) => [alert.id, alert.news]));
   const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
@@ -112,7 +112,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
       and(
         sql`${alerts.id} = any(${idArray(loud)}::uuid[])`,
         eq(deliveries.kind, 'alert'),
-        inArray(deliveries.channel, [...incidentChannels]),
+        inArray(deliveries.channel, [...followingChannels]),
         mayHaveArrived,
         or(channelIsOn, statusPageIsOn),
       ),
@@ -127,7 +127,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
 
 /**
  * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
- * of ended ones, and tells the channels that keep incidents what became of them.
+ * of ended ones, and tells the channels that follow alerts what became of them.
  */
 export const tell = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChange): Promise<void> => {
   if (raised.length === 0 && ended.length === 0) return;

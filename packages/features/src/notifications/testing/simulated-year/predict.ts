@@ -94,7 +94,7 @@ const firstFree = (certificate: SimulatedCertificate, from: number): number => {
 
 const departureOf = (certificate: SimulatedCertificate, channel: string, raisedAt: number): number => {
   const { org } = certificate;
-  const grouped = org.digestHours !== null && isSmart(org, raisedAt) && channel !== 'pagerduty';
+  const grouped = org.digestHours !== null && isSmart(org, raisedAt) && channel !== 'pagerduty' && channel !== 'webhook';
   const interval = (org.digestHours ?? 0) * HOUR;
   const planned = grouped ? (Math.floor(raisedAt / interval) + 1) * interval : raisedAt;
   // A plan without digests and quiet hours lets go what waits for them.
@@ -222,29 +222,38 @@ const escalate = (certificate: SimulatedCertificate, alert: PredictedAlert): voi
   else alert.sent.push({ channel: 'escalation', kind: 'escalation', state: 'sent', at: leaves });
 };
 
-/** PagerDuty keeps incidents: it hears that somebody looks after one, and that it is over, where it heard of it. */
+/** PagerDuty and webhooks follow alerts: they hear that somebody looks after one, and that it is over, where they heard of it. */
 const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
+  for (const channel of ['pagerduty', 'webhook'] as const)
+    if (certificate.org.channels.includes(channel)) sendNewsOver(channel, certificate, alerts, alert);
+};
+
+const sendNewsOver = (
+  receiver: 'pagerduty' | 'webhook',
+  certificate: SimulatedCertificate,
+  alerts: readonly PredictedAlert[],
+  alert: PredictedAlert,
+): void => {
   const { org } = certificate;
-  if (!org.channels.includes('pagerduty')) return;
   const isEnd = ({ rule }: PredictedAlert): boolean => rule === 'expiry' || rule === 'expired';
   const sameIncident = alerts.filter(
     (each) => each === alert || (isEnd(alert) && isEnd(each) && each.ending === 'superseded' && each.place === alert.place),
   );
   const heardBy = (minute: number): boolean =>
     sameIncident.some(({ sent }) =>
-      sent.some(({ channel, kind, at }) => channel === 'pagerduty' && kind === 'alert' && at !== null && at < minute),
+      sent.some(({ channel, kind, at }) => channel === receiver && kind === 'alert' && at !== null && at < minute),
     );
   const { acknowledgedAt, endedAt, ending } = alert;
   const state = (minute: number) =>
-    sells(org, 'pagerduty', minute) ? { state: 'sent' as const, at: minute } : { state: 'cancelled' as const, at: null };
+    sells(org, receiver, minute) ? { state: 'sent' as const, at: minute } : { state: 'cancelled' as const, at: null };
   if (acknowledgedAt !== null && heardBy(acknowledgedAt))
-    alert.sent.push({ channel: 'pagerduty', kind: 'acknowledged', ...state(acknowledgedAt) });
+    alert.sent.push({ channel: receiver, kind: 'acknowledged', ...state(acknowledgedAt) });
   if (endedAt === null || ending === 'superseded' || !heardBy(endedAt)) return;
   // A successor that ends soon, or is a surprise, as well keeps the incident going: it is one per endpoint and rule.
   const sameKey = ({ rule }: PredictedAlert): boolean =>
     rule === alert.rule || (rule === 'expiry' && isEnd(alert)) || (rule === 'expired' && isEnd(alert));
   const goesOn = alerts.some((each) => sameKey(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
-  alert.sent.push({ channel: 'pagerduty', kind: 'resolved', ...(goesOn ? { state: 'cancelled', at: null } : state(endedAt)) });
+  alert.sent.push({ channel: receiver, kind: 'resolved', ...(goesOn ? { state: 'cancelled', at: null } : state(endedAt)) });
 };
 
 /** Every alert of a certificate's year with everything that is sent about it. */
