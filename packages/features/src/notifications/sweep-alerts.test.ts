@@ -91,6 +91,41 @@ describe('time passing', () => {
     expect(await alertsOf(test.ctx, id)).toEqual(['expiry 7']);
   });
 
+  it('goes on from the present after a clock that ran ahead was put right', async () => {
+    const present = test.ctx.clock.now();
+    test.ctx.clock.advance(300 * DAY_MS);
+    await sweep();
+    const [raised] = await makeCertificates(test.ctx, orgId, [{ notAfter: addMs(test.ctx.clock.now(), 20 * DAY_MS) }]);
+    await test.ctx.db.delete(alertSweeps);
+    await sweep();
+    await test.ctx.db.update(deliveryOutlets).set({ pausedUntil: addMs(test.ctx.clock.now(), 1000) });
+    const due = addMs(test.ctx.clock.now(), HOUR_MS);
+    await test.ctx.db.update(checkSchedule).set({ nextCheckAt: due });
+    test.ctx.clock.set(present);
+    const id = await endingIn(8 * DAY_MS + HOUR_MS);
+    const hours = (instant: Date | null | undefined): number => ((instant ?? due).getTime() - present.getTime()) / HOUR_MS;
+    await sweep();
+    const [delivery] = await test.ctx.db
+      .select({ dueAt: deliveries.dueAt })
+      .from(deliveries)
+      .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
+      .where(eq(alerts.certificateId, raised ?? id));
+    expect(hours(delivery?.dueAt)).toBe(0);
+    const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, orgId));
+    expect(hours(outlet?.pausedUntil)).toBeLessThan(0.1);
+    expect(hours(outlet?.dueAt)).toBeLessThan(0.1);
+    const [check] = await test.ctx.db
+      .select()
+      .from(checkSchedule)
+      .where(eq(checkSchedule.certificateId, raised ?? id));
+    expect(hours(check?.nextCheckAt)).toBeGreaterThan(0);
+    expect(hours(check?.nextCheckAt)).toBeLessThanOrEqual(test.ctx.config.checkIntervalHours);
+    expect((hours(due) - hours(check?.nextCheckAt)) % test.ctx.config.checkIntervalHours).toBe(0);
+    expect(await alertsOf(test.ctx, id)).toEqual([]);
+    await sweepAfter(2 * HOUR_MS);
+    expect(await alertsOf(test.ctx, id)).toEqual(['expiry 7']);
+  });
+
   it('brings up everything at the first look of an installation that had no ledger', async () => {
     const ids = [await endingIn(-400 * DAY_MS), await endingIn(3 * DAY_MS), await endingIn(40 * DAY_MS)];
     await test.ctx.db.delete(alertSweeps);
@@ -244,13 +279,17 @@ describe('deliveries that are held', () => {
   };
   beforeEach(() => test.ctx.clock.set(new Date('2027-01-12T22:30:00Z')));
 
-  it('leave in a digest where they are grouped, at a multiple of the interval, and incidents at once', async () => {
-    await openChannel(test.ctx, orgId, 'pagerduty');
+  it('leave in a digest where they are grouped, at a multiple of the interval, and at once where a machine follows each', async () => {
+    for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(test.ctx, orgId, channel);
     await choose(test.ctx, orgId, { groupingEnabled: true, groupingIntervalHours: 6 });
     const id = await endingIn(5 * DAY_MS);
     await test.ctx.db.delete(alertSweeps);
     await sweep();
-    expect(await departures(id)).toEqual({ email: ['digest', '2027-01-13T00:00:00.000Z'], pagerduty: [null, '2027-01-12T22:30:00.000Z'] });
+    expect(await departures(id)).toEqual({
+      email: ['digest', '2027-01-13T00:00:00.000Z'],
+      pagerduty: [null, '2027-01-12T22:30:00.000Z'],
+      webhook: [null, '2027-01-12T22:30:00.000Z'],
+    });
   });
 
   it('wait for the end of quiet hours, in their time zone, also where a digest would leave within them', async () => {
