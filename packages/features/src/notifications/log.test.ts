@@ -1,4 +1,4 @@
-import { alerts, auditLog, deliveries, deliveryAttempts, notificationChannels, organizations } from '@notafter/db';
+import { alerts, auditLog, deliveries, deliveryAttempts, newId, notificationChannels, organizations } from '@notafter/db';
 import { type AlertId, addMs, brandId, type DeliveryId, HOUR_MS, SHARDS } from '@notafter/domain';
 import {
   actorOf,
@@ -96,6 +96,7 @@ describe('the log', () => {
         acknowledgedBy: 'ada@example.com',
         escalated: true,
         resolved: false,
+        superseded: false,
         severity: 'critical',
         maybeRepeated: false,
         problem: null,
@@ -190,6 +191,30 @@ describe('acknowledging', () => {
     expect((await alertOf(alertId)).acknowledgedAt).toBeNull();
     expect(await acknowledgeByLink(makeRequestContext(test.ctx), { token })).toMatchObject({ acknowledgedAt: test.ctx.clock.now() });
     expect((await alertOf(alertId)).acknowledgedBy).toBe('a link in an alert');
+  });
+
+  it('by the link of an early threshold leads to the one that took its place, and never says that it is over', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const [certificateId, occasion] = [newId<'certificate'>(), 'AA:BB'];
+    const superseded = { certificateId, occasion, resolvedAt: test.ctx.clock.now(), resolution: 'superseded' } as const;
+    const early = await makeAlert(test.ctx, org.org.id, { ...superseded, threshold: 30 });
+    await makeAlert(test.ctx, org.org.id, { ...superseded, threshold: 14 });
+    const present = await makeAlert(test.ctx, org.org.id, { certificateId, occasion, threshold: 7 });
+    const others = await makeAlert(test.ctx, (await makeOrgContext(test.ctx)).org.id, { certificateId, occasion, threshold: 1 });
+    const token = test.ctx.auth.signAlertLink(early);
+    expect(await getAlertByLink(makeRequestContext(test.ctx), { token })).toMatchObject({ resolvedAt: null, acknowledgedAt: null });
+    await acknowledgeByLink(makeRequestContext(test.ctx), { token });
+    expect((await alertOf(present)).acknowledgedAt).not.toBeNull();
+    expect((await alertOf(early)).acknowledgedAt).toBeNull();
+    expect((await alertOf(others)).acknowledgedAt).toBeNull();
+  });
+
+  it('by a link changes nothing where it is over', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const alertId = await makeAlert(test.ctx, org.org.id, { resolvedAt: test.ctx.clock.now(), resolution: 'renewed' });
+    const token = test.ctx.auth.signAlertLink(alertId);
+    expect(await acknowledgeByLink(makeRequestContext(test.ctx), { token })).toMatchObject({ acknowledgedAt: null });
+    expect((await alertOf(alertId)).acknowledgedAt).toBeNull();
   });
 
   it('by a link names the colleague who is signed in, and no stranger', async () => {

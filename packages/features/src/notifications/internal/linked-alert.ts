@@ -1,6 +1,6 @@
-import { alerts, organizations } from '@notafter/db';
+import { alerts, type Database, organizations } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { networkOf } from '../../accounts/internal/network-of.ts';
 import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { RequestContext } from '../../context.ts';
@@ -16,8 +16,27 @@ export interface LinkedAlert {
   readonly resolvedAt: Date | null;
 }
 
+/** The alert that stands for the same end now: a mail of thirty days ago must not say that it is over while another threshold is open. */
+const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: TellableAlert): Promise<TellableAlert | null> => {
+  const [successor] = await db
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.orgId, orgId),
+        eq(alerts.certificateId, certificateId),
+        eq(alerts.occasion, occasion),
+        inArray(alerts.rule, ['expiry', 'expired']),
+        or(isNull(alerts.resolution), ne(alerts.resolution, 'superseded')),
+      ),
+    )
+    .orderBy(asc(alerts.threshold))
+    .limit(1);
+  return successor ?? null;
+};
+
 /**
- * The alert a signed link names. Guesses are throttled by network and links by themselves. Throws `link_invalid` for what
+ * The alert a signed link names, or the one that took its place. Guesses are throttled by network and links by themselves. Throws `link_invalid` for what
  * was never signed here, `not_found` for an alert that is gone, `rate_limited`.
  */
 export const openAlertLink = async (ctx: RequestContext, token: string): Promise<TellableAlert> => {
@@ -33,7 +52,7 @@ export const openAlertLink = async (ctx: RequestContext, token: string): Promise
     .innerJoin(organizations, eq(organizations.id, alerts.orgId))
     .where(and(eq(alerts.id, id), eq(organizations.disabled, false)));
   if (row === undefined) throw new DomainError('not_found');
-  return row.alert;
+  return row.alert.resolution === 'superseded' ? ((await findSuccessor(ctx.db, row.alert)) ?? row.alert) : row.alert;
 };
 
 export const toLinkedAlert = (alert: TellableAlert, now: Date): LinkedAlert => ({

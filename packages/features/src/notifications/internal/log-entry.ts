@@ -35,6 +35,8 @@ export interface LogEntry {
   readonly acknowledgedBy: string | null;
   readonly escalated: boolean;
   readonly resolved: boolean;
+  /** Resolved only in that a tighter threshold of the same certificate took its place. */
+  readonly superseded: boolean;
   readonly severity: AlertSeverity;
   /** Its receiver may have it twice. */
   readonly maybeRepeated: boolean;
@@ -75,6 +77,7 @@ export const toEntry = ({ delivery, alert, certificateExists }: Row, now: Date):
   acknowledgedBy: alert?.acknowledgedBy ?? null,
   escalated: alert !== null && alert.escalatedAt !== null,
   resolved: alert !== null && alert.resolvedAt !== null,
+  superseded: alert?.resolution === 'superseded',
   severity: alert === null ? 'info' : severityOf(alert.rule, alert.threshold),
   maybeRepeated: delivery.maybeRepeated,
   problem: delivery.problem,

@@ -40,6 +40,7 @@ export const sampleEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   acknowledgedBy: null,
   escalated: false,
   resolved: false,
+  superseded: false,
   severity: 'warning',
   maybeRepeated: false,
   problem: null,
