@@ -34,6 +34,7 @@ const descriptions: Record<ErrorStatus, string> = {
 };
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, minimum: 1 } } };
+const challenge = { 'WWW-Authenticate': { description: '`Bearer`: a token or an API key would do.', schema: { type: 'string' as const } } };
 const allow = { Allow: { description: 'The methods this path answers.', schema: { type: 'string' as const } } };
 
 const exampleDetails: Partial<Record<ErrorCode, readonly FieldProblem[]>> = {
@@ -49,6 +50,7 @@ export const exampleOfError = (code: ErrorCode) => ({
 const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
   description: descriptions[status],
   ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+  ...(status === 401 ? { headers: challenge } : {}),
   ...(status === 405 ? { headers: allow } : {}),
   content: {
     'application/json': {

@@ -1,6 +1,6 @@
 import { DomainError, toErrorEnvelope } from '@notafter/domain';
 import { documentedErrorOf, type SystemContext } from '@notafter/features';
-import { createRestApp } from '@notafter/rest';
+import { answerError, createRestApp } from '@notafter/rest';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
@@ -60,8 +60,10 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     const documented = documentedErrorOf(error) ?? new DomainError('internal');
     if (!(error instanceof DomainError) && documented.status >= 500)
       system.log.error({ err: error, path: routePath(c, -1) }, 'request failed');
+    // Of what is refused before the paths are asked, such as a wrong token.
+    if (c.req.path.startsWith('/v1/')) return answerError(c, documented);
     if (documented.retryAfterSeconds !== null) c.header('retry-after', String(documented.retryAfterSeconds));
-    const forPeople = c.req.header('accept')?.includes('text/html') === true && !c.req.path.startsWith('/v1/');
+    const forPeople = c.req.header('accept')?.includes('text/html') === true;
     return forPeople ? c.html(errorPage(documented), documented.status) : c.json(toErrorEnvelope(documented), documented.status);
   });
   return app;

@@ -77,6 +77,17 @@ describe('a credential', () => {
     }
   });
 
+  it('is asked for in every 401 of /v1, which nothing keeps', async () => {
+    const challenges = async (headers: Record<string, string>, path?: string) => {
+      const { status, headers: given } = await get(headers, path);
+      return [status, given['www-authenticate'], given['cache-control']];
+    };
+    expect(await challenges({})).toEqual([401, 'Bearer', 'no-store']);
+    for (const path of ['/v1/certificates', '/v1/no-such-path'])
+      expect(await challenges({ 'x-api-key': 'wrong' }, path)).toEqual([401, 'Bearer error="invalid_token"', 'no-store']);
+    expect((await get({ accept: 'text/html', authorization: 'Bearer wrong' })).headers['content-type']).toBe('application/json');
+  });
+
   it('ends at once when it is revoked, and a token when its person is removed', async () => {
     const { person, cookie, token, tokenId, key } = await equipped();
     const headers = { authorization: `Bearer ${token}` };
