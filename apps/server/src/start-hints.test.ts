@@ -9,7 +9,9 @@ const hintsOf = (environment: Record<string, string>): string =>
 const whole = { SMTP_URL: 'smtp://mail.example.com', DEFAULT_PLAN: 'Self-hosted' };
 
 it('is silent where all is set', () => {
-  expect(hintsOf({ ...whole, HOST: '0.0.0.0', PUBLIC_URL: 'https://certs.example.com' })).toBe('');
+  const PUBLIC_URL = 'https://certs.example.com';
+  expect(hintsOf({ ...whole, HOST: '0.0.0.0', PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1' })).toBe('');
+  expect(hintsOf({ ...whole, PUBLIC_URL })).toContain('warn: All visitors look like the proxy');
 });
 
 it.each([

@@ -14,6 +14,10 @@ export const startHints = ({ http, mail, dataDir, product }: Config): StartHint[
     const text = `Others cannot sign in: links and forms are for ${http.publicUrl}. Set PUBLIC_URL to the address that they type.`;
     hints.push({ level: 'warn', text });
   }
+  if (http.publicUrl.startsWith('https:') && http.trustedProxies.length === 0) {
+    const text = 'All visitors look like the proxy and are throttled together. Name it in TRUSTED_PROXIES, e.g. 127.0.0.1.';
+    hints.push({ level: 'warn', text });
+  }
   if (mail.smtpUrl === null) {
     hints.push({ level: 'info', text: `No SMTP_URL: mail goes to ${dataDir}/outbox, and this log shows each link.` });
   }
