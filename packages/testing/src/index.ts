@@ -2,6 +2,7 @@ export * from './authenticators.ts';
 export * from './certificate-factories.ts';
 export * from './clock.ts';
 export * from './context.ts';
+export * from './count-lock-waits.ts';
 export * from './discovery.ts';
 export * from './factories.ts';
 export * from './gateways.ts';

@@ -1,6 +1,7 @@
 import { auditLog, organizations, sessions, totpSecrets, users } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import {
+  countLockWaits,
   createTestContext,
   makeOrganization,
   makeRequestContext,
@@ -10,7 +11,7 @@ import {
   type TestContext,
   type TestUser,
 } from '@notafter/testing';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendAccountMailJob } from './internal/jobs.ts';
 import { login } from './login.ts';
@@ -240,10 +241,7 @@ describe('while the password is changed', () => {
     const attempt = await test.ctx.db.transaction(async (tx) => {
       await tx.update(users).set(change).where(eq(users.id, user.id));
       const signingIn = login(makeRequestContext(test.ctx), credentials()).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
-        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(await tx.execute(waiting)).toHaveLength(1);
-      }, 5_000);
+      await expect.poll(() => countLockWaits(test.ctx.db)).toBe(1);
       return { signingIn };
     });
     expect(await attempt.signingIn).toMatchObject(refused);

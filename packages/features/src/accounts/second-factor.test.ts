@@ -3,6 +3,7 @@ import { addMs, MINUTE_MS, SECOND_MS } from '@notafter/domain';
 import {
   actorOf,
   appCodeAt,
+  countLockWaits,
   createTestContext,
   type MemberContext,
   makeOrganization,
@@ -15,8 +16,8 @@ import {
   type TestSystemContext,
   type TestUser,
 } from '@notafter/testing';
-import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginPasskey } from './begin-passkey.ts';
 import { beginTotp } from './begin-totp.ts';
 import { confirmTotp } from './confirm-totp.ts';
@@ -395,10 +396,7 @@ it('waits for a reset of the password that is under way, which takes the challen
   const attempt = await test.ctx.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for('update');
     const signingIn = secondStep(challenge, codeNow(secret)).catch((error: unknown) => error);
-    await vi.waitFor(async () => {
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(await tx.execute(waiting)).toHaveLength(1);
-    }, 5_000);
+    await expect.poll(() => countLockWaits(test.ctx.db)).toBe(1);
     await test.ctx.auth.endAllSessions(tx, user.id);
     return { signingIn };
   });

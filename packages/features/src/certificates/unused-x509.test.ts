@@ -2,6 +2,7 @@ import { certificateAddresses, unusedX509, x509Certificates } from '@notafter/db
 import { type CertificateFacts, HOUR_MS } from '@notafter/domain';
 import {
   certificateFacts,
+  countLockWaits,
   createTestContext,
   type MemberContext,
   makeCertificates,
@@ -10,7 +11,7 @@ import {
   type TestContext,
 } from '@notafter/testing';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from './add-certificate.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { getCertificate } from './get-certificate.ts';
@@ -112,13 +113,7 @@ describe('an X.509 certificate', () => {
 });
 
 describe('a check that comes to use what is being forgotten', () => {
-  const lockWaits = (waiting: number) =>
-    vi.waitFor(async () => {
-      const rows = await test.ctx.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(waiting);
-    }, 5000);
+  const lockWaits = (waiting: number) => expect.poll(() => countLockWaits(test.ctx.db)).toBe(waiting);
   /** Found unused a day ago. */
   const makeUnused = async () => {
     const served = makeServed();

@@ -1,6 +1,7 @@
 import { apiKeys, auditLog, checkRuns, newId, sessions, tokens, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import {
+  countLockWaits,
   createTestContext,
   type MemberContext,
   makeOrgContext,
@@ -10,8 +11,8 @@ import {
   TEST_PASSWORD,
   type TestContext,
 } from '@notafter/testing';
-import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendSecurityNoticeJob } from '../accounts/internal/jobs.ts';
 import { acceptInvitation } from '../team/accept-invitation.ts';
 import { changeRole } from '../team/change-role.ts';
@@ -196,10 +197,7 @@ it('waits for no more than the moment in which a run of the person is written, w
   const { left } = await test.ctx.db.transaction(async (tx) => {
     await advance(tx, 4);
     const left = leave(org);
-    await vi.waitFor(async () => {
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(await tx.execute(waiting)).toHaveLength(1);
-    }, 5_000);
+    await expect.poll(() => countLockWaits(test.ctx.db)).toBe(1);
     return { left };
   });
   await left;

@@ -1,6 +1,7 @@
 import { auditLog, invitations, newId, organizations, users } from '@notafter/db';
 import { INVITATION_VALID_MS, type OrganizationId } from '@notafter/domain';
 import {
+  countLockWaits,
   createTestContext,
   makeOrganization,
   makeOrgContext,
@@ -9,8 +10,8 @@ import {
   signedInOf,
   type TestContext,
 } from '@notafter/testing';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../accounts/login.ts';
 import type { OrgContext } from '../context.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -229,10 +230,7 @@ describe('where somebody signed the address up and never proved it', () => {
     const { accepting } = await test.ctx.db.transaction(async (tx) => {
       await tx.update(users).set({ activatedAt: test.ctx.clock.now() }).where(eq(users.id, id));
       const accepting = accept(invited).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
-        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(await tx.execute(waiting)).toHaveLength(1);
-      }, 5_000);
+      await expect.poll(() => countLockWaits(test.ctx.db)).toBe(1);
       return { accepting };
     });
     expect(await accepting).toMatchObject({ code: 'user_exists' });

@@ -1,18 +1,15 @@
 import { users } from '@notafter/db';
 import type { UserId } from '@notafter/domain';
-import type { TestSystemContext } from '@notafter/testing';
-import { eq, sql } from 'drizzle-orm';
-import { expect, vi } from 'vitest';
+import { countLockWaits, type TestSystemContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 
 /** Deletes a person's account while `attempt` runs, which has to wait for the end of it, and answers what the attempt came to. */
 export const whileDeleted = async ({ db }: TestSystemContext, userId: UserId, attempt: () => Promise<unknown>): Promise<unknown> => {
   const { attempted } = await db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for('update');
     const attempted = attempt().catch((error: unknown) => error);
-    await vi.waitFor(async () => {
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(await tx.execute(waiting)).toHaveLength(1);
-    }, 5_000);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
     await tx.delete(users).where(eq(users.id, userId));
     return { attempted };
   });
