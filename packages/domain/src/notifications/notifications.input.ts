@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { looksLikeEmail } from '../accounts/email.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { channelTypes } from '../plans/plans.ts';
 import { ALERT_DAY_OPTIONS } from './alert-days.ts';
 import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
@@ -20,9 +21,8 @@ export const saveChannelInput = channelTypeInput.extend({
 });
 export type SaveChannelInput = z.infer<typeof saveChannelInput>;
 
-export const LOG_LIMITS = [25, 50, 100] as const;
 export const listLogInput = z.object({
-  limit: z.union(LOG_LIMITS.map((limit) => z.literal(limit))).default(50),
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
   cursor: z.string().max(200).nullish(),
   /** Only what did not arrive. */
   state: z.literal('dead').optional(),

@@ -36,9 +36,9 @@ describe('200', () => {
     const admin = await newMember(rest);
     const body = { channel_type: 'email', enabled: true, settings: { email: 'team@example.com' } };
     await rest.call('POST', '/v1/notifications/channels', { as: admin, body });
-    for (let n = 0; n < 26; n += 1) await rest.call('POST', '/v1/notifications/channels/email/test', { as: admin });
-    const page = Object((await rest.call('GET', `${path}?limit=25`, { as: admin })).body);
-    expect(page.notification_log).toHaveLength(25);
+    for (let n = 0; n < 8; n += 1) await rest.call('POST', '/v1/notifications/channels/email/test', { as: admin });
+    const page = Object((await rest.call('GET', `${path}?limit=7`, { as: admin })).body);
+    expect(page.notification_log).toHaveLength(7);
     expect(page.notification_log[0]).toMatchObject([
       'Test',
       'Test notification',
@@ -48,8 +48,8 @@ describe('200', () => {
       expect.any(String),
       false,
     ]);
-    const rest25 = Object((await rest.call('GET', `${path}?limit=25&cursor=${page.next_cursor}`, { as: admin })).body);
-    expect(rest25).toMatchObject({ notification_log: [expect.anything()], next_cursor: null });
+    const rest1 = Object((await rest.call('GET', `${path}?limit=500&cursor=${page.next_cursor}`, { as: admin })).body);
+    expect(rest1).toMatchObject({ notification_log: [expect.anything()], next_cursor: null });
   });
 
   it('shows nothing of another organization', async () => {
@@ -59,7 +59,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it.each(['limit=7', 'limit=x', 'cursor=', 'cursor=garbled'])('refuses ?%s', async (query) => {
+  it.each(['limit=0', 'limit=501', 'limit=x', 'cursor=', 'cursor=garbled'])('refuses ?%s', async (query) => {
     const answer = await rest.call('GET', `${path}?${query}`, { as: await newMember(rest) });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });

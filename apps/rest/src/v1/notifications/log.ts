@@ -1,14 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { channelTypes } from '@notafter/domain';
-import { LOG_LIMITS } from '@notafter/domain/inputs';
+import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { type LogEntry, listNotificationLog } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
-import { cursorParameter, nextCursor } from '../../wire/parameters.ts';
-
-const LIMIT_MESSAGE = `must be one of ${LOG_LIMITS.join(', ')}`;
-const limits = new Map(LOG_LIMITS.map((limit) => [String(limit), limit]));
+import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 
 const row = z
   .tuple([
@@ -54,17 +51,7 @@ const route = createRoute({
   middleware: [signedIn] as const,
   request: {
     query: z.object({
-      limit: z
-        .string('must be given once')
-        .transform((text) => limits.get(text))
-        .refine((limit) => limit !== undefined, LIMIT_MESSAGE)
-        .optional()
-        .openapi({
-          type: 'integer',
-          enum: [...LOG_LIMITS],
-          description: 'Rows a page, 100 by default.',
-          param: { name: 'limit', in: 'query' },
-        }),
+      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default.`),
       cursor: cursorParameter(),
     }),
   },
@@ -82,7 +69,7 @@ const route = createRoute({
 export const serveNotificationLog = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { limit, cursor } = c.req.valid('query');
-    const { entries, nextCursor: next } = await listNotificationLog(c.get('org'), { limit: limit ?? 100, cursor });
+    const { entries, nextCursor: next } = await listNotificationLog(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor });
     return c.json({ notification_log: entries.map(toRow), next_cursor: next }, 200);
   });
 };
