@@ -1,5 +1,5 @@
 import { deliveries, deliveryAttempts, newId, notificationChannels } from '@notafter/db';
-import { cleanLine, type DeliveryOutcome, DomainError } from '@notafter/domain';
+import { cleanLine, type DeliveryOutcome, DomainError, SECOND_MS } from '@notafter/domain';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { OrgContext } from '../../context.ts';
@@ -12,6 +12,8 @@ import { sendWork } from './send-work.ts';
 
 const REASON_MAX_LENGTH = 300;
 const TEXT = 'Test notification';
+/** Whoever pressed the button hears within the ten seconds after which their browser or client gives up. */
+const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
 
 /** Tests leave a row in the log, written once the outcome is known: no worker takes one up. */
 const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, startedAt: Date, outcome: DeliveryOutcome): Promise<void> =>
@@ -75,7 +77,7 @@ export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> 
     signingSecrets: secretsInForce(row.signingSecrets, startedAt),
     message: makeMessage(ctx, { kind: 'test', key: messageId, parts: [] }, facts),
   };
-  const outcome = await sendWork(ctx, { kind: 'message', outgoing });
+  const outcome = await sendWork(ctx, { kind: 'message', outgoing }, PATIENCE);
   await storeTest(ctx, row, messageId, startedAt, outcome);
   if (outcome.kind === 'delivered') return;
   throw new DomainError('channel_test_failed', { message: `Test failed: ${cleanLine(outcome.answer, REASON_MAX_LENGTH)}` });

@@ -51,3 +51,10 @@ it('takes the outcome of a gateway that says nothing for unknown, before the lea
 it('takes the outcome of a gateway that fails for unknown', async () => {
   expect(await outcomeOf(() => Promise.reject(new Error('bug')))).toMatchObject({ kind: 'retry', outcomeUnknown: true });
 });
+
+it('gives up within the patience of a person who waits', async () => {
+  const gateways = { ...createTestGateways(), channels: { send: () => never } };
+  const sending = sendWork({ gateways, log: createRecordingLog() }, { kind: 'message', outgoing }, { deadlineMs: 7000, graceMs: 1000 });
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(await sending).toMatchObject({ kind: 'retry', answer: 'No answer within 7 s.' });
+});

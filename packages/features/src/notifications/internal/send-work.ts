@@ -27,12 +27,16 @@ const hand = ({ channels, statusPages }: SystemContext['gateways'], work: Work, 
 };
 
 /** Hands a message out and answers what became of it, in bounded time whatever the gateway does. */
-export const sendWork = async ({ gateways, log }: Pick<SystemContext, 'gateways' | 'log'>, work: Work): Promise<DeliveryOutcome> => {
+export const sendWork = async (
+  { gateways, log }: Pick<SystemContext, 'gateways' | 'log'>,
+  work: Work,
+  { deadlineMs = DEADLINE_MS, graceMs = GRACE_MS }: { readonly deadlineMs?: number; readonly graceMs?: number } = {},
+): Promise<DeliveryOutcome> => {
   const late = Promise.withResolvers<DeliveryOutcome>();
   const aborting = new AbortController();
   const timers = [
-    setTimeout(() => aborting.abort(), DEADLINE_MS),
-    setTimeout(() => late.resolve(unknown(`No answer within ${DEADLINE_MS / SECOND_MS} s.`)), DEADLINE_MS + GRACE_MS),
+    setTimeout(() => aborting.abort(), deadlineMs),
+    setTimeout(() => late.resolve(unknown(`No answer within ${deadlineMs / SECOND_MS} s.`)), deadlineMs + graceMs),
   ];
   try {
     return await Promise.race([hand(gateways, work, aborting.signal), late.promise]);
