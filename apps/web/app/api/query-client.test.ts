@@ -20,6 +20,7 @@ it('sends the browser to / on any 401 and forgets the organisation, but not the 
   await ask(refused('unauthenticated'));
   expect(window.location.assign).toHaveBeenCalledWith('/');
   expect(['plan', 'org_id', 'darkMode'].map((key) => window.localStorage.getItem(key))).toEqual([null, null, 'false']);
+  expect(window.localStorage.getItem('session_ended')).toBe('yes');
 });
 
 it.each(['invalid_credentials', 'forbidden', 'internal'])('stays where it is on %s', async (code) => {

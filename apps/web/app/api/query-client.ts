@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { forgetSession } from './browser-store.ts';
+import { forgetSession, remember } from './browser-store.ts';
 import { problemOf } from './problem.ts';
 
 /** Any 401 but a refused password sends the browser to `/`, with a full load so that nothing of the session stays in memory. */
 export function leaveWhenSignedOut(error: unknown): void {
   if (problemOf(error)?.code !== 'unauthenticated') return;
   forgetSession();
+  // For the sign-in screen, which says why it is shown.
+  remember('sessionEnded', 'yes');
   window.location.assign('/');
 }
 

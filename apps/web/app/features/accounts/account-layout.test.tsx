@@ -21,6 +21,15 @@ it.each([true, false])('says where mail lies while none is sent: %s', (sendsMail
   expect(screen.queryByText(/No mail server is set up here/) === null).toBe(sendsMail);
 });
 
+it('says once that the session has ended', () => {
+  window.localStorage.setItem('session_ended', 'yes');
+  show(window.location.origin);
+  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\. Sign in to go on/);
+  clearScreen();
+  show(window.location.origin);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 describe('an address that is not PUBLIC_URL', () => {
   it('over plain http is told apart, with the one that works', () => {
     vi.stubGlobal('isSecureContext', false);

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { forget, recall } from '../../api/browser-store.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle/theme-toggle.tsx';
@@ -26,6 +27,7 @@ export function AccountLayout({ sendsMail, publicUrl, children }: AccountLayoutP
           <ThemeToggle />
         </header>
         <main className={css.main}>
+          <SessionEnded />
           {publicUrl === null ? null : <OtherAddress publicUrl={publicUrl} />}
           {children}
         </main>
@@ -42,6 +44,21 @@ export function AccountLayout({ sendsMail, publicUrl, children }: AccountLayoutP
       <ExamplePlot />
     </div>
   );
+}
+
+/** Said once to whoever was taken away from a screen because their session had ended. */
+function SessionEnded() {
+  const [said, setSaid] = useState(false);
+  useEffect(() => {
+    if (recall('sessionEnded') === null) return;
+    forget('sessionEnded');
+    setSaid(true);
+  }, []);
+  return said ? (
+    <Banner tone="info" role="status">
+      Your session has ended. Sign in to go on; what was not saved has to be entered again.
+    </Banner>
+  ) : null;
 }
 
 /**
