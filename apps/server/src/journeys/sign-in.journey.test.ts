@@ -1,7 +1,7 @@
 import { appCodeAt } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, hydrated, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson, type Person } from '../testing/people.ts';
 
 let journey: Journey;
@@ -168,6 +168,25 @@ describe('an authenticator app', () => {
     await panel(page, 'Authenticator App').getByText('9 of 10 left').waitFor();
     expectQuiet(watched);
   });
+});
+
+it('keeps what was typed before its scripts came', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const { email, password } = await newPerson(journey.server);
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  goOn();
+  await hydrated(page);
+  await button(page, 'Sign In').click();
+  await expectCertificates(page);
+  expectQuiet(watched);
 });
 
 it('says how well a new password would hold out, and loads what judges it only then', async () => {

@@ -1,0 +1,23 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])';
+
+const setAsTyped = (field: TextField, value: string): void => {
+  const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+};
+
+/**
+ * What was typed, or put back by the browser, before React took the page over stands in its field, but no handler heard of
+ * it, and the next render would empty the field. Tells the handlers now.
+ */
+export function tellTyped(page: ParentNode): void {
+  for (const field of page.querySelectorAll<TextField>(TEXT_FIELDS)) {
+    const { value, defaultValue } = field;
+    if (value === defaultValue) continue;
+    // React remembers what is set on the field itself, and takes an event for news only where the value is another since.
+    field.value = defaultValue;
+    setAsTyped(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
