@@ -1,6 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import type { MarkTone } from '../status/status-mark.tsx';
 
-let opened = false;
+export interface PlainToast {
+  readonly tone: MarkTone;
+  readonly text: string;
+}
+
+interface CornerState {
+  /** Where toasts stand, from the first one on. */
+  readonly Corner: ComponentType | null;
+  /** Said without the corner, whose code did not arrive. */
+  readonly plain: PlainToast | null;
+}
+
+const nothing: CornerState = { Corner: null, plain: null };
+let state = nothing;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -8,15 +22,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** From the first toast on, the corner stands. */
-export function openCorner(): void {
-  opened = true;
+export function setCorner(change: Partial<CornerState>): void {
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
-export const useCornerOpened = (): boolean =>
+export const useCorner = (): CornerState =>
   useSyncExternalStore(
     subscribe,
-    () => opened,
-    () => false,
+    () => state,
+    () => nothing,
   );

@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
-import { TOAST_MS } from './toast-corner.tsx';
+import { TOAST_MS } from './toast-time.ts';
 import css from './toasts.module.css';
+
+export { ToastCorner } from './toast-corner.tsx';
 
 let pushed = 0;
 

@@ -1,17 +1,19 @@
 import type { MarkTone } from '../status/status-mark.tsx';
-import { openCorner } from './corner-state.ts';
+import { setCorner } from './corner-state.ts';
+import { loadCorner } from './load-corner.ts';
 
-/** The corner's code comes with the first toast: no screen needs it before somebody did something. */
 const show = async (tone: MarkTone, text: string): Promise<void> => {
-  openCorner();
-  const { pushToast } = await import('./push-toast.tsx');
-  pushToast(tone, text);
+  try {
+    const { pushToast, ToastCorner } = await loadCorner();
+    setCorner({ Corner: ToastCorner, plain: null });
+    pushToast(tone, text);
+  } catch {
+    // Without a server the code does not arrive either, and just then there is a failure to tell.
+    setCorner({ plain: { tone, text } });
+  }
 };
 
-// A toast whose code does not arrive is lost; the screen itself shows what happened.
-const showSafely = (tone: MarkTone, text: string): void => void show(tone, text).catch(() => undefined);
-
 /** One sentence, top right, gone after 5 s unless the pointer or the focus rests on it. */
-export const showSuccess = (text: string): void => showSafely('valid', text);
+export const showSuccess = (text: string): void => void show('valid', text);
 /** For a failed action; announced at once to screen readers. */
-export const showError = (text: string): void => showSafely('expired', text);
+export const showError = (text: string): void => void show('expired', text);

@@ -1,9 +1,7 @@
 import { Notifications } from '@mantine/notifications';
+import { TOAST_MS } from './toast-time.ts';
 import css from './toasts.module.css';
 
-/** Spec 1 section 2. */
-export const TOAST_MS = 5000;
-
-export default function ToastCorner() {
+export function ToastCorner() {
   return <Notifications position="top-right" autoClose={TOAST_MS} limit={4} containerWidth={340} className={css.corner ?? ''} />;
 }
