@@ -27,6 +27,11 @@ export function setCorner(change: Partial<CornerState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Takes away this one, not one that came after it. */
+export function takePlainAway(toast: PlainToast): void {
+  if (state.plain === toast) setCorner({ plain: null });
+}
+
 export const useCorner = (): CornerState =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { StatusMark } from '../status/status-mark.tsx';
-import { type PlainToast, setCorner, useCorner } from './corner-state.ts';
+import { type PlainToast, takePlainAway, useCorner } from './corner-state.ts';
 import { loadCorner } from './load-corner.ts';
 import css from './plain-toast.module.css';
 import { TOAST_MS } from './toast-time.ts';
@@ -29,7 +29,7 @@ export function Toasts() {
 
 function Plain({ toast }: { readonly toast: PlainToast }) {
   useEffect(() => {
-    const timer = window.setTimeout(() => setCorner({ plain: null }), TOAST_MS);
+    const timer = window.setTimeout(() => takePlainAway(toast), TOAST_MS);
     return () => window.clearTimeout(timer);
   }, [toast]);
   return (
