@@ -1,7 +1,9 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { mantineStyles } from './vite/mantine-styles.ts';
 import { precompressed } from './vite/precompressed.ts';
 import { routeModuleErrors } from './vite/route-module-errors.ts';
+import { sharedChunks } from './vite/shared-chunks.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -16,16 +18,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css'],
     }),
     routeModuleErrors(),
+    sharedChunks(),
+    mantineStyles(),
     precompressed(),
   ],
   build: {
+    // Browsers of 2023 on, as Vite takes them from its seventh version: older targets turn private fields, of which the query cache has dozens, into maps.
+    target: ['chrome107', 'edge107', 'firefox104', 'safari16'],
     // Fonts and images as data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,
     // Workspace packages are TypeScript that Node runs as it is; bundling them would give the server a second copy of each.
     rollupOptions: {
       external: isSsrBuild ? [/^@notafter\//] : [],
-      // Browsers keep six connections to a host: forty scripts of a few hundred bytes would queue for them.
-      output: isSsrBuild ? {} : { experimentalMinChunkSize: 2_000 },
+      // tRPC's packages do not say that nothing happens where they are imported, and would come whole, sockets and all.
+      treeshake: isSsrBuild ? true : { moduleSideEffects: (id) => !/\/node_modules\/@trpc\//.test(id) },
     },
   },
   // Without this list the first page of a development server reloads while Vite finds the dependencies one by one.

@@ -1,6 +1,6 @@
 import latinFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import './theme/base.css';
-import '@mantine/core/styles.layer.css';
+import './theme/mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
@@ -14,7 +14,6 @@ import { useNonce } from './theme/nonce.ts';
 import { Providers } from './theme/providers.tsx';
 import { NavigationWatch } from './ui/errors/navigation-watch.tsx';
 import { RouteError } from './ui/errors/route-error.tsx';
-import { tellTyped } from './ui/forms/tell-typed.ts';
 import { pageMeta } from './ui/page-meta.ts';
 
 export const links: LinksFunction = () => [
@@ -35,10 +34,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = useNonce();
   const scope = useSchemeScope();
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    tellTyped(document);
-    document.documentElement.setAttribute('data-hydrated', '');
-  }, []);
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>

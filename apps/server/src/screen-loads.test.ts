@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { screensFromBuild } from './screens.ts';
+
+/** Of a first visit, as it travels. Bytes and files both keep people waiting: browsers keep six connections to a host. */
+const SCRIPTS = { bytes: 155_000, files: 24 };
+const STYLES = { bytes: 24_000, files: 10 };
+
+const { loadBuild, clientDirectory } = await screensFromBuild();
+const { assets } = await loadBuild();
+const screens = Object.keys(assets.routes);
+
+const bytesOf = async (path: string): Promise<number> => {
+  const file = join(clientDirectory ?? '', path);
+  return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;
+};
+
+const sumOf = async (paths: Iterable<string>): Promise<{ bytes: number; files: number }> => {
+  const sizes = await Promise.all([...new Set(paths)].map(bytesOf));
+  return { bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), files: sizes.length };
+};
+
+const withParents = (id: string): readonly (typeof assets.routes)[string][] => {
+  const route = assets.routes[id];
+  if (route === undefined) return [];
+  return [...(route.parentId === undefined ? [] : withParents(route.parentId)), route];
+};
+
+it('finds the screens', () => expect(screens).toContain('routes/_app.certificates._index'));
+
+it.each(screens)('a first visit fetches no more scripts and styles than its budget: %s', async (id) => {
+  const routes = withParents(id);
+  const scripts = await sumOf([...[assets.entry, ...routes].flatMap(({ module, imports }) => [module, ...(imports ?? [])])]);
+  const styles = await sumOf(routes.flatMap(({ css }) => css ?? []));
+  expect(scripts.bytes).toBeLessThan(SCRIPTS.bytes);
+  expect(scripts.files).toBeLessThan(SCRIPTS.files);
+  expect(styles.bytes).toBeLessThan(STYLES.bytes);
+  expect(styles.files).toBeLessThan(STYLES.files);
+});

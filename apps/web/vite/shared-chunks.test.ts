@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { chunkNames } from './shared-chunks.ts';
+
+const app = (path: string): string => `/work/apps/web/app/${path}`;
+const screen = (name: string): string => `${app(`${name}.tsx`)}?__remix-build-client-route`;
+const uses: Readonly<Record<string, readonly string[]>> = {
+  'entry.client': [],
+  root: ['theme/providers.tsx'],
+  'routes/_app': ['shell/shell.tsx'],
+  'routes/_app.users': ['ui/pager.tsx', 'ui/pair.ts', 'features/team/users.tsx', 'ui/password-field.tsx'],
+  'routes/_app.audit': ['ui/pager.tsx', 'ui/pair.ts'],
+  'routes/_app.settings': ['ui/pager.tsx'],
+  'routes/_account': ['features/accounts/layout.tsx', 'ui/password-field.tsx'],
+};
+const inner: Readonly<Record<string, readonly string[]>> = { 'shell/shell.tsx': ['shell/sidebar.tsx'] };
+
+const modules = new Map<string, { isEntry: boolean; importedIds: readonly string[] }>();
+for (const [entry, imported] of Object.entries(uses)) {
+  modules.set(screen(entry), { isEntry: true, importedIds: imported.map(app) });
+  for (const path of imported) modules.set(app(path), { isEntry: false, importedIds: (inner[path] ?? []).map(app) });
+}
+const nameOf = chunkNames({ getModuleIds: () => modules.keys(), getModuleInfo: (id) => modules.get(id) ?? null });
+
+it.each([
+  ['/work/node_modules/.pnpm/react@18/node_modules/react/index.js', 'framework'],
+  ['/work/node_modules/.pnpm/x/node_modules/@tanstack/query-core/build/query.js', 'framework'],
+  ['/work/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Button/Button.mjs', 'controls'],
+  [app('theme/providers.tsx'), 'core'],
+  [app('ui/password-field.tsx'), 'core'],
+  [app('shell/sidebar.tsx'), 'app'],
+  [app('ui/pager.tsx'), 'app'],
+  [app('features/accounts/layout.tsx'), 'account'],
+])('what every page, or most screens of a side need is in one file of theirs: %s in %s', (id, name) => {
+  expect(nameOf(id)).toBe(name);
+});
+
+it.each([
+  screen('routes/_app.users'),
+  app('features/team/users.tsx'),
+  app('ui/pair.ts'),
+  app('ui/on-demand-dialog.tsx'),
+  '/work/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Modal/Modal.mjs',
+  '/work/node_modules/.pnpm/x/node_modules/react-remove-scroll/dist/index.js',
+])('what one screen needs, few share, or nobody needs at once stays out of those: %s', (id) => {
+  expect(nameOf(id)).toBeUndefined();
+});

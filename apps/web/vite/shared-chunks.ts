@@ -1,0 +1,84 @@
+import type { Plugin } from 'vite';
+
+/** As far as Rollup's plugin context is read. */
+interface Modules {
+  readonly getModuleIds: () => Iterable<string>;
+  readonly getModuleInfo: (id: string) => { readonly isEntry: boolean; readonly importedIds: readonly string[] } | null;
+}
+
+const SCREEN_MARK = '?__remix-build-client-route';
+const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.tsx?/;
+/** Every page runs these, and they change only with a dependency. */
+const framework =
+  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack|@trpc)\/|commonjsHelpers/;
+/** Buttons, fields and what all of Mantine stands on. Its menus, dialogs and switches stay with who shows them. */
+const controls =
+  /\/node_modules\/@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|UnstyledButton))\//;
+/** What so many screens of one side need is worth having before the first of them asks. */
+const SHARED_BY = 3;
+
+/** The entries that need a module at once, by name: `root`, `routes/_app.users`. Packages are left out: a front door names all that they have. */
+const entriesByModule = ({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  const walk = (id: string, entry: string): void => {
+    const entries = found.get(id) ?? new Set();
+    if (entries.has(entry)) return;
+    found.set(id, entries.add(entry));
+    for (const next of getModuleInfo(id)?.importedIds ?? []) if (ours.test(next)) walk(next, entry);
+  };
+  for (const id of getModuleIds()) {
+    const path = ours.exec(id)?.groups?.path;
+    if (path !== undefined && getModuleInfo(id)?.isEntry) walk(id, path);
+  }
+  return found;
+};
+
+/** How much of a side, the signed-in screens or those of accounts, needs a module. */
+const needOf = (entries: ReadonlySet<string>, layout: string): 'none' | 'some' | 'most' => {
+  const screens = [...entries].filter((entry) => entry.startsWith(layout)).length;
+  if (entries.has(layout) || screens >= SHARED_BY) return 'most';
+  return screens > 0 ? 'some' : 'none';
+};
+
+/** Answers which file of scripts a module goes into; undefined where its only screen keeps it, or Rollup decides for a few. */
+export const chunkNames = (modules: Modules): ((id: string) => string | undefined) => {
+  const entries = entriesByModule(modules);
+  return (id) => {
+    if (framework.test(id)) return 'framework';
+    if (controls.test(id)) return 'controls';
+    const by = entries.get(id);
+    if (by === undefined || id.includes(SCREEN_MARK)) return undefined;
+    const [app, account] = [needOf(by, 'routes/_app'), needOf(by, 'routes/_account')];
+    if (by.has('root') || by.has('entry.client')) return 'core';
+    if ((app === 'most' && account !== 'none') || (account === 'most' && app !== 'none')) return 'core';
+    if (app === 'most') return 'app';
+    return account === 'most' ? 'account' : undefined;
+  };
+};
+
+/**
+ * Puts what screens share into few files. Rollup makes one for each set of screens that has something in common, seventy for a
+ * single screen; merging those by size alone, it puts the code of other screens into the first one.
+ */
+export const sharedChunks = (): Plugin => {
+  let nameOf: ReturnType<typeof chunkNames> | null = null;
+  return {
+    name: 'notafter:shared-chunks',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    config: () => ({
+      build: {
+        rollupOptions: {
+          output: {
+            manualChunks: (id, modules) => {
+              nameOf ??= chunkNames(modules);
+              return nameOf(id);
+            },
+            onlyExplicitManualChunks: true,
+            // What is left is merged where it is tiny: a request costs more than these bytes.
+            experimentalMinChunkSize: 600,
+          },
+        },
+      },
+    }),
+  };
+};
