@@ -1,5 +1,12 @@
 /** Keys in local storage. The session itself is an HttpOnly cookie and never stands here. */
-const keys = { plan: 'plan', orgId: 'org_id', checkRun: 'check_run', darkMode: 'darkMode', themeMode: 'themeMode', sessionEnded: 'session_ended' } as const;
+const keys = {
+  plan: 'plan',
+  orgId: 'org_id',
+  checkRun: 'check_run',
+  darkMode: 'darkMode',
+  themeMode: 'themeMode',
+  sessionEnded: 'session_ended',
+} as const;
 
 type StoreKey = keyof typeof keys;
 
