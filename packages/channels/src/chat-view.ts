@@ -1,9 +1,10 @@
-import { type ChannelMessage, cleanText, type Fact, factsOf, linksOf, type MessageLink, summaryOf, titleOf } from '@notafter/domain';
+import { type ChannelMessage, cleanText, digestLineOf, type Fact, factsOf, linksOf, type MessageLink, titleOf } from '@notafter/domain';
 import { largestFit } from './largest-fit.ts';
 
 /** A message as a chat shows it. Texts are clean and short, and not escaped yet: each format does that itself. */
 export interface ChatView {
   readonly title: string;
+  /** Blank in a digest, whose lines say it all. */
   readonly text: string;
   /** Of a single alert. */
   readonly facts: readonly Fact[];
@@ -29,9 +30,9 @@ const viewWith = (message: ChannelMessage, limits: Limits, shown: number): ChatV
   const hidden = items.length - shown;
   return {
     title: titleOf(message, limits.title),
-    text: cleanText(message.text, limits.text),
+    text: others.length > 0 ? '' : cleanText(message.text, limits.text),
     facts: isSingle ? factsOf(first) : [],
-    lines: isSingle ? [] : items.slice(0, shown).map((item) => ({ label: summaryOf(item, LINE_MAX_LENGTH), url: item.certificateUrl })),
+    lines: isSingle ? [] : items.slice(0, shown).map((item) => ({ label: digestLineOf(item, LINE_MAX_LENGTH), url: item.certificateUrl })),
     more: isSingle || hidden === 0 ? '' : `and ${hidden} more`,
     links: linksOf(message),
   };

@@ -53,7 +53,7 @@ const hostile = {
 } as const;
 
 const messagesWith = (text: string): readonly ChannelMessage[] => {
-  const words = { domain: text, summary: text, issuer: text, reasons: [text, text] };
+  const words = { domain: text, summary: text, text, issuer: text, reasons: [text, text] };
   return [
     sampleMessage({ title: text, text, organization: text, items: [sampleItem(words)] }),
     sampleMessage({ title: text, text, organization: text, kind: 'test', items: [] }),
@@ -121,7 +121,7 @@ it('keeps Slack from reading links, mentions and formatting in what a certificat
     // `<` is the only way into Slack's syntax.
     for (const shown of textsIn(payload)) expect(shown).not.toContain('<');
     const formatted = JSON.stringify(payload).match(/"type":"mrkdwn","text":"[^"]*"/g) ?? [];
-    for (const label of formatted) expect(label).toMatch(/"\*(?:Certificate|Expires|Issuer|Problems)\*"$/);
+    for (const label of formatted) expect(label).toMatch(/"\*(?:Certificate|Expires|Issuer|Problems|What to do)\*"$/);
   }
 });
 

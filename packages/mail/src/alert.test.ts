@@ -10,6 +10,7 @@ const item: MessageItem = {
   severity: 'warning',
   domain: 'shop.example.com',
   summary: 'The certificate of shop.example.com expires in 14 days.',
+  text: 'Renew it by 1 March.',
   daysLeft: 14,
   expiresAt: new Date('2027-03-01T12:00:00Z'),
   issuer: "Let's Encrypt",
@@ -45,7 +46,7 @@ describe('the mail of one alert', () => {
     expect(subject).toBe('shop.example.com expires in 14 days');
     expect(text).toContain('Renew it\nby 1 March.');
     expect(html).toContain('Renew it<br>by 1 March.');
-    for (const known of ['shop.example.com', '2027-03-01 12:00 UTC (14 days left)', 'hostname mismatch', 'Acme']) {
+    for (const known of ['What to do', 'shop.example.com', '2027-03-01 12:00 UTC (14 days left)', 'hostname mismatch', 'Acme']) {
       expect(text).toContain(known);
       expect(html).toContain(known);
     }
@@ -58,6 +59,11 @@ describe('the mail of one alert', () => {
     expect(html).toContain('href="https://notafter.example/acknowledge/signed"');
   });
 
+  it('is dark where the reader’s screen is', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+  });
+
   it('loads nothing from elsewhere', () => {
     expect(html).not.toMatch(/<img|<script|<link|url\(|src=/i);
   });
@@ -66,12 +72,13 @@ describe('the mail of one alert', () => {
 it('of a digest lists the alerts, and counts those beyond a hundred', () => {
   const items = Array.from({ length: 130 }, (_, n) => ({
     ...item,
-    summary: `host-${n} expires.`,
+    text: `host-${n} expires.`,
     certificateUrl: `https://notafter.example/c/${n}`,
   }));
   const { text, html } = renderMail(mailWith({ kind: 'digest', items }));
   expect(text.match(/^- host-\d+ expires\.$/gm)).toHaveLength(100);
-  expect(html.match(/<li>/g)).toHaveLength(100);
+  expect(html.match(/<li /g)).toHaveLength(100);
+  expect(text.match(/host-7 expires/g)).toHaveLength(1);
   expect(text).toContain('And 30 more: https://notafter.example/notifications');
   expect(html).toContain('And 30 more');
 });
@@ -94,7 +101,7 @@ it.each([
     title: hostile,
     text: hostile,
     organization: hostile,
-    items: [{ ...item, domain: hostile, summary: hostile, issuer: hostile, reasons: [hostile] }],
+    items: [{ ...item, domain: hostile, summary: hostile, text: hostile, issuer: hostile, reasons: [hostile] }],
   };
   for (const mail of [mailWith(changes), mailWith({ ...changes, items: [...changes.items, ...changes.items] })]) {
     const { subject, text, html } = renderMail(mail);

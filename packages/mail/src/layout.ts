@@ -27,18 +27,40 @@ const greetingFor = (firstName: string): string =>
 
 export const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
 
-export const button = (label: string, link: string): string =>
+/** A text that leads somewhere; a long address breaks rather than widens the mail. */
+export const link = (url: string, text: string): string =>
+  `<a href="${escapeHtml(url)}" class="link" style="color:#255488;word-break:break-word">${escapeHtml(text)}</a>`;
+
+const looks = {
+  first: 'background:#255488;color:#ffffff;border:1px solid #255488',
+  other: 'background:#ffffff;color:#255488;border:1px solid #255488',
+} as const;
+
+/** What to do next; of several the first stands out. */
+export const button = (label: string, url: string, isFirst = true): string =>
   paragraph(
-    `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:5px;background:#255488;color:#ffffff;` +
-      `text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`,
+    `<a href="${escapeHtml(url)}" class="${isFirst ? 'first' : 'other'}" style="display:inline-block;padding:12px 20px;border-radius:5px;` +
+      `${isFirst ? looks.first : looks.other};text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`,
   );
+
+/** For readers whose screen is dark and whose program asks; everywhere else the styles of each part hold. */
+const DARK = `@media (prefers-color-scheme: dark) {
+body { background: #131313 !important; color: #f4f5f6 !important }
+.sheet { background: #1e1f20 !important; border-color: #3a3d40 !important }
+.link { color: #9fcffa !important }
+.first { background: #9fcffa !important; border-color: #9fcffa !important; color: #131313 !important }
+.other { background: #1e1f20 !important; border-color: #9fcffa !important; color: #9fcffa !important }
+}`;
 
 /** The page around every mail. `body` is HTML. */
 export const page = (subject: string, body: string): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK}</style></head>
 <body style="margin:0;padding:24px;background:#f4f5f6;color:#14171b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px 32px;background:#ffffff;border:1px solid #dadde1;border-radius:8px">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 32px;background:#ffffff;border:1px solid #dadde1;border-radius:8px">
 <p style="margin:0 0 24px;font-weight:700">${PRODUCT}</p>
 ${body}
 </div>
@@ -49,12 +71,11 @@ ${body}
 /** One shape for every mail to a person who asked for something: greeting, what happened, one action, what to know. Works with images and styles off. */
 export const renderLetter = ({ subject, firstName, opening, action, closing }: Letter): RenderedMail => {
   const greeting = greetingFor(firstName);
-  const link = escapeHtml(action.link);
   const body = [
     paragraph(escapeHtml(greeting)),
     paragraph(escapeHtml(opening)),
     button(action.label, action.link),
-    paragraph(`Or open this address:<br><a href="${link}" style="color:#255488;word-break:break-all">${link}</a>`),
+    paragraph(`Or open this address:<br>${link(action.link, action.link)}`),
     ...closing.map((text) => paragraph(escapeHtml(text))),
   ].join('\n');
   return {

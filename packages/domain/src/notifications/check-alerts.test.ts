@@ -50,7 +50,7 @@ describe('sentences', () => {
   it.each([
     [31.5, 'Expires in 31 days.'],
     [1.5, 'Expires in 1 day.'],
-    [0, 'Expires today.'],
+    [0, 'Expires in less than a day.'],
     [-0.5, 'Expired 1 day ago.'],
     [-2.5, 'Expired 3 days ago.'],
   ])('of an end in %d days', (days, sentence) => {

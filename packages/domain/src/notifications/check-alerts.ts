@@ -66,5 +66,5 @@ const dayCount = (days: number): string => `${days} ${days === 1 ? 'day' : 'days
 export const endSentence = (notAfter: Date, now: Date): string => {
   const days = daysLeft(notAfter, now);
   if (days < 0) return `Expired ${dayCount(-days)} ago.`;
-  return days === 0 ? 'Expires today.' : `Expires in ${dayCount(days)}.`;
+  return days === 0 ? 'Expires in less than a day.' : `Expires in ${dayCount(days)}.`;
 };

@@ -16,6 +16,8 @@ export interface MessageItem {
   readonly domain: string;
   /** One sentence for people. */
   readonly summary: string;
+  /** The organisation's own template filled in, or the default one: what a digest says of it. */
+  readonly text: string;
   /** Null where the certificate was never seen. */
   readonly daysLeft: number | null;
   readonly expiresAt: Date | null;

@@ -434,8 +434,8 @@ describe('a digest', () => {
     expect(await deliverAll()).toBe(4);
     const mails = test.ctx.gateways.channels.sent.filter(({ type }) => type === 'email').map(({ message }) => message);
     expect(mails.map(({ kind, items, title }) => [kind, items.length, title])).toEqual([
-      ['digest', 50, '50 SSL certificate alerts'],
-      ['digest', 10, '10 SSL certificate alerts'],
+      ['digest', 50, '50 SSL certificate alerts, 50 critical'],
+      ['digest', 10, '10 SSL certificate alerts, 10 critical'],
     ]);
     const rows = await Promise.all(ids.map(deliveryOf));
     expect(new Set(rows.map(({ messageId }) => messageId)).size).toBe(2);

@@ -28,14 +28,14 @@ export interface MessageFacts {
   readonly now: Date;
 }
 
-type Links = Pick<SystemContext, 'auth' | 'config'>;
+type Links = { readonly auth: Pick<SystemContext['auth'], 'signAlertLink'>; readonly config: Pick<SystemContext['config'], 'publicUrl'> };
 
 const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 const expiryWords = (left: number): string => {
   if (left < 0) return `expired ${days(-left)} ago`;
-  return left === 0 ? 'expires today' : `expires in ${days(left)}`;
+  return left === 0 ? 'expires in less than a day' : `expires in ${days(left)}`;
 };
 
 const isExpiry = ({ rule }: TellableAlert): boolean => rule === 'expiry' || rule === 'expired';
@@ -66,6 +66,8 @@ const wordsOf = (kind: DeliveryKind, alert: TellableAlert, { template, now }: Me
     case 'test': {
       const left = alert.notAfter === null ? null : daysLeft(alert.notAfter, now);
       if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
+      // The default one, in words that fit one day and less.
+      if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateOf(alert.notAfter)})`;
       return fillTemplate(template ?? DEFAULT_TEMPLATE, { domain: alert.domain, days: String(left), expiry_date: dateOf(alert.notAfter) });
     }
   }
@@ -83,13 +85,14 @@ export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_M
 const incidentKeyOf = ({ orgId, certificateId, rule }: TellableAlert): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
-const itemOf = ({ auth, config }: Links, kind: MessageKind, alert: TellableAlert, now: Date): MessageItem => ({
+const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, text }: MessagePart, now: Date): MessageItem => ({
   alertId: alert.id,
   incidentKey: incidentKeyOf(alert),
   rule: alert.rule,
   severity: severityOf(alert.rule, alert.threshold),
   domain: alert.domain,
   summary: summaryOf(alert, now),
+  text,
   daysLeft: alert.notAfter === null ? null : daysLeft(alert.notAfter, now),
   expiresAt: alert.notAfter,
   issuer: alert.issuer,
@@ -106,19 +109,30 @@ const itemOf = ({ auth, config }: Links, kind: MessageKind, alert: TellableAlert
 const titleOf = (kind: MessageKind, parts: readonly MessagePart[], now: Date): string => {
   const [first] = parts;
   if (first === undefined) return 'Test notification';
-  if (kind === 'digest') return `${parts.length} SSL certificate alerts`;
+  if (kind === 'digest') {
+    const critical = parts.filter(({ alert }) => severityOf(alert.rule, alert.threshold) === 'critical').length;
+    return `${parts.length} SSL certificate alerts${critical === 0 ? '' : `, ${critical} critical`}`;
+  }
   if (kind === 'acknowledged' || kind === 'resolved') return first.text;
   return `${kind === 'escalation' ? 'Escalated: ' : ''}${summaryOf(first.alert, now)}`;
+};
+
+/** What cannot wait comes first: receivers show the beginning of a long digest. */
+const mostUrgentFirst = (parts: readonly MessagePart[]): MessagePart[] => {
+  const isCritical = ({ alert }: MessagePart): boolean => severityOf(alert.rule, alert.threshold) === 'critical';
+  const end = ({ alert }: MessagePart): number => alert.notAfter?.getTime() ?? 0;
+  return parts.toSorted((one, other) => Number(isCritical(other)) - Number(isCritical(one)) || end(one) - end(other));
 };
 
 /** What goes out over a channel. The same key at every attempt; texts hold what certificates say, which channels escape. */
 export const makeMessage = (
   links: Links,
-  { kind, key, parts }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },
+  { kind, key, parts: given }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },
   { organization, now }: MessageFacts,
 ): ChannelMessage => {
-  const messageKind: MessageKind = parts.length > 1 ? 'digest' : kind;
-  const items = parts.map(({ alert }) => itemOf(links, messageKind, alert, now));
+  const messageKind: MessageKind = given.length > 1 ? 'digest' : kind;
+  const parts = mostUrgentFirst(given);
+  const items = parts.map((part) => itemOf(links, messageKind, part, now));
   const title = titleOf(messageKind, parts, now);
   const over = kind === 'acknowledged' || kind === 'resolved' || kind === 'test';
   return {

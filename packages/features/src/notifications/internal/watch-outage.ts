@@ -40,7 +40,7 @@ const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promi
 };
 
 const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample): Promise<void> => {
-  const detail = `${wentSilent} of the ${checked} endpoints checked since ${since.toISOString()} cannot be reached any more.`;
+  const detail = `${wentSilent} of the ${checked} endpoints checked since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC cannot be reached any more.`;
   const opened = await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     const [alert] = await tx.db
       .insert(operatorAlerts)

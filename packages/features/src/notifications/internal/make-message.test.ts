@@ -1,0 +1,61 @@
+import { type AlertId, addMs, brandId, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { expect, it } from 'vitest';
+import { makeMessage, partOf } from './make-message.ts';
+import type { TellableAlert } from './waiting-deliveries.ts';
+
+const now = new Date('2027-01-12T12:00:00Z');
+const facts = { organization: 'Acme', template: null, now };
+const links: Parameters<typeof makeMessage>[0] = {
+  auth: { signAlertLink: (id: AlertId) => `${id}.signed` },
+  config: { publicUrl: 'https://notafter.example' },
+};
+
+const alertAbout = (domain: string, given: Partial<TellableAlert>): TellableAlert => ({
+  id: brandId('01989f0a-7c1e-7b42-9f60-000000000001'),
+  orgId: brandId('01989f0a-7c1e-7b42-9f60-000000000002'),
+  certificateId: brandId('01989f0a-7c1e-7b42-9f60-000000000003'),
+  domain,
+  rule: 'expiry',
+  threshold: 30,
+  occasion: 'AA',
+  summary: 'Expires soon.',
+  notAfter: addMs(now, 30 * DAY_MS),
+  issuer: null,
+  fingerprint256: null,
+  reasons: [],
+  raisedAt: now,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  escalatedAt: null,
+  resolvedAt: null,
+  resolution: null,
+  ...given,
+});
+
+it.each([
+  [30 * DAY_MS, '⚠️ SSL Certificate Alert: a.example expires in 30 days (2027-02-11)', 'a.example expires in 30 days'],
+  [DAY_MS + HOUR_MS, '⚠️ SSL Certificate Alert: a.example expires in 1 day (2027-01-13)', 'a.example expires in 1 day'],
+  [13 * HOUR_MS, '⚠️ SSL Certificate Alert: a.example expires in less than a day (2027-01-13)', 'a.example expires in less than a day'],
+  [-HOUR_MS, '⚠️ SSL Certificate Alert: a.example expired 1 day ago', 'a.example expired 1 day ago'],
+])('says in a sentence how long is left: %i ms', (leftMs, text, title) => {
+  const parts = [partOf('alert', alertAbout('a.example', { notAfter: addMs(now, leftMs) }), facts)];
+  expect(makeMessage(links, { kind: 'alert', key: 'key', parts }, facts)).toMatchObject({ text, title, items: [{ text }] });
+});
+
+it('fills in an organisation’s own template to the letter', () => {
+  const alert = alertAbout('a.example', { notAfter: addMs(now, DAY_MS) });
+  expect(partOf('alert', alert, { ...facts, template: '{{domain}}: {{days}} days' }).text).toBe('a.example: 1 days');
+});
+
+it('begins a digest with what cannot wait, and counts it in the title', () => {
+  const alerts = [
+    alertAbout('later.example', {}),
+    alertAbout('soon.example', { threshold: 7, notAfter: addMs(now, 7 * DAY_MS) }),
+    alertAbout('changed.example', { rule: 'changed', notAfter: addMs(now, DAY_MS) }),
+    alertAbout('over.example', { rule: 'expired', threshold: -1, notAfter: addMs(now, -DAY_MS) }),
+  ];
+  const parts = alerts.map((alert) => partOf('alert', alert, facts));
+  const { title, items } = makeMessage(links, { kind: 'alert', key: 'key', parts }, facts);
+  expect(title).toBe('4 SSL certificate alerts, 2 critical');
+  expect(items.map(({ domain }) => domain)).toEqual(['over.example', 'soon.example', 'changed.example', 'later.example']);
+});
