@@ -6,6 +6,8 @@ import type { MarkTone } from '../../ui/status/status-mark.tsx';
 export const texts = {
   noneSent: 'No notifications sent yet',
   noChannels: 'No notification channels configured. Until one is, nobody is told before a certificate expires.',
+  noneWorks:
+    'No enabled channel can deliver: each is incomplete, broken or not in your plan. Until one works, nobody is told before a certificate expires.',
   updateFailed: 'Failed to update channel',
   saveFailed: 'Failed to save settings',
   testSent: 'Test notification sent!',

@@ -64,11 +64,39 @@ describe('recent alerts', () => {
     [{ state: 'pending', sentAt: null, heldFor: 'quiet_hours', dueAt: new Date('2026-11-21T06:00:00Z') }, 'Held for quiet hours'],
     [{ state: 'pending', sentAt: null, problem: 'It answered 500.', dueAt: new Date('2026-11-20T10:00:00Z') }, 'Trying again'],
     [{ state: 'dead', sentAt: null, problem: 'It answered 410.' }, 'Not delivered'],
-    [{ state: 'cancelled', sentAt: null }, 'Over before it was sent'],
+    [{ state: 'cancelled', sentAt: null, resolved: true }, 'Over before it was sent'],
+    [{ state: 'cancelled', sentAt: null, acknowledged: true }, 'Acknowledged before it was sent'],
+    [{ state: 'cancelled', sentAt: null, resolved: true, superseded: true }, 'Superseded before it was sent'],
+    [{ state: 'cancelled', sentAt: null, problem: 'The channel was switched off.' }, 'Not sent'],
   ])('tell why one was not sent: %o', async (given, text) => {
     answerLog([sampleEntry(given)]);
     open('');
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+  });
+
+  it('are not called resolved where a later alert took their place', async () => {
+    answerLog([sampleEntry({ resolved: true, superseded: true })]);
+    open('');
+    expect(await screen.findByText('Superseded')).toBeTruthy();
+    expect(screen.queryByText('Resolved')).toBeNull();
+  });
+
+  it('narrow to what did not arrive, each of which can be sent again', async () => {
+    const dead = sampleEntry({ state: 'dead', sentAt: null, problem: 'It answered 410.' });
+    answerLog([sampleEntry({ id: brandId('0198b5a0-0000-7000-8000-00000000000f') }), dead]);
+    open('');
+    const only = await screen.findByRole('switch', { name: 'Only what did not arrive' });
+    answerLog([dead]);
+    fireEvent.click(only);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(api.callsOf('notifications.log')).toContainEqual(expect.objectContaining({ state: 'dead' }));
+    api.answer('notifications.delivery', { value: { entry: dead, attempts: [], alert: null } });
+    fireEvent.click(screen.getByText(dead.message));
+    const story = within(await screen.findByRole('dialog'));
+    api.answer('notifications.resend', { value: undefined });
+    fireEvent.click(await story.findByRole('button', { name: 'Send Again' }));
+    expect(await screen.findByText('Sent again')).toBeTruthy();
+    expect(api.callsOf('notifications.resend')).toEqual([{ id: dead.id }]);
   });
 
   it('are read-only for a viewer', async () => {
@@ -98,6 +126,16 @@ describe('the banner', () => {
     expect(await screen.findByText(/No notification channels configured/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Setup Now' }).getAttribute('href')).toBe('/notifications?tab=channels');
   });
+});
+
+it.each<[string, Partial<Channel>]>([
+  ['incomplete', { state: 'incomplete' }],
+  ['broken', { brokenReason: 'It answered 410.' }],
+  ['not in the plan any more', { available: false }],
+])('the banner says so where the only channel that is enabled is %s', async (_how, given) => {
+  api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, ...given } }) });
+  open('');
+  expect(await screen.findByText(/No enabled channel can deliver/)).toBeTruthy();
 });
 
 describe('a channel card', () => {
@@ -166,6 +204,15 @@ describe('a channel card', () => {
     const zapier = await card('Zapier');
     expect(zapier.getByText('Available in: Enterprise plans')).toBeTruthy();
     expect(zapier.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+  });
+
+  it('that the plan lost can be switched off, and offers nothing that does nothing', async () => {
+    api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, available: false } }) });
+    open('?tab=channels');
+    const slack = await card('Slack');
+    expect(slack.getByRole<HTMLInputElement>('switch').disabled).toBe(false);
+    expect(slack.queryByRole('button')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test All Notifications' }).disabled).toBe(true);
   });
 
   it('shows a new signing secret once', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
 import { useMay } from '../../shell/session.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
@@ -13,6 +14,7 @@ import { texts } from './notification-texts.ts';
 import css from './notifications-screen.module.css';
 import { SmartTab } from './smart/smart-tab.tsx';
 import { parseTab, type Tab, tabAddress, tabs } from './tabs.ts';
+import type { Channel } from './types.ts';
 
 /** Recent alerts, the channels they go out by, and what happens when nobody answers. The tab stands in the address. */
 export function NotificationsScreen() {
@@ -30,12 +32,19 @@ export function NotificationsScreen() {
 function Head({ tab }: { readonly tab: Tab }) {
   const { openCount } = useLog();
   const channels = useQuery(useTRPC().notifications.listChannels.queryOptions()).data?.channels;
-  const nothingToTest = channels?.every(({ state }) => state !== 'configured') ?? true;
+  const nothingToTest = channels?.every(({ state, available }) => state !== 'configured' || !available) ?? true;
   const mayTest = useMay('notifications/test-all-channels');
   const testAll = useTestAll();
+  const nav = useRef<HTMLElement>(null);
+  // Where the tabs have no room side by side, the present one is never cut off.
+  useEffect(() => {
+    const present = nav.current?.querySelector(`[href="${tabAddress(tab)}"]`);
+    if (nav.current !== null && nav.current.scrollWidth > nav.current.clientWidth)
+      present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [tab]);
   return (
     <div className={css.head}>
-      <nav aria-label="Notifications" className={css.tabs}>
+      <nav aria-label="Notifications" className={css.tabs} ref={nav}>
         {tabs.map(({ id, label }) => (
           <Link key={id} to={tabAddress(id)} className={css.tab} aria-current={id === tab ? 'page' : undefined} preventScrollReset>
             {label}
@@ -49,21 +58,22 @@ function Head({ tab }: { readonly tab: Tab }) {
             {testAll.busy ? 'Sending...' : 'Test All Notifications'}
           </Button>
         ) : null}
-        {tab === 'channels' ? null : (
-          <Button component={Link} to={tabAddress('channels')} variant="default" size="sm">
-            Configure Channels
-          </Button>
-        )}
+        <Button component={Link} to={tabAddress('channels')} variant="default" size="sm">
+          Configure Channels
+        </Button>
       </div>
     </div>
   );
 }
 
-/** Only once it is known that there is none: a banner that vanishes again would have cried for nothing. */
+const canDeliver = ({ available, state, brokenReason }: Channel): boolean => available && state === 'configured' && brokenReason === null;
+
+/** Only once it is known that none is enabled, or none that is can deliver: a banner that vanishes again would have cried for nothing. */
 function NoChannels({ tab }: { readonly tab: Tab }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.notifications.listChannels.queryOptions());
-  if (data === undefined || data.channels.some(({ enabled }) => enabled)) return null;
+  if (data === undefined || data.channels.some(canDeliver)) return null;
+  const enabled = data.channels.some((channel) => channel.enabled);
   return (
     <Banner
       tone="warning"
@@ -75,7 +85,7 @@ function NoChannels({ tab }: { readonly tab: Tab }) {
         )
       }
     >
-      {texts.noChannels}
+      {enabled ? texts.noneWorks : texts.noChannels}
     </Banner>
   );
 }

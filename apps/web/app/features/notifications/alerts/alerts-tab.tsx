@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { DeliveryId } from '@notafter/domain';
+import { useSearchParams } from '@remix-run/react';
 import { lazy, Suspense, useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import { texts } from '../notification-texts.ts';
+import { isUndelivered, undeliveredAddress } from '../tabs.ts';
 import css from './alerts.module.css';
 import { AlertsTable } from './alerts-table.tsx';
 import { useLog } from './use-log.ts';
@@ -21,7 +23,9 @@ const emptyText = (open: number): string =>
 
 /** Every message about a certificate, newest first; a row opens its whole story. */
 export function AlertsTab() {
-  const { query, entries, openCount = 0 } = useLog();
+  const [params, setParams] = useSearchParams();
+  const undelivered = isUndelivered(params);
+  const { query, entries, openCount = 0 } = useLog(undelivered);
   const [opened, setOpened] = useState<DeliveryId | null>(null);
   if (entries === undefined) {
     return (
@@ -45,7 +49,19 @@ export function AlertsTab() {
   }
   return (
     <Panel label="Recent alerts">
-      {entries.length === 0 ? (
+      {entries.length === 0 && !undelivered ? null : (
+        <div className={css.filter}>
+          <Switch
+            size="sm"
+            label="Only what did not arrive"
+            checked={undelivered}
+            onChange={(event) => setParams(undeliveredAddress(event.currentTarget.checked), { preventScrollReset: true, replace: true })}
+          />
+        </div>
+      )}
+      {entries.length === 0 && undelivered ? (
+        <EmptyState title="Nothing was given up" text="Every message arrived, or is still on its way." />
+      ) : entries.length === 0 ? (
         <EmptyState title={texts.noneSent} text={emptyText(openCount)} />
       ) : (
         <>

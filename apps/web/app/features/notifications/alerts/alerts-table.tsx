@@ -105,9 +105,23 @@ function SentAt({ entry }: { readonly entry: LogEntry }) {
 }
 
 function RowActions({ entry, actions, onOpen }: AlertRowProps) {
-  const { id, alertId, acknowledged, acknowledgedBy, escalated, resolved, state, certificateId, certificateExists, domain } = entry;
+  const {
+    id,
+    alertId,
+    acknowledged,
+    acknowledgedBy,
+    escalated,
+    resolved,
+    superseded,
+    state,
+    kind,
+    certificateId,
+    certificateExists,
+    domain,
+  } = entry;
   const entries: MenuEntry[] = [{ label: 'View Delivery', icon: 'activity', onSelect: () => onOpen(id) }];
-  if (actions !== null && state === 'dead') entries.push({ label: 'Send Again', icon: 'refresh', onSelect: () => actions.resend(id) });
+  if (actions !== null && state === 'dead' && kind !== 'test')
+    entries.push({ label: 'Send Again', icon: 'refresh', onSelect: () => actions.resend(id) });
   if (actions !== null && certificateId !== null && certificateExists && domain !== null && !resolved) {
     for (const days of SNOOZE_DAYS) {
       entries.push({
@@ -120,7 +134,11 @@ function RowActions({ entry, actions, onOpen }: AlertRowProps) {
   return (
     <span className={css.tools}>
       {escalated ? <Chip tone="critical">Escalated</Chip> : null}
-      {resolved ? (
+      {superseded ? (
+        <span title="A later alert of this certificate took its place">
+          <Chip tone="pending">Superseded</Chip>
+        </span>
+      ) : resolved ? (
         <Chip tone="valid">Resolved</Chip>
       ) : acknowledged ? (
         <span title={acknowledgedBy === null ? undefined : `By ${acknowledgedBy}`}>

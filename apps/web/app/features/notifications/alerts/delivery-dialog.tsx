@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core';
 import type { DeliveryId } from '@notafter/domain';
+import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
+import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
@@ -12,6 +15,7 @@ import { channelName } from '../notification-texts.ts';
 import type { DeliveryStory } from '../types.ts';
 import css from './delivery-dialog.module.css';
 import { deliveryState } from './delivery-state.ts';
+import { useAlertActions } from './use-alert-actions.ts';
 
 type Attempt = DeliveryStory['attempts'][number];
 
@@ -73,28 +77,63 @@ function Story({ story: { entry, alert, attempts } }: { readonly story: Delivery
               </Fact>
             )}
             {alert.resolvedAt === null ? null : (
-              <Fact name="Resolved">
+              <Fact name={entry.superseded ? 'Superseded' : 'Resolved'}>
                 {dateTimeText(alert.resolvedAt)}
-                {alert.resolution === null ? null : `, ${alert.resolution}`}
+                {entry.superseded ? ', by a later alert of this certificate' : alert.resolution === null ? null : `, ${alert.resolution}`}
               </Fact>
             )}
           </>
         )}
         {entry.problem === null ? null : <Fact name="Last trouble">{entry.problem}</Fact>}
       </dl>
+      <StoryActions entry={entry} />
       <h3>Attempts</h3>
       {attempts.length === 0 ? (
         <p className={css.none}>None yet.</p>
       ) : (
         <ol className={css.attempts}>
-          {attempts.map((attempt) => (
-            <AttemptItem key={attempt.attempt} attempt={attempt} />
+          {attempts.map((attempt, index) => (
+            <AttemptItem key={attempt.attempt} attempt={attempt} final={entry.state === 'dead' && index === attempts.length - 1} />
           ))}
         </ol>
       )}
     </div>
   );
 }
+
+/** What the row offers, for whoever came here to see why it did not arrive. */
+function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
+  const actions = useAlertActions();
+  const mayAct = useMay('notifications/acknowledge-alert');
+  const { id, alertId, state, kind, resolved, acknowledged, certificateId, certificateExists } = entry;
+  const mayAcknowledge = mayAct && alertId !== null && !resolved && !acknowledged;
+  const maySendAgain = mayAct && state === 'dead' && kind !== 'test';
+  const mayOpen = certificateExists && certificateId !== null;
+  if (!mayAcknowledge && !maySendAgain && !mayOpen) return null;
+  return (
+    <div className={css.actions}>
+      {mayAcknowledge ? (
+        <Button size="sm" onClick={() => actions.acknowledge(id)} disabled={actions.busy}>
+          Acknowledge
+        </Button>
+      ) : null}
+      {maySendAgain ? (
+        <Button variant="default" size="sm" onClick={() => actions.resend(id)} disabled={actions.busy}>
+          Send Again
+        </Button>
+      ) : null}
+      {mayOpen ? (
+        <Button component={Link} to={`/certificates/${certificateId}`} variant="default" size="sm">
+          Open Certificate
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** How long the receiver was waited for; blank while it still is. */
+const tookText = ({ startedAt, finishedAt }: Attempt): string =>
+  finishedAt === null ? '' : `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1)} s`;
 
 function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
@@ -105,15 +144,18 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function AttemptItem({ attempt: { startedAt, outcome, status, answer } }: { readonly attempt: Attempt }) {
+/** `final`: no other attempt follows. */
+function AttemptItem({ attempt, final }: { readonly attempt: Attempt; readonly final: boolean }) {
+  const { startedAt, outcome, status, answer } = attempt;
   const { text, tone } = outcome === null ? ({ text: 'Under way', tone: 'info' } as const) : outcomes[outcome];
   return (
     <li>
       <AbsoluteTime value={startedAt} form="datetime" />
       <span className={css.outcome}>
         <StatusMark tone={tone} />
-        {text}
+        {final && outcome === 'retry' ? 'Failed' : text}
         {status === null ? null : <span className={css.status}>{status}</span>}
+        <span className={css.took}>{tookText(attempt)}</span>
       </span>
       {answer === null || answer === '' ? null : <code>{answer}</code>}
     </li>

@@ -16,15 +16,23 @@ interface StateWords {
   readonly at: Date | null;
 }
 
+/** Why one was never sent. */
+const cancelledWords = ({ problem, superseded, acknowledged, resolved }: LogEntry): string => {
+  if (problem !== null) return 'Not sent';
+  if (superseded) return 'Superseded before it was sent';
+  return acknowledged && !resolved ? 'Acknowledged before it was sent' : 'Over before it was sent';
+};
+
 /** How far a delivery has come, as its row says it. */
-export function deliveryState({ state, heldFor, dueAt, sentAt, problem }: LogEntry): StateWords {
+export function deliveryState(entry: LogEntry): StateWords {
+  const { state, heldFor, dueAt, sentAt, problem } = entry;
   switch (state) {
     case 'sent':
       return { text: 'Sent', tone: 'valid', at: sentAt };
     case 'dead':
       return { text: 'Not delivered', tone: 'expired', at: null };
     case 'cancelled':
-      return { text: 'Over before it was sent', tone: 'pending', at: null };
+      return { text: cancelledWords(entry), tone: 'pending', at: null };
     case 'sending':
       return { text: 'Sending', tone: 'info', at: null };
     case 'pending':

@@ -9,6 +9,7 @@ const REFRESH_SOON_MS = 3000;
 
 /** What the loader and the screen ask alike. */
 export const logInput = { limit: LOG_PAGE } as const;
+const deadInput = { ...logInput, state: 'dead' } as const;
 
 const isOnItsWay = (page: AlertLog | undefined): boolean =>
   page !== undefined &&
@@ -17,11 +18,11 @@ const isOnItsWay = (page: AlertLog | undefined): boolean =>
       ({ state, heldFor, problem }) => state === 'sending' || (state === 'pending' && heldFor === null && problem === null),
     ));
 
-/** Everything that was sent or waits to be, newest first, page after page. */
-export function useLog() {
+/** Everything that was sent or waits to be, newest first, page after page; or only what did not arrive. */
+export function useLog(onlyDead = false) {
   const trpc = useTRPC();
   const query = useInfiniteQuery(
-    trpc.notifications.log.infiniteQueryOptions(logInput, {
+    trpc.notifications.log.infiniteQueryOptions(onlyDead ? deadInput : logInput, {
       getNextPageParam: (page) => page.nextCursor,
       refetchInterval: ({ state }) => (isOnItsWay(state.data?.pages[0]) ? REFRESH_SOON_MS : REFRESH_MS),
       placeholderData: keepPreviousData,

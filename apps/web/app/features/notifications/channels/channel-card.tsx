@@ -63,7 +63,11 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
         </p>
       )}
       {configured ? (
-        <Summary channel={channel} expanded={editing} onToggle={actions === null ? null : () => setExpanded((open) => !open)} />
+        <Summary
+          channel={channel}
+          expanded={editing}
+          onToggle={actions === null || !available ? null : () => setExpanded((open) => !open)}
+        />
       ) : null}
       {editing ? <ChannelForm channel={channel} actions={actions} onDone={() => setExpanded(false)} /> : null}
     </section>

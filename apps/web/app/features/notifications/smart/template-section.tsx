@@ -24,7 +24,7 @@ export function TemplateSection({ form: { fields, set, problemOf }, defaultTempl
   );
   const problem = problemOf('customTemplate') ?? fieldProblem(preview.error, 'template');
   return (
-    <Section title="Custom template" text="The text of every message. Variables: {{domain}}, {{days}}, {{expiry_date}}.">
+    <Section title="Custom template" text="The text of messages about an end to come. Variables: {{domain}}, {{days}}, {{expiry_date}}.">
       <Textarea
         aria-label="Template"
         minRows={2}
