@@ -25,6 +25,12 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
           </div>
         ))}
         <div className={css.row}>
+          <dt>Search the screen</dt>
+          <dd>
+            <kbd className={css.key}>/</kbd>
+          </dd>
+        </div>
+        <div className={css.row}>
           <dt>Keyboard Shortcuts</dt>
           <dd>
             <kbd className={css.key}>?</kbd>

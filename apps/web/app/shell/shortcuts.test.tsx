@@ -7,9 +7,18 @@ afterEach(cleanup);
 
 const openHelp = vi.fn();
 
-function Page() {
+function Bound() {
   useShortcuts(openHelp);
-  return <input aria-label="Search" />;
+  return null;
+}
+
+function Page() {
+  return (
+    <main>
+      <Bound />
+      <input type="search" aria-label="Search" />
+    </main>
+  );
 }
 
 const open = () => {
@@ -52,6 +61,19 @@ it('leaves d alone, other keys with Ctrl, and a screen that does not exist', () 
   expect(fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true })).toBe(true);
   expect(screen.queryByText('Certificates')).toBeNull();
+});
+
+it('goes to the search of the screen with /, which does not stand in it', () => {
+  open();
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+  expect(fireEvent.keyDown(screen.getByLabelText('Search'), { key: '/' })).toBe(true);
+});
+
+it('leaves / alone where there is nothing to search', () => {
+  const Stub = createRemixStub([{ path: '/', Component: () => <Bound /> }]);
+  render(<Stub />);
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);
 });
 
 it('opens its dialog with ?', () => {

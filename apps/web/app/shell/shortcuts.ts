@@ -38,7 +38,9 @@ const isTaken = (event: KeyboardEvent): boolean => {
   return event.defaultPrevented || event.isComposing || target?.closest(`${textInputs}, [role=dialog]`) != null;
 };
 
-/** Binds the keys for as long as the shell stands; `onHelp` answers `?`. */
+const searchField = (): HTMLInputElement | null => document.querySelector('main input[type=search]');
+
+/** Binds the keys for as long as the shell stands; `onHelp` answers `?`, and `/` goes to the screen's search. */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate();
   const shown = useShownShortcuts();
@@ -51,6 +53,13 @@ export function useShortcuts(onHelp: () => void): void {
       const inSequence = !modified && event.timeStamp - sequenceStarted < SEQUENCE_MS;
       sequenceStarted = !modified && key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (!modified && key === '?') onHelp();
+      const search = !modified && key === '/' ? searchField() : null;
+      if (search !== null) {
+        // Or it would stand in the field.
+        event.preventDefault();
+        search.focus();
+        search.select();
+      }
       const shortcut = modified || inSequence ? shown.find((candidate) => candidate.key === key) : undefined;
       if (shortcut === undefined || (modified && event.shiftKey)) return;
       event.preventDefault();
