@@ -17,10 +17,10 @@ const DOT = 0x2e;
 
 /**
  * A wildcard is the whole left-most label, stands for exactly one label, and never for the names right below a top-level
- * domain. Anything else with a star in it is a name that no host has.
+ * domain. Anything else with a star in it is a name that no host has, and so is one that ends in a dot (RFC 1034 section
+ * 3.5), as Firefox, Go and OpenSSL see it too.
  */
-const matchesName = (bytes: Buffer, start: number, end: number, host: string, firstDot: number): boolean => {
-  const stop = end > start && bytes[end - 1] === DOT ? end - 1 : end;
+const matchesName = (bytes: Buffer, start: number, stop: number, host: string, firstDot: number): boolean => {
   if (bytes[start] !== STAR) return equalsText(bytes, start, stop, host, 0);
   if (bytes[start + 1] !== DOT || firstDot < 1 || host.indexOf('.', firstDot + 1) === -1) return false;
   return equalsText(bytes, start + 2, stop, host, firstDot + 1);

@@ -2,14 +2,14 @@ import type { Certificate } from '../x509/certificate.ts';
 import { DerError, tags } from '../x509/der.ts';
 import type { NameConstraints } from '../x509/extensions.ts';
 import { directoryBounds, type GeneralName, readGeneralName } from '../x509/general-names.ts';
-import { relativeNameKeys } from '../x509/names.ts';
+import { emailAddressesIn, relativeNameKeys } from '../x509/names.ts';
 
 /** Go's limit too: beyond it a chain is an attack on whoever checks it. */
 const MAX_COMPARISONS = 250_000;
 /** Longer names count as several. */
 const BYTES_PER_COMPARISON = 64;
 
-/** Comparisons left for one path. */
+/** Comparisons left for all paths of one chain. */
 export interface ComparisonBudget {
   left: number;
 }
@@ -26,8 +26,15 @@ interface NamedValue {
 const namedValue = (name: GeneralName, bytes: Buffer): NamedValue => ({ name, bytes, lowered: undefined });
 
 const text = (value: NamedValue): string => {
-  value.lowered ??= value.bytes.toString('latin1', value.name.start, value.name.stop).toLowerCase().replace(/\.$/, '');
+  value.lowered ??= value.bytes.toString('latin1', value.name.start, value.name.stop).toLowerCase();
   return value.lowered;
+};
+
+/** RFC 1034 section 3.5 knows no name that ends in a dot. */
+const hostText = (value: NamedValue): string => {
+  const host = text(value);
+  if (host.endsWith('.')) throw new DerError('A name ends in a dot.');
+  return host;
 };
 
 /** Whether a name is the constraint's or below it; with a leading dot, only below (RFC 5280 section 4.2.1.10). */
@@ -43,10 +50,19 @@ const dnsMatches = (name: string, constraint: string, excluding: boolean): boole
   return excluding && name.startsWith('*.') && constraint.slice(constraint.indexOf('.') + 1) === name.slice(2);
 };
 
-const emailMatches = (address: string, constraint: string): boolean => {
-  if (constraint.includes('@')) return address === constraint;
-  const host = address.slice(address.lastIndexOf('@') + 1);
-  return constraint.startsWith('.') ? isWithin(host, constraint) : host === constraint;
+const hostMatches = (host: string, constraint: string): boolean =>
+  constraint.startsWith('.') ? isWithin(host, constraint) : host === constraint;
+
+/** What stands before the @ counts with its letter case (RFC 5280 section 7.5). */
+const emailMatches = (value: NamedValue, constraint: NamedValue): boolean => {
+  const host = text(value).slice(text(value).lastIndexOf('@') + 1);
+  const limit = text(constraint);
+  if (!limit.includes('@')) return hostMatches(host, limit);
+  const localPart = ({ bytes, name }: NamedValue): string => {
+    const address = bytes.toString('latin1', name.start, name.stop);
+    return address.slice(0, address.lastIndexOf('@'));
+  };
+  return host === limit.slice(limit.lastIndexOf('@') + 1) && localPart(value) === localPart(constraint);
 };
 
 /** The host of a URI; undefined where it has none or an address, which no constraint can be compared with. */
@@ -79,18 +95,18 @@ const isNamePrefix = (prefix: readonly string[], name: readonly string[]): boole
 const matches = (value: NamedValue, constraint: NamedValue, excluding: boolean): boolean => {
   switch (value.name.kind) {
     case 'dns':
-      return dnsMatches(text(value), text(constraint), excluding);
+      return dnsMatches(hostText(value), hostText(constraint), excluding);
     case 'ip':
       return ipMatches(
         value.bytes.subarray(value.name.start, value.name.stop),
         constraint.bytes.subarray(constraint.name.start, constraint.name.stop),
       );
     case 'email':
-      return emailMatches(text(value), text(constraint));
+      return emailMatches(value, constraint);
     case 'uri': {
       const host = uriHost(text(value));
       if (host === undefined) throw new DerError('A URI without a host name cannot be compared with a constraint.');
-      return constraint.name.start === constraint.name.stop || emailMatches(host, text(constraint));
+      return constraint.name.start === constraint.name.stop || hostMatches(host, text(constraint));
     }
     case 'directory': {
       const own = directoryBounds(value.bytes, value.name);
@@ -115,10 +131,17 @@ const subjectName = (certificate: Certificate): NamedValue => {
   return namedValue({ kind: 'directory', start: 0, stop: bytes.length }, bytes);
 };
 
+/** E-mail addresses of a subject count where there are no alternative names at all (RFC 5280 section 4.2.1.10). */
+const subjectAddresses = ({ subject }: Certificate): NamedValue[] =>
+  emailAddressesIn(subject, 0, subject.length).map((address) => {
+    const bytes = Buffer.from(address);
+    return namedValue({ kind: 'email', start: 0, stop: bytes.length }, bytes);
+  });
+
 const namesOf = (certificate: Certificate, limit: number): NamedValue[] => {
   const names: NamedValue[] = certificate.subject.length === 0 ? [] : [subjectName(certificate)];
   const reader = certificate.extensions.reader('subjectAltName');
-  if (reader === undefined) return names;
+  if (reader === undefined) return [...names, ...subjectAddresses(certificate)];
   reader.enter(tags.sequence);
   while (reader.more) {
     if (names.length > limit) throw new DerError('There are too many names to compare with the constraints.');

@@ -1,8 +1,10 @@
 import { keyUsages } from '../x509/extensions.ts';
 import { profileFaults, rememberedFaults } from '../x509/profile.ts';
+import type { PublicKeyFacts } from '../x509/public-key.ts';
 import type { Report } from './finding.ts';
-import { comparisonBudget, nameConstraintFault } from './name-constraints.ts';
+import { type ComparisonBudget, nameConstraintFault } from './name-constraints.ts';
 import type { Path } from './path.ts';
+import { policyFault } from './policies.ts';
 
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
@@ -35,15 +37,15 @@ export const checkEnd = ({ certificates, end, isDisowned }: Path, report: Report
 
 /**
  * What is not written as RFC 5280 section 4 asks: DER, version, serial number, one algorithm, extensions at most once and
- * readable. An anchor is known by its name and key, so of its form
- * only the extensions are judged.
+ * readable. An anchor is known by its name and key, so of its form only the dates and the extensions are judged.
  */
 export const checkForm = ({ certificates, end }: Path, report: Report): void => {
   for (const [depth, certificate] of certificates.entries()) {
     if (end === 'root' && depth === certificates.length - 1) {
-      // Its limits do count, so they have to be readable.
+      // Its dates and limits do count, so they have to be readable.
       certificate.extensions.readAll();
-      for (const fault of certificate.extensions.faults) report('malformed', depth, `is malformed: ${fault}`);
+      const dates = certificate.dateFault === null ? [] : [certificate.dateFault];
+      for (const fault of [...dates, ...certificate.extensions.faults]) report('malformed', depth, `is malformed: ${fault}`);
       break;
     }
     const faults = depth === 0 ? profileFaults(certificate) : rememberedFaults(certificate);
@@ -52,12 +54,11 @@ export const checkForm = ({ certificates, end }: Path, report: Report): void => 
 };
 
 /**
- * What each certificate may issue: basic constraints, key usage, path length, name constraints and critical extensions
- * (RFC 5280 section 6.1.4 g and k to o). An anchor's own limits count, as in browsers, though a version 1 root has none.
+ * What each certificate may issue: basic constraints, key usage, path length, name constraints, policies and critical
+ * extensions (RFC 5280 sections 6.1.3 f and 6.1.4 g to o). An anchor's own limits count, as in browsers, though a version 1 root has none.
  */
-export const checkAuthority = ({ certificates, end }: Path, report: Report): void => {
+export const checkAuthority = ({ certificates, end }: Path, budget: ComparisonBudget, report: Report): void => {
   const last = certificates.length - 1;
-  const budget = comparisonBudget();
   let intermediates = 0;
   for (const [depth, certificate] of certificates.entries()) {
     const { extensions } = certificate;
@@ -85,6 +86,8 @@ export const checkAuthority = ({ certificates, end }: Path, report: Report): voi
     }
     if (!certificate.isSelfIssued) intermediates += 1;
   }
+  const withoutPolicy = end === 'root' ? policyFault(certificates) : null;
+  if (withoutPolicy !== null) report('constraint_violation', withoutPolicy, 'is under no policy, which an issuer of it demands');
 };
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
@@ -116,12 +119,13 @@ export const checkPurpose = ({ certificates, end }: Path, report: Report): void 
 const MIN_RSA_BITS = 2_048;
 const MIN_EC_BITS = 256;
 
-const keyWeakness = (type: string, bits: number | null, exponent: number | null): string | null => {
+const keyWeakness = ({ type, bits, exponent, evenNumber }: PublicKeyFacts): string | null => {
   switch (type) {
     case 'RSA':
     case 'RSA-PSS':
       if (bits !== null && bits < MIN_RSA_BITS) return `has an RSA key of ${bits} bits`;
-      return exponent !== null && (exponent < 3 || exponent % 2 === 0) ? `has an RSA key with exponent ${exponent}` : null;
+      if (exponent !== null && exponent < 3) return `has an RSA key with exponent ${exponent}`;
+      return evenNumber === null ? null : `has an RSA key with an even ${evenNumber}`;
     case 'EC':
       if (bits === null) return 'has a key on an unknown curve';
       return bits < MIN_EC_BITS ? `has a key on a curve of ${bits} bits` : null;
@@ -142,8 +146,7 @@ export const checkStrength = ({ certificates, end }: Path, report: Report): void
   for (const [depth, certificate] of certificates.entries()) {
     const { weak, name } = certificate.signatureAlgorithm;
     if (weak && !(endsInRoot && depth === last)) report('weak_signature', depth, `is signed by ${name}`);
-    const { type, bits, exponent } = certificate.keyFacts;
-    const weakness = keyWeakness(type, bits, exponent);
+    const weakness = keyWeakness(certificate.keyFacts);
     if (weakness !== null) report('weak_key', depth, weakness);
   }
 };

@@ -15,17 +15,19 @@ const MAX_DEPTH = 12;
 /** Signatures computed for one chain; a hostile one could make every certificate an issuer of every other one. */
 const MAX_SIGNATURES = 64;
 const MAX_STEPS = 2_000;
-const MAX_PATHS = 32;
+/** Ways to an anchor that are judged; those that end nowhere cost steps only. */
+const MAX_PATHS = 64;
 /** Further certificates of a message are not looked at. */
 export const MAX_SENT = 100;
 
 const isValidAt = ({ notBefore, notAfter }: Certificate, now: number): boolean => notBefore <= now && now <= notAfter;
 
-/** How unlikely a candidate is to be the right one: out of date, or named by another key identifier. A hint only. */
+/** How unlikely a candidate is to be the right one: no authority, out of date, or named by another key identifier. A hint only. */
 const unlikelihood = (child: Certificate, issuer: Certificate, now: number): number => {
   const wanted = child.extensions.authorityKeyIdentifier;
   const own = issuer.extensions.subjectKeyIdentifier;
-  return (isValidAt(issuer, now) ? 0 : 2) + (wanted !== null && own !== null && wanted !== own ? 1 : 0);
+  const isUnfit = issuer.extensions.basicConstraints?.isCa !== true || issuer.extensions.unknownCritical !== null;
+  return (isUnfit ? 4 : 0) + (isValidAt(issuer, now) ? 0 : 2) + (wanted !== null && own !== null && wanted !== own ? 1 : 0);
 };
 
 /** The same name and key are the same authority, whatever else differs (RFC 4158 section 5.2): a path holds it once. */
@@ -48,7 +50,7 @@ export const eachPath = (
   let steps = 0;
   let paths = 0;
   const complete = (certificates: readonly Certificate[], end: Path['end'], isDisowned = false): boolean => {
-    paths += 1;
+    if (end === 'root') paths += 1;
     return see({ certificates, end, isDisowned }) || paths >= MAX_PATHS;
   };
   const isSigned = (child: Certificate, issuer: Certificate): boolean => {

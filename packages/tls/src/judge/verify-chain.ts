@@ -3,6 +3,7 @@ import { Certificate } from '../x509/certificate.ts';
 import { createIssuerCache, MAX_KEPT_BYTES, RecentMap } from './certificate-cache.ts';
 import { describeCertificate, type Finding } from './finding.ts';
 import { matchesHost } from './host.ts';
+import { type ComparisonBudget, comparisonBudget } from './name-constraints.ts';
 import { eachPath, MAX_SENT, type Path } from './path.ts';
 import { checkAuthority, checkDates, checkEnd, checkForm, checkPurpose, checkStrength } from './path-rules.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -61,7 +62,7 @@ export const inOrder = <T>(vocabulary: readonly T[], found: Iterable<T>): T[] =>
   return present.size === 0 ? [] : vocabulary.filter((word) => present.has(word));
 };
 
-const judgePath = (path: Path, host: string | null, now: number): Finding[] => {
+const judgePath = (path: Path, host: string | null, now: number, budget: ComparisonBudget): Finding[] => {
   const findings: Finding[] = [];
   const report = (reason: VerdictReason, depth: number, text: string): void => {
     findings.push({ reason, depth, detail: `${describeCertificate(path, depth)} ${text}.` });
@@ -72,7 +73,7 @@ const judgePath = (path: Path, host: string | null, now: number): Finding[] => {
   checkEnd(path, report);
   checkStrength(path, report);
   checkPurpose(path, report);
-  checkAuthority(path, report);
+  checkAuthority(path, budget, report);
   checkForm(path, report);
   return findings;
 };
@@ -88,14 +89,17 @@ const isBetter = (path: Path, reasons: number, best: Path, bestReasons: number):
 
 const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { path: Path; findings: Finding[] } => {
   const [leaf, ...others] = chain;
-  let best: { path: Path; findings: Finding[]; reasons: number } | undefined;
+  let best: { path: Path; findings: Finding[] | null; reasons: number } | undefined;
+  const budget = comparisonBudget();
   eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
-    const findings = judgePath(path, host, now.getTime());
-    const reasons = new Set(findings.map(({ reason }) => reason)).size;
+    // What ends nowhere is compared by its form alone, so it is judged once it is known to be the best.
+    const findings = path.end === 'root' ? judgePath(path, host, now.getTime(), budget) : null;
+    const reasons = new Set(findings?.map(({ reason }) => reason)).size;
     if (best === undefined || isBetter(path, reasons, best.path, best.reasons)) best = { path, findings, reasons };
-    return findings.length === 0;
+    return findings?.length === 0;
   });
-  return best ?? { path: { certificates: [leaf], end: 'open', isDisowned: false }, findings: [] };
+  const path = best?.path ?? { certificates: [leaf], end: 'open', isDisowned: false };
+  return { path, findings: best?.findings ?? judgePath(path, host, now.getTime(), budget) };
 };
 
 /** Nothing more can be said about it. */

@@ -103,8 +103,9 @@ const findEntry = (raw: Buffer, start: number, stop: number, serial: Buffer): Re
 /** Reads a CRL. Throws DerError where it cannot be read. */
 export const readCrl = (raw: Buffer): Crl => {
   const reader = new DerReader(raw);
-  reader.enter(tags.sequence);
-  if (reader.end !== raw.length) throw new DerError('Bytes follow the CRL.');
+  reader.expect(tags.sequence);
+  if (reader.more) throw new DerError('Bytes follow the CRL.');
+  reader.window(reader.start, reader.stop);
   const tbsAt = reader.at;
   reader.expect(tags.sequence);
   const tbsStart = reader.start;

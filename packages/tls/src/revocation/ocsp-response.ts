@@ -32,8 +32,9 @@ interface SingleResponse {
 }
 
 /** Whether a CertID is of this certificate: its serial, and the hashes of its issuer's name and key (RFC 6960 section 4.1.1). */
-const isAbout = (reader: DerReader, certificate: Certificate, issuer: Certificate): boolean => {
-  reader.enter(tags.sequence);
+const isAbout = (response: DerReader, certificate: Certificate, issuer: Certificate): boolean => {
+  response.expect(tags.sequence);
+  const reader = response.inside();
   reader.expect(tags.sequence);
   const digest = readDigest(reader);
   reader.expect(tags.octetString);

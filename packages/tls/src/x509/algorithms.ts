@@ -108,8 +108,11 @@ export const readSignatureAlgorithm = (bytes: Buffer, start: number, stop: numbe
   if (key === PSS) return readPss(reader);
   const known = plain.get(key);
   // RSA has NULL parameters, everything else here has none (RFC 5758 section 3.2, RFC 8410 section 3); either is tolerated.
-  if (known !== undefined && reader.more && !(reader.next() === tags.nothing && reader.stop === reader.start)) {
-    throw new DerError('A signature algorithm has parameters where none belong.');
+  if (known !== undefined && reader.more) {
+    if (reader.next() !== tags.nothing || reader.stop !== reader.start) {
+      throw new DerError('A signature algorithm has parameters where none belong.');
+    }
+    reader.finish();
   }
   return known ?? { name: identifierText(reader), family: null, digest: null, saltLength: null, weak: false };
 };

@@ -13,6 +13,7 @@ import {
   readNameConstraints,
   readSubjectKeyIdentifier,
 } from './extensions.ts';
+import { type PolicyConstraints, readInhibitAnyPolicy, readPolicies, readPolicyConstraints, readPolicyMappings } from './policies.ts';
 
 /**
  * What the extensions of one certificate say, each read when asked for and then kept. An absent extension and one that
@@ -31,6 +32,10 @@ export class CertificateExtensions {
   #crlUrls: readonly string[] | undefined;
   #caIssuerUrls: readonly string[] | undefined;
   #mustStaple: boolean | undefined;
+  #certificatePolicies: readonly string[] | null | undefined;
+  #policyMappings: ReturnType<typeof readPolicyMappings> | null | undefined;
+  #policyConstraints: PolicyConstraints | null | undefined;
+  #inhibitAnyPolicy: number | null | undefined;
 
   constructor(raw: Buffer, at: number, end: number) {
     this.#raw = raw;
@@ -91,7 +96,24 @@ export class CertificateExtensions {
     return this.#mustStaple;
   }
 
-  /** Reads all that decides trust, so that `faults` is complete. */
+  get certificatePolicies(): readonly string[] | null {
+    if (this.#certificatePolicies === undefined) this.#certificatePolicies = this.#decode('certificatePolicies', readPolicies, null);
+    return this.#certificatePolicies;
+  }
+  get policyMappings(): ReturnType<typeof readPolicyMappings> | null {
+    if (this.#policyMappings === undefined) this.#policyMappings = this.#decode('policyMappings', readPolicyMappings, null);
+    return this.#policyMappings;
+  }
+  get policyConstraints(): PolicyConstraints | null {
+    if (this.#policyConstraints === undefined) this.#policyConstraints = this.#decode('policyConstraints', readPolicyConstraints, null);
+    return this.#policyConstraints;
+  }
+  get inhibitAnyPolicy(): number | null {
+    if (this.#inhibitAnyPolicy === undefined) this.#inhibitAnyPolicy = this.#decode('inhibitAnyPolicy', readInhibitAnyPolicy, null);
+    return this.#inhibitAnyPolicy;
+  }
+
+  /** Reads all that is looked at anywhere, so that `faults` is complete. */
   readAll(): void {
     this.basicConstraints;
     this.keyUsage;
@@ -99,7 +121,13 @@ export class CertificateExtensions {
     this.nameConstraints;
     this.authorityKeyIdentifier;
     this.subjectKeyIdentifier;
+    this.crlUrls;
+    this.caIssuerUrls;
     this.mustStaple;
+    this.certificatePolicies;
+    this.policyMappings;
+    this.policyConstraints;
+    this.inhibitAnyPolicy;
   }
 
   #decode<T>(name: ExtensionName, read: (reader: DerReader) => T, otherwise: T): T {

@@ -11,7 +11,7 @@ import { isSignedWith } from './signature.ts';
 const MAX_REMEMBERED_ISSUERS = 16;
 
 const unreadableAlgorithm: SignatureAlgorithm = { name: 'unknown', family: null, digest: null, saltLength: null, weak: false };
-const unreadableKey: PublicKeyFacts = { type: 'unknown', bits: null, curve: null, exponent: null };
+const unreadableKey: PublicKeyFacts = { type: 'unknown', bits: null, curve: null, exponent: null, evenNumber: null };
 
 /**
  * An X.509 certificate over its DER bytes, which it keeps and never copies. Making one finds where everything lies and
@@ -58,6 +58,10 @@ export class Certificate {
   }
   get notAfter(): number {
     return this.#frame.notAfter;
+  }
+  /** Why the dates cannot be read; null where they can. */
+  get dateFault(): string | null {
+    return this.#frame.dateFault;
   }
   /** Lower-case hex. */
   get sha256(): string {
@@ -128,7 +132,8 @@ export class Certificate {
   }
   /** What is wrong with the parts read so far, extensions left out. */
   get frameFaults(): readonly string[] {
-    return [...(this.unreadable === null ? [] : [this.unreadable]), ...this.#frame.faults, ...this.#faults];
+    const whole = [this.unreadable, this.dateFault].filter((fault) => fault !== null);
+    return [...whole, ...this.#frame.faults, ...this.#faults];
   }
 
   /** Whether `issuer`'s key made this certificate's signature; names do not matter here. Computed once for each pair. */

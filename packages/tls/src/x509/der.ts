@@ -15,6 +15,7 @@ export const tags = {
   objectIdentifier: 0x06,
   enumerated: 0x0a,
   utf8String: 0x0c,
+  numericString: 0x12,
   printableString: 0x13,
   teletexString: 0x14,
   ia5String: 0x16,
@@ -98,9 +99,10 @@ export class DerReader {
     this.start += 1;
   }
 
-  /** Moves into an element that must have this tag: the window becomes its contents. */
+  /** Moves into an element that must have this tag and fill the window: the window becomes its contents. */
   enter(tag: number): void {
     this.expect(tag);
+    this.finish();
     this.at = this.start;
     this.end = this.stop;
   }

@@ -14,12 +14,10 @@ const known = [
   ['authorityInfoAccess', '1.3.6.1.5.5.7.1.1'],
   ['tlsFeature', '1.3.6.1.5.5.7.1.24'],
   ['signedTimestamps', '1.3.6.1.4.1.11129.2.4.2'],
-  // These change what a path is worth by policy only, which nobody asks about here: known, and not looked into.
   ['certificatePolicies', '2.5.29.32'],
   ['policyMappings', '2.5.29.33'],
   ['policyConstraints', '2.5.29.36'],
   ['inhibitAnyPolicy', '2.5.29.54'],
-  ['issuerAltName', '2.5.29.18'],
 ] as const;
 
 export type ExtensionName = (typeof known)[number][0];

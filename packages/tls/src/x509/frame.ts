@@ -31,7 +31,9 @@ export class Frame {
   /** 0 to 0 where there are no extensions. */
   extensionsAt = 0;
   extensionsEnd = 0;
-  /** What is wrong though all can be found. */
+  /** Why the dates cannot be read; null where they can. */
+  dateFault: string | null = null;
+  /** What else is wrong though all can be found. */
   readonly faults: string[] = [];
 }
 
@@ -42,7 +44,7 @@ const readValidity = (reader: DerReader, frame: Frame): void => {
     reader.finish();
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    frame.faults.push(error.message);
+    frame.dateFault = error.message;
   }
 };
 
@@ -99,8 +101,9 @@ export const readFrame = (raw: Buffer): Frame => {
   if (raw.length > MAX_CERTIFICATE_BYTES) throw new DerError('The certificate is too large.');
   const frame = new Frame();
   const reader = new DerReader(raw);
-  reader.enter(tags.sequence);
-  if (reader.end !== raw.length) throw new DerError('Bytes follow the certificate.');
+  reader.expect(tags.sequence);
+  if (reader.more) throw new DerError('Bytes follow the certificate.');
+  reader.window(reader.start, reader.stop);
   frame.tbsAt = reader.at;
   reader.expect(tags.sequence);
   const bodyStart = reader.start;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { safeText } from '../safe-text.ts';
 import { DerError, DerReader, tags } from './der.ts';
 import { identifierText } from './der-values.ts';
@@ -10,6 +11,8 @@ interface Attribute {
   readonly text: string | undefined;
   /** The whole value of one that is no text, else empty. */
   readonly hex: string;
+  /** Whether the value is of the kind its type asks for; one that is not is shown all the same. */
+  readonly isSound: boolean;
 }
 
 export interface DistinguishedName {
@@ -21,6 +24,7 @@ export interface DistinguishedName {
 
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
+const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
 
 /** RFC 4514 section 3 and the short names OpenSSL made usual. */
 const shortNames = new Map([
@@ -41,7 +45,7 @@ const shortNames = new Map([
   ['2.5.4.97', 'organizationIdentifier'],
   ['0.9.2342.19200300.100.1.1', 'UID'],
   ['0.9.2342.19200300.100.1.25', 'DC'],
-  ['1.2.840.113549.1.9.1', 'emailAddress'],
+  [EMAIL_ADDRESS, 'emailAddress'],
   ['1.3.6.1.4.1.311.60.2.1.1', 'jurisdictionL'],
   ['1.3.6.1.4.1.311.60.2.1.2', 'jurisdictionST'],
   ['1.3.6.1.4.1.311.60.2.1.3', 'jurisdictionC'],
@@ -62,6 +66,7 @@ const textValue = (reader: DerReader, tag: number): string | undefined => {
   switch (tag) {
     case tags.utf8String:
       return reader.bytes.toString('utf8', reader.start, reader.stop);
+    case tags.numericString:
     case tags.printableString:
     case tags.ia5String:
     case tags.teletexString:
@@ -75,6 +80,10 @@ const textValue = (reader: DerReader, tag: number): string | undefined => {
       return undefined;
   }
 };
+
+/** The attributes with short names are all texts (X.520, RFC 4519). */
+const isSoundValue = (type: string, tag: number, value: Buffer, text: string | undefined): boolean =>
+  text === undefined ? !shortNames.has(type) : tag !== tags.utf8String || isUtf8(value);
 
 /** The relative names of a Name (RFC 5280 section 4.1.2.4) whose contents are at these bounds, in the certificate's order. */
 const readName = (bytes: Buffer, start: number, stop: number): Attribute[][] => {
@@ -90,11 +99,13 @@ const readName = (bytes: Buffer, start: number, stop: number): Attribute[][] => 
       attribute.expect(tags.objectIdentifier);
       const type = identifierText(attribute);
       const valueAt = attribute.at;
-      const text = textValue(attribute, attribute.next());
+      const tag = attribute.next();
+      const text = textValue(attribute, tag);
       attributes.push({
         type,
         text,
         hex: text === undefined ? bytes.toString('hex', valueAt, Math.min(attribute.stop, valueAt + 2_000)) : '',
+        isSound: isSoundValue(type, tag, attribute.contents(), text),
       });
       attribute.finish();
     }
@@ -108,7 +119,8 @@ const foldedText = (text: string): string => text.trim().replace(/\s+/g, ' ').to
 
 const relativeKey = (attributes: readonly Attribute[]): string =>
   attributes
-    .map(({ type, text, hex }) => {
+    .map(({ type, text, hex, isSound }) => {
+      if (!isSound) throw new DerError('A part of a name is no text.');
       const value = text === undefined ? `#${hex}` : foldedText(text);
       return `${type}=${value.length}:${value}`;
     })
@@ -120,6 +132,12 @@ const relativeKey = (attributes: readonly Attribute[]): string =>
  * count (RFC 5280 section 7.1). Throws DerError.
  */
 export const relativeNameKeys = (bytes: Buffer, start: number, stop: number): string[] => readName(bytes, start, stop).map(relativeKey);
+
+/** The e-mail addresses among a name's attributes. Throws DerError. */
+export const emailAddressesIn = (bytes: Buffer, start: number, stop: number): string[] =>
+  readName(bytes, start, stop)
+    .flat()
+    .flatMap(({ type, text }) => (type === EMAIL_ADDRESS && text !== undefined ? [text] : []));
 
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_BYTES = 1_000;

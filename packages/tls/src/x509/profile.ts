@@ -38,6 +38,7 @@ export const profileFaults = (certificate: Certificate): readonly string[] => {
     isCa && certificate.subject.length === 0 ? "An authority's name is empty." : null,
     isReadableKey(certificate.subjectKey) ? null : 'The subject cannot be read.',
     !isCa && certificate.extensions.has('nameConstraints') ? 'It has name constraints without being a CA.' : null,
+    certificate.publicKey === null ? 'Its key is broken or of an unknown kind.' : null,
     alternativeNamesFault(certificate),
   ];
   const faults = [...certificate.frameFaults, ...certificate.extensions.faults];

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DerError, DerReader, tags } from './der.ts';
-import { identifierBytes, identifierKey, identifierText, smallInteger } from './der-values.ts';
+import { identifierBytes, identifierKey, identifierText, isShortestInteger, smallInteger } from './der-values.ts';
 
 /** What a SubjectPublicKeyInfo holds, without making a key of it. */
 export interface PublicKeyFacts {
@@ -11,7 +11,11 @@ export interface PublicKeyFacts {
   readonly curve: string | null;
   /** RSA's public exponent where it is small enough to be told exactly; null for other keys. */
   readonly exponent: number | null;
+  /** RSA's number that is even and must not be; null where none is, and for other keys. */
+  readonly evenNumber: 'modulus' | 'exponent' | null;
 }
+
+const noRsa = { exponent: null, evenNumber: null } as const;
 
 const fixed = new Map<string, PublicKeyFacts>(
   (
@@ -24,7 +28,7 @@ const fixed = new Map<string, PublicKeyFacts>(
       ['2.16.840.1.101.3.4.3.18', 'ML-DSA-65', null],
       ['2.16.840.1.101.3.4.3.19', 'ML-DSA-87', null],
     ] as const
-  ).map(([oid, type, bits]) => [identifierKey(oid), { type, bits, curve: null, exponent: null }]),
+  ).map(([oid, type, bits]) => [identifierKey(oid), { type, bits, curve: null, ...noRsa }]),
 );
 
 const curves = new Map<string, PublicKeyFacts>(
@@ -42,7 +46,7 @@ const curves = new Map<string, PublicKeyFacts>(
       ['1.2.156.10197.1.301', 'SM2', 256],
       ['1.3.132.0.8', 'secp160r1', 160],
     ] as const
-  ).map(([oid, curve, bits]) => [identifierKey(oid), { type: 'EC', bits, curve, exponent: null }]),
+  ).map(([oid, curve, bits]) => [identifierKey(oid), { type: 'EC', bits, curve, ...noRsa }]),
 );
 
 const RSA = identifierKey('1.2.840.113549.1.1.1');
@@ -51,21 +55,43 @@ const EC = identifierKey('1.2.840.10045.2.1');
 const DSA = identifierKey('1.2.840.10040.4.1');
 
 /** The bits of the positive INTEGER read last. */
-const integerBits = ({ bytes, start, stop }: DerReader): number => {
+const integerBits = (reader: DerReader): number => {
+  const { bytes, start, stop } = reader;
   let at = start;
   if ((bytes[at] ?? 0xff) > 0x7f || start === stop) throw new DerError('A key has a negative or empty number.');
+  if (!isShortestInteger(reader)) throw new DerError('A number of a key is not in its shortest form.');
   while (at < stop && bytes[at] === 0) at += 1;
   return at === stop ? 0 : (stop - at - 1) * 8 + (32 - Math.clz32(bytes[at] ?? 0));
 };
+
+const isEven = ({ bytes, stop }: DerReader): boolean => ((bytes[stop - 1] ?? 0) & 1) === 0;
 
 const rsaFacts = (reader: DerReader, type: string): PublicKeyFacts => {
   reader.enter(tags.sequence);
   reader.expect(tags.integer);
   const bits = integerBits(reader);
+  const isModulusEven = isEven(reader);
   reader.expect(tags.integer);
   const exponent = smallInteger(reader);
+  const evenNumber = isModulusEven ? 'modulus' : isEven(reader) ? 'exponent' : null;
   reader.finish();
-  return { type, bits, curve: null, exponent: exponent === Number.MAX_SAFE_INTEGER ? null : exponent };
+  return { type, bits, curve: null, exponent: exponent === Number.MAX_SAFE_INTEGER ? null : exponent, evenNumber };
+};
+
+/** Compressed or not; any other first byte has to be refused (RFC 5480 section 2.2). */
+const checkPointForm = ({ peek: form }: DerReader): void => {
+  if (form !== 2 && form !== 3 && form !== 4) throw new DerError('A point of a curve is in no known form.');
+};
+
+const expectNothingMore = (algorithm: DerReader): void => {
+  if (algorithm.more) throw new DerError('A key has parameters where none belong.');
+};
+
+/** RFC 3279 section 2.3.1. */
+const expectNull = (algorithm: DerReader): void => {
+  if (algorithm.peek !== tags.nothing) throw new DerError('An RSA key lacks its NULL parameters.');
+  algorithm.next();
+  expectNothingMore(algorithm);
 };
 
 /** Reads the SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) whose contents are at these bounds. */
@@ -78,18 +104,25 @@ export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): 
   reader.finish();
   algorithm.expect(tags.objectIdentifier);
   const kind = identifierBytes(algorithm);
+  if (kind === RSA) expectNull(algorithm);
   if (kind === RSA || kind === RSA_PSS) return rsaFacts(key, kind === RSA ? 'RSA' : 'RSA-PSS');
   if (kind === EC) {
+    checkPointForm(key);
     // Curves given by their parameters instead of by name could be anything (RFC 5480 section 2.1.1).
-    if (algorithm.next() !== tags.objectIdentifier) return { type: 'EC', bits: null, curve: null, exponent: null };
-    return curves.get(identifierBytes(algorithm)) ?? { type: 'EC', bits: null, curve: identifierText(algorithm), exponent: null };
+    if (algorithm.next() !== tags.objectIdentifier) return { type: 'EC', bits: null, curve: null, ...noRsa };
+    const curve = identifierBytes(algorithm);
+    expectNothingMore(algorithm);
+    return curves.get(curve) ?? { type: 'EC', bits: null, curve: identifierText(algorithm), ...noRsa };
   }
   if (kind === DSA) {
     const parameters = algorithm.more && algorithm.next() === tags.sequence ? algorithm.inside() : undefined;
     parameters?.expect(tags.integer);
-    return { type: 'DSA', bits: parameters === undefined ? null : integerBits(parameters), curve: null, exponent: null };
+    return { type: 'DSA', bits: parameters === undefined ? null : integerBits(parameters), curve: null, ...noRsa };
   }
-  return fixed.get(kind) ?? { type: 'unknown', bits: null, curve: null, exponent: null };
+  const known = fixed.get(kind);
+  // RFC 8410 section 3, RFC 9881 section 2.
+  if (known !== undefined) expectNothingMore(algorithm);
+  return known ?? { type: 'unknown', bits: null, curve: null, ...noRsa };
 };
 
 /** The contents of a SubjectPublicKeyInfo's BIT STRING, which OCSP and key identifiers hash. Throws DerError. */

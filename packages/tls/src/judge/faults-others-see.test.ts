@@ -1,0 +1,133 @@
+import type { VerdictReason } from '@notafter/domain';
+import { describe, expect, it } from 'vitest';
+import { bitString, der, integer, nothing, objectIdentifier, sequence, setOf, utf8 } from '../testing/der.ts';
+import { nameConstraints, otherAlternativeNames } from '../testing/extensions.ts';
+import { type CertificateRequest, createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
+import { extension } from '../testing/issue.ts';
+import { readSignatureAlgorithm } from '../x509/algorithms.ts';
+import { toPem } from '../x509/certificate-facts.ts';
+import { DerError } from '../x509/der.ts';
+import { pemBlocks } from '../x509/pem.ts';
+import { createTrustStore } from './trust-store.ts';
+import { createChainJudge } from './verify-chain.ts';
+
+const authority = createAuthority();
+const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
+
+const reasonsOf = (pems: string, by = judge, host = 'a.test'): readonly VerdictReason[] => {
+  const chain = by.readChain(pemBlocks(pems));
+  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  return by.verifyChain({ chain, host, now: new Date() }).reasons;
+};
+const issue = (request: Partial<CertificateRequest> = {}, issuer: Issued = authority.intermediate): string =>
+  issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], ...request }, issuer).chainPem;
+const below = (request: Partial<CertificateRequest>): Issued =>
+  issueCertificate({ subject: { CN: 'Odd R2' }, isCa: true, ...request }, authority.root);
+const bytes = (...values: number[]): Buffer => Buffer.from(values);
+
+const point = keyPair('P-256', 'a point').spki.subarray(-65);
+const ecKey = (value: Buffer): Buffer =>
+  sequence(sequence(objectIdentifier('1.2.840.10045.2.1'), objectIdentifier('1.2.840.10045.3.1.7')), bitString(value));
+const modulus = Buffer.concat([bytes(0), Buffer.from(keyPair('RSA-2048', 'n').privateKey.export({ format: 'jwk' }).n ?? '', 'base64url')]);
+const exponent = bytes(1, 0, 1);
+const rsaKey = (n: Buffer, e: Buffer, parameters = nothing()): Buffer =>
+  sequence(sequence(objectIdentifier('1.2.840.113549.1.1.1'), parameters), bitString(sequence(der(2, n), der(2, e))));
+const evenModulus = Buffer.concat([modulus.subarray(0, -1), bytes(0x10)]);
+
+describe('a key that nobody can use', () => {
+  it.each<[string, Buffer, readonly VerdictReason[]]>([
+    ['a point in full', ecKey(point), []],
+    ['a compressed point', ecKey(Buffer.concat([bytes(2 + ((point[64] ?? 0) & 1)), point.subarray(1, 33)])), []],
+    ['a point beside its curve', ecKey(Buffer.concat([point.subarray(0, 64), bytes((point[64] ?? 0) ^ 1)])), ['malformed']],
+    ['the point at infinity', ecKey(bytes(0)), ['malformed']],
+    ['a hybrid point', ecKey(Buffer.concat([bytes(6 + ((point[64] ?? 0) & 1)), point.subarray(1)])), ['malformed']],
+    ['Ed25519 of 31 bytes', sequence(sequence(objectIdentifier('1.3.101.112')), bitString(Buffer.alloc(31, 9))), ['malformed']],
+    ['an unknown kind', sequence(sequence(objectIdentifier('1.2.3.4.5')), bitString(bytes(1, 2, 3))), ['malformed']],
+    ['RSA', rsaKey(modulus, exponent), []],
+    ['RSA without NULL', rsaKey(modulus, exponent, Buffer.alloc(0)), ['malformed']],
+    ['RSA with a zero too much', rsaKey(Buffer.concat([bytes(0), modulus]), exponent), ['malformed']],
+    ['RSA with an even modulus', rsaKey(evenModulus, exponent), ['weak_key']],
+    ['RSA with an even exponent', rsaKey(modulus, bytes(4)), ['weak_key']],
+    ['RSA with an even exponent of nine bytes', rsaKey(modulus, bytes(1, 0, 0, 0, 0, 0, 0, 0, 2)), ['weak_key']],
+    ['RSA with exponent 1', rsaKey(modulus, bytes(1)), ['weak_key']],
+  ])('%s', (_, spki, reasons) => {
+    expect(reasonsOf(issue({ key: { ...keyPair('P-256', 'a point'), spki } }))).toEqual(reasons);
+  });
+});
+
+describe('form', () => {
+  it.each<[string, Buffer]>([
+    ['basic constraints with bytes behind', extension('2.5.29.19', Buffer.concat([sequence(), nothing()]), true)],
+    ['CRL points that cannot be read', extension('2.5.29.31', integer(1))],
+    ['access information that cannot be read', extension('1.3.6.1.5.5.7.1.1', integer(1))],
+    ['policies that cannot be read', extension('2.5.29.32', integer(1))],
+    ['a policy twice', extension('2.5.29.32', sequence(sequence(objectIdentifier('1.2.3')), sequence(objectIdentifier('1.2.3'))))],
+  ])('%s is malformed', (_, added) => {
+    expect(reasonsOf(issue({ basicConstraints: null, extensions: [added] }))).toEqual(['malformed']);
+  });
+
+  it('a critical extension that says nothing about a path is unknown', () => {
+    const issuerNames = extension('2.5.29.18', sequence(der(0x82, Buffer.from('ca.test'))), true);
+    expect(reasonsOf(issue({ extensions: [issuerNames] }))).toEqual(['constraint_violation']);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a number for a name', integer(7)],
+    ['bytes that are no UTF-8', der(0x0c, bytes(0xff, 0xfe))],
+  ])('%s in the subject is malformed', (_, value) => {
+    const good = sequence(objectIdentifier('2.5.4.3'), utf8('x'.repeat(value.length - 2)));
+    const bad = sequence(objectIdentifier('2.5.4.3'), value);
+    const issued = pemBlocks(issueCertificate({ subject: { CN: 'x'.repeat(value.length - 2) }, san: ['a.test'] }).pem)[0] ?? bytes();
+    const text = issued.toString('latin1').replaceAll(setOf(good).toString('latin1'), setOf(bad).toString('latin1'));
+    const self = toPem(Buffer.from(text, 'latin1'));
+    const trusting = createChainJudge(createTrustStore({ extraCaPem: authority.root.pem }));
+    expect(reasonsOf(self, trusting)).toContain('malformed');
+  });
+
+  it('a signature algorithm with bytes behind its parameters is none', () => {
+    const ecdsa = objectIdentifier('1.2.840.10045.4.3.2');
+    const read = (...parts: Buffer[]) => readSignatureAlgorithm(Buffer.concat(parts), 0, Buffer.concat(parts).length).name;
+    expect([read(ecdsa), read(ecdsa, nothing())]).toEqual(['ecdsa-with-SHA256', 'ecdsa-with-SHA256']);
+    expect(() => read(ecdsa, nothing(), nothing())).toThrow(DerError);
+  });
+
+  it("an anchor's dates have to be readable", () => {
+    const [root = bytes()] = pemBlocks(authority.root.pem);
+    const odd = Buffer.from(root);
+    // The Z of the first UTCTime.
+    odd[odd.indexOf(bytes(0x17, 0x0d)) + 14] = 0x7a;
+    expect(reasonsOf(issue(), createChainJudge(createTrustStore({ anchorsPem: toPem(odd) })))).toEqual(['malformed']);
+  });
+});
+
+describe('name constraints', () => {
+  const violated: readonly VerdictReason[] = ['constraint_violation'];
+  const address = (email: string) => ({ san: [], extensions: [otherAlternativeNames({ dns: 'a.test' }, { email })] });
+  const limit = (email: string) => below({ extensions: [nameConstraints([{ email }])] });
+  it.each<[string, string, readonly VerdictReason[]]>([
+    ['an address in other letters before the @', issue(address('X@b.test'), limit('x@b.test')), violated],
+    ['an address in other letters behind the @', issue(address('x@B.test'), limit('x@b.test')), []],
+    [
+      'a name that ends in a dot',
+      issue({ san: ['a.test', 'b.a.test.'] }, below({ extensions: [nameConstraints([{ dns: 'a.test' }])] })),
+      violated,
+    ],
+    ['a constraint that ends in a dot', issue({}, below({ extensions: [nameConstraints([{ dns: 'a.test.' }])] })), violated],
+  ])('%s', (_, pems, reasons) => {
+    expect(reasonsOf(pems)).toEqual(reasons);
+  });
+});
+
+describe('a path among many', () => {
+  it('is found behind more dead ends than are judged', () => {
+    const issuers = Array.from({ length: 8 }, (_, n) => ({ subject: { CN: `Mesh ${n}` }, key: keyPair('P-256', `mesh ${n}`), isCa: true }));
+    const self = issuers.map((each) => issueCertificate(each));
+    // Each authority is certified twice by the next one and the last by nobody: 128 ways that end there.
+    const crossed = issuers.flatMap((each, n) =>
+      self.slice(n + 1, n + 2).flatMap((by) => [issueCertificate(each, by), issueCertificate(each, by)]),
+    );
+    const good = issueCertificate(issuers[0] ?? { subject: {} }, authority.root).pem;
+    const leaf = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }, self[0]).pem;
+    expect(reasonsOf(leaf + crossed.map(({ pem }) => pem).join('') + good)).toEqual([]);
+  });
+});
