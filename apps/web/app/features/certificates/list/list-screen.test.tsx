@@ -1,6 +1,6 @@
 import type { PlanName } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
@@ -23,7 +23,10 @@ beforeEach(() => {
   api.answer('certificates.list', { value: sampleList(rows, { total: 48, nextCursor: 'page-2' }) });
   api.answer('certificates.stats', { value: sampleStats({ total: 48, expired: 1, critical: 1, unreachable: 1, healthScore: 55 }) });
 });
-afterEach(clearScreen);
+afterEach(() => {
+  clearScreen();
+  vi.useRealTimers();
+});
 
 const open = async (at = '/certificates', role: 'admin' | 'viewer' = 'admin') => {
   renderAppScreen(<ListScreen />, { at, role });
@@ -71,6 +74,20 @@ describe('a row', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check host-3.example.com' }));
     expect(await screen.findByText('Certificate checked successfully!')).toBeTruthy();
   });
+});
+
+it('says that it is outdated while the server does not answer, and is current again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  await open();
+  expect(screen.queryByText('The server does not answer.')).toBeNull();
+  api.answer('certificates.list', 'silence');
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await screen.findByText('The server does not answer.')).toBeTruthy();
+  expect(screen.getByText('host-3.example.com')).toBeTruthy();
+  api.answer('certificates.list', { value: sampleList(rows.slice(0, 1)) });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await waitFor(() => expect(screen.queryByText('host-3.example.com')).toBeNull());
+  expect(screen.queryByText('The server does not answer.')).toBeNull();
 });
 
 it('asks for exactly what the address says', async () => {

@@ -17,6 +17,7 @@ import { ListWarnings } from './list-warnings.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 import type { RowActions } from './row-actions.ts';
 import { everythingMatching, nothingSelected, type Selection, selectionUnder, toggled } from './selection.ts';
+import { outdatedSince, stayCurrent } from './stay-current.ts';
 import { useListState } from './use-list-state.ts';
 import { useReach } from './use-reach.ts';
 
@@ -28,8 +29,11 @@ interface ListScreenProps {
 export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   const trpc = useTRPC();
   const [state, change] = useListState();
-  const stats = useQuery(trpc.certificates.stats.queryOptions());
-  const list = useQuery(trpc.certificates.list.queryOptions(toListInput(state), { placeholderData: keepPreviousData }));
+  const stats = useQuery({ ...trpc.certificates.stats.queryOptions(), ...stayCurrent });
+  const list = useQuery({
+    ...trpc.certificates.list.queryOptions(toListInput(state), { placeholderData: keepPreviousData }),
+    ...stayCurrent,
+  });
   const reach = useReach(state, list);
   const mayWrite = useMay('certificates/check-certificate');
 
@@ -69,7 +73,9 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   }
   return (
     <>
-      {stats.data === undefined ? null : <ListWarnings stats={stats.data} channelsAsked={firstSteps !== null} />}
+      {stats.data === undefined ? null : (
+        <ListWarnings stats={stats.data} outdated={outdatedSince([stats, list])} channelsAsked={firstSteps !== null} />
+      )}
       {onboarding}
       {stats.data !== undefined ? (
         <HealthPanel stats={stats.data} state={state} />

@@ -11,17 +11,27 @@ import { reachWarning, stalledSince } from './warning-texts.ts';
 
 interface ListWarningsProps {
   readonly stats: DashboardStats;
+  /** Of when what is shown is, while the server does not answer. */
+  readonly outdated?: Date | null;
   /** The first steps say already that there is no channel. */
   readonly channelsAsked: boolean;
 }
 
-/** What makes a healthy list deceive: that nothing is checked, or that nobody would be told. */
-export function ListWarnings({ stats, channelsAsked }: ListWarningsProps) {
+/** What makes a healthy list deceive: that it is an old one, that nothing is checked, or that nobody would be told. */
+export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarningsProps) {
   const stalled = stalledSince(stats, useNow());
   const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.alertReach);
   const mayMend = useMay('notifications/save-channel');
   return (
     <>
+      {outdated === null ? null : (
+        <Banner tone="unreachable" role="status">
+          <strong>The server does not answer.</strong>{' '}
+          <span className={css.rest}>
+            What stands below is of <AbsoluteTime value={outdated} form="datetime" />. It is asked again every 15 s.
+          </span>
+        </Banner>
+      )}
       {stalled === null ? null : (
         <Banner tone="critical">
           <strong>
