@@ -14,6 +14,7 @@ import { useNonce } from './theme/nonce.ts';
 import { Providers } from './theme/providers.tsx';
 import { NavigationWatch } from './ui/errors/navigation-watch.tsx';
 import { RouteError } from './ui/errors/route-error.tsx';
+import { tellTyped } from './ui/forms/tell-typed.ts';
 import { pageMeta } from './ui/page-meta.ts';
 
 export const links: LinksFunction = () => [
@@ -34,7 +35,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = useNonce();
   const scope = useSchemeScope();
   const { pathname, search } = useLocation();
-  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
+  useEffect(() => {
+    tellTyped(document);
+    document.documentElement.setAttribute('data-hydrated', '');
+  }, []);
   return (
     <html lang="en" data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
