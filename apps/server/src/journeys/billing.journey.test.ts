@@ -3,7 +3,17 @@ import { makeCertificates, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckoutStandIn, startCheckout } from '../testing/checkout-stand-in.ts';
-import { expectAccessible, expectQuiet, hydrated, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectNothingWider,
+  expectQuiet,
+  hydrated,
+  type Journey,
+  pressInTurn,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 import { type StripeEvent, type StripePurchase, sendStripe, stripePurchase } from '../testing/stripe-events.ts';
 
@@ -67,14 +77,13 @@ describe('buying', () => {
     const { page } = watched;
     const person = await newPerson(journey.server, {}, 'Forever Free');
     await signInOn(page, person);
-    await page.keyboard.press('g');
-    await page.keyboard.press('b');
+    await pressInTurn(page, 'g', 'b');
     await page.waitForURL('**/billing');
     await page.getByText('7-day free trial').waitFor();
     await expectAccessible(page, 'the plans');
     for (const width of [360, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNothingWider(page, `the plans at ${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     const url = await checkoutOf(page, 'Team');
@@ -106,9 +115,8 @@ describe('buying', () => {
     expect(await page.getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true);
     // A tab in the background draws nothing.
     await page.bringToFront();
-    await visit(page, '/billing/success');
     const confetti = page.locator('body > canvas');
-    await confetti.waitFor({ state: 'attached' });
+    await Promise.all([confetti.waitFor({ state: 'attached' }), visit(page, '/billing/success')]);
     await confetti.waitFor({ state: 'detached' });
     expectQuiet(watched);
   });
@@ -125,7 +133,7 @@ describe('buying', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Start 7-Day Trial of Essentials' }).click(),
     ]);
-    expect(new URL(tab.url()).pathname).toBe('/essentials_annual');
+    await tab.waitForURL((url) => url.pathname === '/essentials_annual');
     await tab.getByRole('link', { name: 'Leave' }).click();
     await tab.getByRole('heading', { name: 'Payment Canceled!' }).waitFor();
     await hydrated(tab);

@@ -1,7 +1,7 @@
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, expectSoon, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 
 let journey: Journey;
@@ -104,7 +104,7 @@ describe('tags', () => {
     await myDialog.getByRole('button', { name: 'Save' }).click();
     await myDialog.getByText('Changed by somebody else while you edited.').waitFor();
     await myDialog.getByText('Both changed Team: theirs is “Payments”.').waitFor();
-    expect(await myDialog.getByLabel('Owner').inputValue()).toBe('Maren Voss');
+    await expectSoon(() => myDialog.getByLabel('Owner').inputValue()).toBe('Maren Voss');
     await expectAccessible(mine.page, 'a conflict');
     await myDialog.getByRole('button', { name: 'Save' }).click();
     await myDialog.waitFor({ state: 'detached' });

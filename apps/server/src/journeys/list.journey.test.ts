@@ -1,7 +1,7 @@
 import { seedBulkCertificates } from '@notafter/db/seed';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, expectSoon, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson, type Person } from '../testing/people.ts';
 
 const COUNT = 300;
@@ -84,13 +84,13 @@ describe('the list', () => {
     await expectAccessible(page, 'a search without a match');
     await page.getByRole('link', { name: 'Show all certificates' }).click();
     await pager(page, `1–10 of ${COUNT}`).waitFor();
-    expect(await search.inputValue()).toBe('');
+    await expectSoon(() => search.inputValue()).toBe('');
 
     await page.getByRole('columnheader', { name: 'Domain' }).getByRole('link').click();
     await page.waitForURL('**/certificates?sort=domain');
     await page.locator('th[aria-sort=ascending]').filter({ hasText: 'Domain' }).waitFor();
     const domains = (): Promise<string[]> => rows(page).getByRole('link').filter({ hasText: '.example' }).allTextContents();
-    await expect.poll(async () => (await domains()).every((domain, at, all) => at === 0 || (all[at - 1] ?? '') < domain)).toBe(true);
+    await expectSoon(async () => (await domains()).every((domain, at, all) => at === 0 || (all[at - 1] ?? '') < domain)).toBe(true);
     await page.getByRole('columnheader', { name: 'Domain' }).getByRole('link').click();
     await page.waitForURL('**/certificates?sort=domain&order=desc');
     await page.locator('th[aria-sort=descending]').waitFor();

@@ -10,7 +10,7 @@ import {
 import { appCodeAt } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, hydrated, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 import type { WatchedPage } from '../testing/watched-page.ts';
 
@@ -60,6 +60,7 @@ const continueWith = async (page: Page, provider: 'GitHub' | 'Google', button = 
   await page.getByRole('heading', { name: `Stand-in for ${provider}` }).waitFor();
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(`${journey.siteUrl}/**`);
+  await hydrated(page);
 };
 
 /** An authenticator app that is set up already; answers its secret. */

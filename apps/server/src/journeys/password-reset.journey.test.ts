@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectQuiet,
+  expectSignedOut,
+  type Journey,
+  keepHere,
+  ledTo,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { mailedLink } from '../testing/outbox.ts';
 import { newPerson } from '../testing/people.ts';
 
@@ -47,14 +57,15 @@ describe('a forgotten password', () => {
     await expectAccessible(page, 'a refused new password');
     await page.getByLabel('New Password').fill('a better phrase');
     await page.getByLabel('Confirm Password').fill('a better phrase');
+    const leadOn = await keepHere(page);
     await submit.click();
     await page.getByText('Password reset successfully! Redirecting to login...').waitFor();
     await expectAccessible(page, 'the password is reset');
-    await page.waitForURL(`${journey.siteUrl}/`);
+    leadOn();
+    await ledTo(page, '/');
 
     elsewhere.expect(/status of 401/);
-    await elsewhere.page.goto('/certificates');
-    await elsewhere.page.waitForURL(`${journey.siteUrl}/`);
+    await expectSignedOut(elsewhere.page);
 
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, expectSignedOut, type Journey, ledTo, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { mailedLink, untilMailed } from '../testing/outbox.ts';
 import { newColleague, newPerson, type Person } from '../testing/people.ts';
 
@@ -88,8 +88,7 @@ describe('a person’s own side', () => {
     await visit(page, PROFILE);
     await expectInShell(page, wished);
     elsewhere.expect(/status of 401/);
-    await elsewhere.page.goto('/certificates');
-    await elsewhere.page.waitForURL(`${journey.siteUrl}/`);
+    await expectSignedOut(elsewhere.page);
     await signIn(elsewhere.page, person);
     await elsewhere.page.getByText('Invalid email or password. Please try again.').waitFor();
     await signIn(elsewhere.page, { ...person, email: wished });
@@ -159,7 +158,7 @@ describe('a person’s own side', () => {
     await dialog.getByLabel(/to confirm/).fill(second.email);
     await expectAccessible(page, 'the question before leaving');
     await leave.click();
-    await page.waitForURL(`${journey.siteUrl}/`);
+    await ledTo(page, '/');
     watched.expect(/status of 401/);
     await signIn(page, second);
     await page.getByText('Invalid email or password. Please try again.').waitFor();

@@ -1,7 +1,17 @@
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectNothingWider,
+  expectQuiet,
+  type Journey,
+  pressInTurn,
+  reload,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 
 let journey: Journey;
@@ -41,7 +51,7 @@ const call = async (path: string, headers: Record<string, string>, json?: unknow
 
 const inLight = async (page: Page): Promise<void> => {
   await page.evaluate(() => localStorage.setItem('darkMode', 'false'));
-  await page.reload();
+  await reload(page);
   await page.locator('html[data-mantine-color-scheme=light]').waitFor();
 };
 
@@ -50,8 +60,7 @@ describe('an API key', () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server, {}, 'Professional'));
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
+    await pressInTurn(page, 'g', 's');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.getByRole('link', { name: 'API Keys', exact: true }).click();
     await page.getByText('No API keys found').waitFor();
@@ -63,7 +72,7 @@ describe('an API key', () => {
     expect(await call('/v1/certificates/add', headers, added)).toEqual({ status: 403, code: 'api_key_scope' });
     expect(await call('/v1/tokens', headers)).toMatchObject({ status: 403 });
     expect(await call('/v1/audit', headers)).toEqual({ status: 403, code: 'api_key_scope' });
-    await page.reload();
+    await reload(page);
     await row(page, 'terraform')
       .getByText(/\d\d:\d\d UTC/)
       .waitFor();
@@ -72,13 +81,13 @@ describe('an API key', () => {
     const { db } = journey.server.system;
     await db.$client`update api_keys set expires_at = now() - interval '1 second' where name = 'terraform'`;
     expect(await call('/v1/certificates/list', headers)).toEqual({ status: 401, code: 'credential_invalid' });
-    await page.reload();
+    await reload(page);
     await row(page, 'terraform').getByText('Expired').waitFor();
     await inLight(page);
     await expectAccessible(page, 'API keys in light');
     await db.$client`update api_keys set expires_at = null where name = 'terraform'`;
     expect(await call('/v1/certificates/list', headers)).toMatchObject({ status: 200 });
-    await page.reload();
+    await reload(page);
     await revoke(page, 'terraform');
     expect(await call('/v1/certificates/list', headers)).toEqual({ status: 401, code: 'credential_invalid' });
     expectQuiet(watched);
@@ -97,7 +106,7 @@ describe('a token', () => {
     expect(await call('/v1/certificates/list', headers)).toMatchObject({ status: 200 });
     expect(await call('/v1/environments', headers, { name: 'From a script' })).toMatchObject({ status: 200 });
     expect(await call('/v1/tokens', headers, { name: 'a second one' })).toEqual({ status: 403, code: 'session_required' });
-    await page.reload();
+    await reload(page);
     await row(page, 'laptop')
       .getByText(/\d\d:\d\d UTC/)
       .waitFor();
@@ -138,8 +147,10 @@ describe('the API documentation', () => {
     await page.getByLabel('Filter endpoints').press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Copy the call of POST /v1/certificates/add' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await Promise.all([
+      page.getByRole('button', { name: 'Copied' }).waitFor(),
+      page.getByRole('button', { name: 'Copy the call of POST /v1/certificates/add' }).click(),
+    ]);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`-H 'org-id: ${person.orgId}'`);
     await expectAccessible(page, 'an endpoint');
@@ -168,8 +179,7 @@ describe('every screen of these', () => {
         .getByText(path === '/audit' ? 'Made an API key' : /Create|endpoints$/)
         .first()
         .waitFor();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${path} at ${width}`).toBe(0);
+      await expectNothingWider(page, `${path} at ${width}`);
     }
     expectQuiet(watched);
   });

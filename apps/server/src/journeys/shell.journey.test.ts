@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectNothingWider,
+  expectQuiet,
+  type Journey,
+  pressInTurn,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { newPerson, type Person } from '../testing/people.ts';
 
 let journey: Journey;
@@ -47,8 +56,7 @@ describe('the keyboard', () => {
     await expectAccessible(page, 'the shortcuts dialog');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('g');
-    await page.keyboard.press('d');
+    await pressInTurn(page, 'g', 'd');
     await heading(page, 'Certificates').waitFor();
 
     await page.getByRole('link', { name: 'Add Certificate' }).first().click();
@@ -67,7 +75,7 @@ describe('the keyboard', () => {
     await visit(page, '/certificates/add');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.locator('#main:focus').waitFor();
   });
 });
 
@@ -182,7 +190,7 @@ describe('a narrow screen', () => {
       for (const path of ['/certificates', '/certificates/add', '/terms', '/nothing']) {
         watched.expect(/status of 404/);
         await visit(page, path);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
+        await expectNothingWider(page, `${path} at ${width}`);
       }
     }
     expectQuiet(watched);

@@ -1,7 +1,19 @@
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, hydrated, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectNothingWider,
+  expectQuiet,
+  type Journey,
+  keepHere,
+  ledTo,
+  pressInTurn,
+  reload,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { mailedLink } from '../testing/outbox.ts';
 import { newPerson } from '../testing/people.ts';
 
@@ -36,8 +48,7 @@ describe('a team', () => {
     const [admin, invited] = [await journey.open(), await journey.open()];
     const { page } = admin;
     await signInOn(page, first);
-    await page.keyboard.press('g');
-    await page.keyboard.press('u');
+    await pressInTurn(page, 'g', 'u');
     await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
     expect(await page.title()).toBe('Team | Notafter');
     await page.getByText('No team members yet').waitFor();
@@ -67,11 +78,12 @@ describe('a team', () => {
     await activate.click();
     await theirs.getByText('This password is too common. Choose another password.').waitFor();
     await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const leadOn = await keepHere(theirs);
     await activate.click();
     await theirs.getByText('Account successfully created and activated. Redirecting to login page...').waitFor();
     await expectAccessible(theirs, 'an accepted invitation');
-    await theirs.waitForURL(`${journey.siteUrl}/`);
-    await hydrated(theirs);
+    leadOn();
+    await ledTo(theirs, '/');
     await theirs.getByLabel('Email').fill(maren);
     await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -88,8 +100,7 @@ describe('a team', () => {
     }
     await expectAccessible(theirs, 'the team as a viewer');
 
-    await page.reload();
-    await hydrated(page);
+    await reload(page);
     await page.getByRole('button', { name: 'Change role of Maren Voss' }).click();
     const roles = page.getByRole('dialog', { name: 'Change role of Maren Voss' });
     await roles.getByLabel('Role').selectOption('Admin');
@@ -98,8 +109,7 @@ describe('a team', () => {
     await page.getByText('User role updated!').waitFor();
     await rowOf(page, 'Maren Voss').getByText('Admin', { exact: true }).waitFor();
     expect(await rowOf(page, 'Maren Voss').getByRole('button').count()).toBe(0);
-    await theirs.reload();
-    await hydrated(theirs);
+    await reload(theirs);
     await theirs.getByRole('button', { name: 'Invite User' }).waitFor();
 
     const list: { users: { id: string; email: string }[] } = await (await page.request.get('/v1/users/list')).json();
@@ -185,8 +195,7 @@ describe('a team', () => {
       await visit(page, path);
       for (const width of [360, 768, 900, 1280, 2560]) {
         await page.setViewportSize({ width, height: 844 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        await expectNothingWider(page, `${path} at ${width}`);
       }
     }
     await page.setViewportSize({ width: 360, height: 844 });

@@ -29,6 +29,8 @@ export const startJourney = async (env: Readonly<Record<string, string>> = {}): 
   const folder = await mkdtemp(join(tmpdir(), 'notafter-journey-'));
   const farm = await startLocalFarm(folder);
   const [server, browser] = await Promise.all([startTestServer({ env: { ...farm.env, ...env } }), launchBrowser()]);
+  // On a busy machine the start of its thread takes longer than a screen waits for the first certificate that somebody adds.
+  await server.system.gateways.prober.probe({ host: 'first.farm.test', port: farm.tls.port });
   const siteUrl = server.url.replace('127.0.0.1', 'localhost');
   return {
     server,
@@ -68,6 +70,61 @@ export const hydrated = (page: Page): Promise<unknown> => page.locator('html[dat
 export const visit = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
+};
+
+/** Loads the same screen anew and waits until it can be used. */
+export const reload = async (page: Page): Promise<void> => {
+  await page.reload();
+  await hydrated(page);
+};
+
+/** Waits until the browser was led to this path, and until the screen there can be used. */
+export const ledTo = async (page: Page, path: string): Promise<void> => {
+  await page.waitForURL(path);
+  await hydrated(page);
+};
+
+/** A screen that asks for something without its session leaves for `/` by itself, which would break off a visit of that moment. */
+export const leave = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
+};
+
+/** A browser whose session was ended elsewhere is sent to the front page. */
+export const expectSignedOut = async (page: Page): Promise<void> => {
+  await leave(page);
+  await page.goto('/certificates');
+  await ledTo(page, '/');
+};
+
+/** For a screen that leads to the front page by itself after a while: it stays until the answer is called, so that it can be looked at. */
+export const keepHere = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/_root.data*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+};
+
+/** Two keys that are one shortcut only if they come close together, which a busy machine does not do by itself. */
+export const pressInTurn = async (page: Page, first: string, second: string): Promise<void> => {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+};
+
+const SOON_MS = 15_000;
+
+/** For what a page shows a moment after what was waited for: read again until it is as said. */
+export const expectSoon = <T>(read: () => Promise<T>, what = '') => expect.poll(read, { timeout: SOON_MS, message: what });
+
+/** Nothing is wider than the window, once the screen has followed its size. */
+export const expectNothingWider = async (page: Page, screen: string): Promise<void> => {
+  const overflow = () =>
+    page.evaluate(async () => {
+      // Scripts that follow the size of the window are told of it before the frame that comes next.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+  await expectSoon(overflow, screen).toBe(0);
 };
 
 /** Puts a session into the browser and opens the list. The form in which people sign in has journeys of its own. */

@@ -15,6 +15,8 @@ export type Misbehaviour =
   | { readonly kind: 'none' }
   /** Nothing is answered until the caller leaves. */
   | { readonly kind: 'slow' }
+  /** What it has is answered once this is settled. */
+  | { readonly kind: 'late'; readonly until: Promise<unknown> }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'body'; readonly body: string; readonly contentType?: string }
   /** The connection ends in the middle of the first entry that is not sent. */
@@ -36,6 +38,13 @@ const HTML = '<!DOCTYPE html><html><body><h1>503 Service Unavailable</h1></body>
 export const overloaded: Misbehaviour = { kind: 'status', status: 503, body: HTML, headers: { 'content-type': 'text/html' } };
 
 type Answer = (query: URLSearchParams) => readonly unknown[];
+
+const sendAll = (response: ServerResponse, items: readonly unknown[]): void => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('[');
+  for (const [index, item] of items.entries()) response.write(`${index === 0 ? '' : ','}${JSON.stringify(item)}`);
+  response.end(']');
+};
 
 const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => Answer, address: string): Promise<FakeService> => {
   const asked: string[] = [];
@@ -63,11 +72,11 @@ const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => An
         response.write(`${whole.slice(0, -1)},{"id":`, () => response.destroy());
         return;
       }
+      case 'late':
+        void fault.until.then(() => sendAll(response, items));
+        return;
       case 'none':
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.write('[');
-        for (const [index, item] of items.entries()) response.write(`${index === 0 ? '' : ','}${JSON.stringify(item)}`);
-        response.end(']');
+        sendAll(response, items);
     }
   };
   const server = createServer(serve);
