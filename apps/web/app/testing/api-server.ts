@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ErrorCode, readDates, writeDates } from '@notafter/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -17,7 +18,8 @@ export function useApiServer() {
   const answers = new Map<string, Answer>();
   const made: Call[] = [];
   const calls: unknown[] = [];
-  const held = new Map<string, Promise<void>>();
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  const underWay = new Set<Promise<unknown>>();
 
   const respond = async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
     const procedures = String(params.procedures).split(',');
@@ -29,18 +31,28 @@ export function useApiServer() {
       calls.push(inputs(index));
       return answer;
     });
-    await Promise.all(procedures.map((procedure) => held.get(procedure)));
+    await Promise.all(procedures.map((procedure) => held.get(procedure)?.promise));
     // A connection fails for all calls of a batch at once.
     if (found.includes('silence')) return HttpResponse.error();
     const failed = found.some((answer) => answer !== 'silence' && 'error' in answer);
     return HttpResponse.json(found.map(bodyOf), { status: failed ? 400 : 200 });
   };
 
-  const server = setupServer(http.get('*/api/trpc/:procedures', respond), http.post('*/api/trpc/:procedures', respond));
+  const note: typeof respond = (asked) => {
+    const responding = respond(asked).finally(() => underWay.delete(responding));
+    underWay.add(responding);
+    return responding;
+  };
+  const server = setupServer(http.get('*/api/trpc/:procedures', note), http.post('*/api/trpc/:procedures', note));
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  afterEach(() => {
-    answers.clear();
+  // What a test leaves under way would be counted by the next one, or be an error there that nobody announced.
+  afterEach(async () => {
+    for (const { resolve } of held.values()) resolve();
     held.clear();
+    // A batch goes out one turn after its calls.
+    await wait(1);
+    await Promise.allSettled(underWay);
+    answers.clear();
     made.splice(0);
     calls.splice(0);
   });
@@ -56,11 +68,11 @@ export function useApiServer() {
     answer: (procedure: string, answer: Answer): void => void answers.set(procedure, answer),
     /** From now on answers of this procedure stay on their way, as they were when it was called, until the returned function is called. */
     hold: (procedure: string): (() => void) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held.set(procedure, promise);
+      const holding = Promise.withResolvers<void>();
+      held.set(procedure, holding);
       return () => {
         held.delete(procedure);
-        resolve();
+        holding.resolve();
       };
     },
   };
