@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(started.map((process) => process.end()));
   started = [];
-  await expect.poll(() => processesOf(dataDir), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => processesOf(dataDir)).toEqual([]);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -26,27 +26,31 @@ function launchHere(): Launched {
 }
 
 describe('kill -9', () => {
-  test.each([
+  const signs = [
     ['takes the lock', /^start\.lock$/],
     ['makes the password', /^password$/],
     ['runs initdb', /^init\./],
     ['has moved the cluster into place', /^\d+$/],
     ['has chosen a port', /^port$/],
-  ])('of a first start that %s is mended by the next', async (_, sign) => {
+  ] as const;
+  test.each(signs.map(([what], step) => [what, step] as const))('of a first start that %s is mended by the next', async (_, step) => {
+    // Where the kill before came late, the start is further already, and initdb never runs again.
+    const isThere = (name: string): boolean => signs.slice(step).some(([, sign]) => sign.test(name));
     const doomed = launchHere();
     const names = () => readdir(join(dataDir, 'postgres')).catch(() => []);
-    await expect.poll(async () => (await names()).some((name) => sign.test(name)), { timeout: 10_000, interval: 1 }).toBe(true);
+    await expect.poll(async () => (await names()).some(isThere), { timeout: 40_000, interval: 1 }).toBe(true);
     await doomed.kill();
   });
 
-  test('leaves no process behind within a second, and every committed row', async () => {
+  // A fast shutdown writes to disk what there is, and takes as long as the disk does.
+  test('leaves no process behind, and every committed row', async () => {
     const first = launchHere();
     const { url = '' } = await first.answer;
     const sql = postgres(url, { max: 1 });
     await sql`create table kept (id int)`;
     await sql`insert into kept values (1)`;
     await first.kill();
-    await expect.poll(() => processesOf(dataDir), { timeout: 1000, interval: 20 }).toEqual([]);
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
     await sql.end();
 
     const second = await launchHere().answer;
@@ -72,7 +76,7 @@ describe('kill -9', () => {
       if (command.includes('notafter-keeper server') && command.includes(dataDir)) process.kill(pid, 'SIGKILL');
     }
     await first.kill();
-    await expect.poll(() => processesOf(dataDir), { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(() => processesOf(dataDir)).toHaveLength(1);
 
     const second = launchHere();
     expect(await second.answer).toMatchObject({ url, adopted: true });
@@ -81,7 +85,7 @@ describe('kill -9', () => {
     await guest.end();
     expect((await processesOf(dataDir)).length).toBeGreaterThan(0);
     await second.kill();
-    await expect.poll(() => processesOf(dataDir), { timeout: 1000, interval: 20 }).toEqual([]);
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
   test('of the postmaster: a start waits for its last backends', async () => {

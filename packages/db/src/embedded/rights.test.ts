@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(started.map((process) => process.end()));
-  await expect.poll(() => processesOf(base), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => processesOf(base)).toEqual([]);
   await rm(base, { recursive: true, force: true });
 });
 
