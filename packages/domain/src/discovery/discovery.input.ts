@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idInput } from '../id.input.ts';
-import { discoveryLists } from './views.ts';
+import { discoveryLists, RESULT_SEARCH_MAX_LENGTH } from './views.ts';
 
 export const DISCOVERY_PAGE_DEFAULT = 10;
 export const DISCOVERY_PAGE_MAX = 500;
@@ -18,6 +18,8 @@ export type DiscoveryIdInput = z.infer<typeof discoveryIdInput>;
 
 export const getDiscoveryInput = discoveryIdInput.extend({
   list: z.enum(discoveryLists).default('all'),
+  /** Only names that contain it. */
+  search: z.string().trim().max(RESULT_SEARCH_MAX_LENGTH).optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(1).max(DISCOVERY_PAGE_MAX).default(DISCOVERY_PAGE_DEFAULT),
 });

@@ -64,6 +64,9 @@ export const discoveryLists = ['all', 'unmonitored', 'new', 'gone'] as const;
 /** Which results are listed; `gone` are those of the run before. */
 export type DiscoveryList = (typeof discoveryLists)[number];
 
+/** Of a part of a name that results are searched for. */
+export const RESULT_SEARCH_MAX_LENGTH = 253;
+
 /** One run of the organisation. */
 export interface DiscoverySummary {
   readonly jobId: DiscoveryJobId;

@@ -319,6 +319,26 @@ describe('a completed search', () => {
     expect(new Set(pages.flatMap(({ results }) => results.map(({ domain }) => domain))).size).toBe(23);
   });
 
+  it('is searched by a part of a name, in each of its lists', async () => {
+    const names = ['shop.example.com', 'eu.shop.example.com', 'www.example.com'];
+    for (const name of names) serve(name);
+    play(
+      'dns',
+      names.map((name) => finding(name)),
+    );
+    await scan('example.com');
+    const { jobId } = await scan('example.com');
+    const matching = async (asked: object) => {
+      const { results, total, found: all } = await view(jobId, asked);
+      return [results.map(({ domain }) => domain).sort(), total, all];
+    };
+    expect(await matching({ search: ' SHOP ' })).toEqual([['eu.shop.example.com', 'shop.example.com'], 2, 3]);
+    expect(await matching({ search: 'shop', limit: 1, offset: 2 })).toEqual([[], 2, 3]);
+    expect(await matching({ search: '%' })).toEqual([[], 0, 3]);
+    expect(await matching({ search: 'www', list: 'unmonitored' })).toEqual([['www.example.com'], 1, 3]);
+    expect(await matching({ search: 'www', list: 'gone' })).toEqual([[], 0, 3]);
+  });
+
   it('says what is new and what is gone since the run before, and of a source that failed that nothing is gone', async () => {
     const one = (name: string) => finding(`${name}.example.com`, { logged: logged([], 10) });
     play('ct_logs', [one('stays'), one('goes')]);

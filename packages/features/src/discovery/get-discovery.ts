@@ -1,7 +1,16 @@
 import { type DiscoveryList, type DiscoveryView, wildcardHints } from '@notafter/domain';
 import type { GetDiscoveryInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { type Asked, countGone, countListed, groupByWildcard, type ListedCounts, listResults } from './internal/listed-names.ts';
+import {
+  type Asked,
+  countGone,
+  countListed,
+  countMatching,
+  groupByWildcard,
+  type ListedCounts,
+  listResults,
+  type Narrowed,
+} from './internal/listed-names.ts';
 import { comparisonOf, completeSources, findEarlierRun, getRunForOrg, sourceViews, summaryOf } from './internal/run-view.ts';
 
 const totalOf = (list: DiscoveryList, { found, monitored, added }: ListedCounts, gone: number): number =>
@@ -10,18 +19,23 @@ const totalOf = (list: DiscoveryList, { found, monitored, added }: ListedCounts,
 /**
  * How far a search is, and one page of what it found. Throws `discovery_not_found`, for another organisation's id too.
  */
-export const getDiscovery = async (ctx: OrgContext, { id, list, offset, limit }: GetDiscoveryInput): Promise<DiscoveryView> => {
+export const getDiscovery = async (
+  ctx: OrgContext,
+  { id, list, search = '', offset, limit }: GetDiscoveryInput,
+): Promise<DiscoveryView> => {
   requirePermission(ctx, 'discovery/get-discovery');
   const run = await getRunForOrg(ctx.db, ctx.org.id, id);
   const earlier = await findEarlierRun(ctx.db, ctx.org.id, run);
   const asked: Asked = { orgId: ctx.org.id, jobId: id, domain: run.domain, earlierId: earlier?.id ?? null };
   // Until every source has answered, a name that is not there is not gone.
   const complete = run.status === 'completed' ? completeSources(run.sources) : [];
-  const [counts, gone, groups, results] = await Promise.all([
+  const narrowed: Narrowed = { list, search: search.toLowerCase(), complete };
+  const [counts, gone, groups, results, matching] = await Promise.all([
     countListed(ctx.db, asked),
     countGone(ctx.db, asked, complete),
     groupByWildcard(ctx.db, asked),
-    listResults(ctx.db, asked, { list, offset, limit, complete }),
+    listResults(ctx.db, asked, { ...narrowed, offset, limit }),
+    search === '' ? null : countMatching(ctx.db, asked, narrowed),
   ]);
   return {
     ...summaryOf(run, counts.found),
@@ -32,7 +46,7 @@ export const getDiscovery = async (ctx: OrgContext, { id, list, offset, limit }:
     wildcards: wildcardHints(groups),
     comparison: run.status === 'completed' ? comparisonOf(earlier, counts.added, gone) : null,
     results,
-    total: totalOf(list, counts, gone),
+    total: matching ?? totalOf(list, counts, gone),
     offset,
     limit,
   };

@@ -115,6 +115,18 @@ describe('200', () => {
     expect(await rest.call('POST', PATH, { as: admin, body: { domain: 'example.com', fresh: 'yes' } })).toMatchObject({ status: 400 });
   });
 
+  it('is searched by a part of a name', async () => {
+    const [, dns] = rest.ctx.gateways.discovery;
+    dns?.play(async ({ found }) => {
+      await found(['shop', 'eu.shop', 'www'].map((name) => finding(`${name}.search.example.com`, { logged: logged() })));
+      return { outcome: 'complete', reason: null, fetchedAt };
+    });
+    const { body } = await rest.call('POST', PATH, { as: admin, body: { domain: 'search.example.com' } });
+    await runAll();
+    const first = Object((await rest.call('GET', `${PATH}/${Object(body).jobId}?search=Shop&limit=1`, { as: admin })).body);
+    expect(first).toMatchObject({ total: 2, found: 3, next_cursor: '1', results: [{ domain: 'eu.shop.search.example.com' }] });
+  });
+
   it('cancels a search', async () => {
     const id = await start();
     expect(await rest.call('POST', `${PATH}/${id}/cancel`, { as: admin })).toMatchObject({ status: 200, body: { jobId: id } });

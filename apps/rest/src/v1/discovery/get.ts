@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { type DiscoverySourceName, discoveryLists, discoverySources, type SourceView } from '@notafter/domain';
+import { type DiscoverySourceName, discoveryLists, discoverySources, RESULT_SEARCH_MAX_LENGTH, type SourceView } from '@notafter/domain';
 import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { getDiscovery } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
-import { limitParameter, nextCursor } from '../../wire/parameters.ts';
+import { limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
 import {
   discoveryParameters,
   summaryShape,
@@ -31,6 +31,7 @@ const query = z.object({
         '`unmonitored` leaves out what is watched already; `new` and `gone` compare with the last completed run before, `gone` in its words.',
       param: { name: 'list', in: 'query' },
     }),
+  search: searchParameter(RESULT_SEARCH_MAX_LENGTH, 'Names that contain it only.'),
   limit: limitParameter(
     `Results a page. Without \`limit\` and \`cursor\` all are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
   ),
@@ -54,7 +55,7 @@ const discovery = z
     ...summaryShape,
     progress: z.int().openapi({ description: 'Percent; 100 only when completed.', example: 100 }),
     results: z.array(wireResult).openapi({ description: 'Soonest expiry first.' }),
-    total: z.int().openapi({ description: 'Results of the list that was asked for.', example: 1 }),
+    total: z.int().openapi({ description: 'Results that were asked for: of the list, and with `search` of the names.', example: 1 }),
     sources: bySource(z.int().openapi({ example: 1 })).openapi({ description: 'How many results each source found.' }),
     source_status: bySource(wireSourceStatus),
     monitored: z.int().openapi({ description: 'Results that are watched already.', example: 0 }),
@@ -115,11 +116,12 @@ export const serveGetDiscovery = (app: RestRouter): void => {
   app.openapi(
     route,
     async (c) => {
-      const { list = 'all', limit, cursor } = c.req.valid('query');
+      const { list = 'all', search, limit, cursor } = c.req.valid('query');
       const offset = cursor ?? 0;
       const view = await getDiscovery(c.get('org'), {
         id: c.req.valid('param').id,
         list,
+        search,
         offset,
         limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
       });

@@ -335,6 +335,25 @@ describe('the results', () => {
     expect(api.callsOf('discovery.get').at(-1)).toEqual({ id: runIdOf(1), list: 'all', offset: 10, limit: 10 });
   });
 
+  it('are searched by a part of a name, where they are more than a page', async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => sampleResult(index + 1, 50));
+    openRun(sampleRun(ten, { found: 12, total: 12 }));
+    await results();
+    api.answer('discovery.get', { value: sampleRun([sampleResult(7, 50)], { found: 12, total: 1 }) });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search names' }), { target: { value: ' host-7 ' } });
+    expect(await screen.findByText('1\u20131 of 1')).toBeTruthy();
+    expect(api.callsOf('discovery.get').at(-1)).toMatchObject({ search: 'host-7', offset: 0 });
+    api.answer('discovery.get', { value: sampleRun([], { found: 12, total: 0 }) });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
+    expect(await screen.findByText('No name here contains \u201cnowhere\u201d.')).toBeTruthy();
+  });
+
+  it('of one page need no search', async () => {
+    openRun(sampleRun([sampleResult(1, 50)]));
+    await results();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
   it('say when there are none', async () => {
     openRun(sampleRun([]));
     expect(

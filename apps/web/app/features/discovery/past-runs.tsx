@@ -104,7 +104,11 @@ function RunRow({ run, isShown, onRerun }: RunRowProps) {
   return (
     <tr data-shown={isShown}>
       <td data-col="domain">
-        <Link to={runHref({ run: jobId, list: 'all', page: 1 })} title={domain} {...(isShown ? { 'aria-current': 'true' as const } : {})}>
+        <Link
+          to={runHref({ run: jobId, list: 'all', search: '', page: 1 })}
+          title={domain}
+          {...(isShown ? { 'aria-current': 'true' as const } : {})}
+        >
           {domain}
         </Link>
       </td>

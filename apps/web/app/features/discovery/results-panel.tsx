@@ -9,6 +9,7 @@ import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
 import { figure, isCancelled, notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
+import { ResultSearch } from './result-search.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { type ChangeAddress, RESULTS_PER_PAGE, type RunAddress, runHref, withChange } from './run-address.ts';
@@ -60,13 +61,17 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
     <Panel title={running ? 'Results so far' : 'Results'} count={<Count>{figure(run.found)}</Count>}>
       <div className={css.tools}>
         <Lists run={run} address={address} />
+        {run.found > RESULTS_PER_PAGE || address.search !== '' ? (
+          <ResultSearch value={address.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+        ) : null}
         {isOpen ? (
           <SelectionTools
             selected={ticked.size}
-            unmonitored={run.found - run.monitored}
+            unmonitored={address.search === '' ? run.found - run.monitored : run.total}
+            isSearch={address.search !== ''}
             busy={adding.run?.running === true}
             asking={selection.isAsking}
-            onEverything={() => void selection.selectEverything()}
+            onEverything={() => void selection.selectEverything(address.search)}
             onNone={() => selection.keepOnly([])}
             onAdd={() => void addSelected()}
           />
@@ -74,7 +79,7 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
       </div>
       <AddReport adding={adding} />
       {run.results.length === 0 ? (
-        <p className={css.awaited}>{emptyLists[address.list]}</p>
+        <p className={css.awaited}>{address.search === '' ? emptyLists[address.list] : `No name here contains “${address.search}”.`}</p>
       ) : (
         <ResultsTable
           results={run.results}
@@ -123,6 +128,8 @@ function Lists({ run, address }: { readonly run: RunView; readonly address: RunA
 interface SelectionToolsProps {
   readonly selected: number;
   readonly unmonitored: number;
+  /** They are those of a search, some of which may be watched already. */
+  readonly isSearch: boolean;
   readonly busy: boolean;
   readonly asking: boolean;
   readonly onEverything: () => void;
@@ -130,7 +137,7 @@ interface SelectionToolsProps {
   readonly onAdd: () => void;
 }
 
-function SelectionTools({ selected, unmonitored, busy, asking, onEverything, onNone, onAdd }: SelectionToolsProps) {
+function SelectionTools({ selected, unmonitored, isSearch, busy, asking, onEverything, onNone, onAdd }: SelectionToolsProps) {
   const everything = Math.min(unmonitored, SELECTED_MAX);
   return (
     <span className={css.selection}>
@@ -146,7 +153,7 @@ function SelectionTools({ selected, unmonitored, busy, asking, onEverything, onN
       )}
       {everything === 0 || selected >= everything || busy ? null : (
         <Button size="sm" variant="subtle" color="gray" disabled={asking} onClick={onEverything}>
-          {unmonitored > SELECTED_MAX ? `Select the first ${figure(SELECTED_MAX)}` : `Select all ${figure(everything)}`}
+          {selectText(unmonitored, isSearch)}
         </Button>
       )}
       <Button size="sm" variant="default" disabled={selected === 0 || busy} onClick={onAdd}>
@@ -155,6 +162,11 @@ function SelectionTools({ selected, unmonitored, busy, asking, onEverything, onN
     </span>
   );
 }
+
+const selectText = (count: number, isSearch: boolean): string => {
+  if (count > SELECTED_MAX) return `Select the first ${figure(SELECTED_MAX)}`;
+  return isSearch ? 'Select what was searched for' : `Select all ${figure(count)}`;
+};
 
 /** Ten a page, by Previous and Next. */
 function Foot({ run, onChange }: { readonly run: RunView; readonly onChange: ChangeAddress }) {

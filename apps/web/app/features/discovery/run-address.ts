@@ -1,4 +1,4 @@
-import { brandId, type DiscoveryJobId, type DiscoveryList, discoveryLists, isUuid } from '@notafter/domain';
+import { brandId, type DiscoveryJobId, type DiscoveryList, discoveryLists, isUuid, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
 import type { RunInput } from './types.ts';
@@ -11,6 +11,8 @@ export interface RunAddress {
   /** Null: none is chosen. */
   readonly run: DiscoveryJobId | null;
   readonly list: DiscoveryList;
+  /** A part of the names that are shown; empty for all. */
+  readonly search: string;
   /** From 1 on. */
   readonly page: number;
 }
@@ -23,29 +25,32 @@ export function parseRunAddress(params: URLSearchParams): RunAddress {
   return {
     run: isUuid(run) ? brandId<'discovery-job'>(run) : null,
     list: discoveryLists.find((list) => list === params.get('list')) ?? 'all',
+    search: (params.get('q') ?? '').trim().slice(0, RESULT_SEARCH_MAX_LENGTH),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
 }
 
 /** The address of a state; what is as always is left out. */
-export function runHref({ run, list, page }: RunAddress): string {
+export function runHref({ run, list, search, page }: RunAddress): string {
   const params = new URLSearchParams();
   if (run !== null) params.set('run', run);
   if (list !== 'all') params.set('list', list);
+  if (search !== '') params.set('q', search);
   if (page !== 1) params.set('page', String(page));
   const text = params.toString();
   return text === '' ? '/discovery' : `/discovery?${text}`;
 }
 
-/** Another run begins with its first page of all results, another list with its first page. */
+/** Another run begins with its first page of all results, another list or search with its first page. */
 export function withChange(address: RunAddress, change: Partial<RunAddress>): RunAddress {
-  if (change.run !== undefined) return { list: 'all', page: 1, ...change, run: change.run };
+  if (change.run !== undefined) return { list: 'all', search: '', page: 1, ...change, run: change.run };
   return { ...address, page: 1, ...change };
 }
 
-export const toRunInput = (run: DiscoveryJobId, { list, page }: Omit<RunAddress, 'run'>): RunInput => ({
+export const toRunInput = (run: DiscoveryJobId, { list, search, page }: Omit<RunAddress, 'run'>): RunInput => ({
   id: run,
   list,
+  ...(search === '' ? {} : { search }),
   offset: (page - 1) * RESULTS_PER_PAGE,
   limit: RESULTS_PER_PAGE,
 });

@@ -72,11 +72,11 @@ function useEnding(view: RunView | undefined, queries: QueryClient, isOwnCancel:
 }
 
 /** The chosen run with one page of its results, followed to its end. */
-export function useRun({ run, list, page }: RunAddress, isOwnCancel: IsOwnCancel) {
+export function useRun({ run, list, search, page }: RunAddress, isOwnCancel: IsOwnCancel) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const query = useQuery({
-    ...trpc.discovery.get.queryOptions(run === null ? skipToken : toRunInput(run, { list, page })),
+    ...trpc.discovery.get.queryOptions(run === null ? skipToken : toRunInput(run, { list, search, page })),
     placeholderData: sameRun(run),
     refetchInterval: ({ state }) => {
       if (state.data?.status !== 'running') return false;

@@ -19,7 +19,7 @@ export function useScan(onStarted: (jobId: DiscoveryJobId) => void) {
   const start = useMutation(
     trpc.discovery.start.mutationOptions({
       onSuccess: ({ jobId, domain }) => {
-        const first = trpc.discovery.get.queryKey(toRunInput(jobId, { list: 'all', page: 1 }));
+        const first = trpc.discovery.get.queryKey(toRunInput(jobId, { list: 'all', search: '', page: 1 }));
         queries.setQueryData(first, begunRun(jobId, domain, new Date()));
         void refreshRuns();
         onStarted(jobId);

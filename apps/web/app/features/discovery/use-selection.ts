@@ -25,10 +25,16 @@ export function useSelection(run: DiscoveryJobId, onPage: readonly RunResult[], 
       return changed;
     });
   }, []);
-  const selectEverything = async (): Promise<void> => {
+  const selectEverything = async (search: string): Promise<void> => {
     setAsking(true);
     try {
-      const { results } = await client.discovery.get.query({ id: run, list: 'unmonitored', offset: 0, limit: SELECTED_MAX });
+      const { results } = await client.discovery.get.query({
+        id: run,
+        list: 'unmonitored',
+        ...(search === '' ? {} : { search }),
+        offset: 0,
+        limit: SELECTED_MAX,
+      });
       setTicked(new Set(results.map(({ domain }) => domain)));
     } catch (error) {
       showError(failureText(error, 'Failed to select the results'));

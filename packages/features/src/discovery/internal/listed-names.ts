@@ -110,25 +110,51 @@ export const countGone = async (db: Database, { jobId, earlierId }: Asked, compl
   return row?.gone ?? 0;
 };
 
-interface PageOf {
+/** Which results are asked for. */
+export interface Narrowed {
   readonly list: DiscoveryList;
-  readonly offset: number;
-  readonly limit: number;
+  /** A part of the name in lower case; empty for every name. */
+  readonly search: string;
   /** Sources that answered in full. */
   readonly complete: readonly DiscoverySourceName[];
 }
 
-/** One page of results, soonest expiry first. */
-export const listResults = async (db: Database, asked: Asked, page: PageOf): Promise<DiscoveryResult[]> => {
-  const { orgId, jobId, earlierId } = asked;
-  const { list, offset, limit } = page;
-  if (earlierId === null && (list === 'new' || list === 'gone')) return [];
-  const read = list === 'gone' && earlierId !== null ? earlierId : jobId;
-  const narrowed = () => {
+interface PageOf extends Narrowed {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The run whose rows are read, and which of them; null where there is nothing to compare with. */
+const narrow = (db: Database, { orgId, jobId, earlierId }: Asked, { list, search, complete }: Narrowed) => {
+  const ofList = (): SQL | undefined => {
     if (list === 'unmonitored') return sql`not ${isMonitored(db, orgId)}`;
     if (list === 'new' && earlierId !== null) return notExists(listedIn(db, earlierId));
-    return list === 'gone' ? isGone(db, jobId, page.complete) : undefined;
+    return list === 'gone' ? isGone(db, jobId, complete) : undefined;
   };
+  if (earlierId === null && (list === 'new' || list === 'gone')) return null;
+  return {
+    jobId: list === 'gone' && earlierId !== null ? earlierId : jobId,
+    where: and(ofList(), search === '' ? undefined : sql`strpos(${discoveryNames.host}, ${search}) > 0`),
+  };
+};
+
+export const countMatching = async (db: Database, asked: Asked, narrowed: Narrowed): Promise<number> => {
+  const read = narrow(db, asked, narrowed);
+  if (read === null) return 0;
+  const [row] = await db
+    .select({ matching: count() })
+    .from(discoveryNames)
+    .where(and(ofJob(read.jobId), read.where));
+  return row?.matching ?? 0;
+};
+
+/** One page of results, soonest expiry first. */
+export const listResults = async (db: Database, asked: Asked, page: PageOf): Promise<DiscoveryResult[]> => {
+  const { orgId, earlierId } = asked;
+  const { offset, limit } = page;
+  const narrowed = narrow(db, asked, page);
+  if (narrowed === null) return [];
+  const { jobId: read, where } = narrowed;
   // The lists of names are wide: only those of the page are read.
   const shown = db.$with('shown').as(
     db
@@ -137,7 +163,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
         port: discoveryNames.port,
         endsAt: endsAt.as('ends_at'),
         sharedBy: sql<number>`count(*) over (partition by ${shownIssuer}, ${endsOn})`.as('shared_by'),
-        isMatching: sql<boolean>`${narrowed() ?? sql`true`}`.as('is_matching'),
+        isMatching: sql<boolean>`${where ?? sql`true`}`.as('is_matching'),
         isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`.as('is_known'),
       })
       .from(discoveryNames)
