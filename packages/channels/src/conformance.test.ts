@@ -181,6 +181,7 @@ it.each([
   ['pagerduty', { integration_key: 'R-too-short' }, "Length of 'routing_key' is incorrect"],
   ['telegram', { chat_id: '-1', token: 'not-a-bot' }, 'Not Found'],
   ['splunk', { api_key: 'short' }, 'no such integration'],
+  ['email', { email: 'unknown@example.com' }, 'No such user here'],
 ] as const)('breaks %s for a key that the vendor does not know, in its own words', async (type, settings, words) => {
   expect(await send(type, sampleMessage(), settings)).toMatchObject({ kind: 'broken', answer: expect.stringContaining(words) });
 });

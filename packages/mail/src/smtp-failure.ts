@@ -6,6 +6,10 @@ const replyCodeOf = (error: unknown): number | null =>
 const replyOf = (error: unknown): string =>
   error instanceof Error && 'response' in error && typeof error.response === 'string' ? error.response : '';
 
+/** nodemailer lists them where none was accepted; a sender that is refused leaves no list. */
+const refusedRecipientsOf = (error: unknown): readonly unknown[] =>
+  error instanceof Error && 'rejectedErrors' in error && Array.isArray(error.rejectedErrors) ? error.rejectedErrors : [];
+
 const isAboutCredentials = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAUTH';
 
 /**
@@ -15,9 +19,14 @@ const isAboutCredentials = (error: unknown): boolean => error instanceof Error &
 export const toMailError = (cause: unknown, contentWentOut: boolean): MailError => {
   if (cause instanceof MailError) return cause;
   const status = replyCodeOf(cause);
+  const recipients = refusedRecipientsOf(cause);
+  // One that was only put off may be served later, whatever became of the others.
+  const recipientsUnknown = recipients.length > 0 && recipients.every((refusal) => (replyCodeOf(refusal) ?? 0) >= 500);
+  const retryable = recipients.length > 0 ? !recipientsUnknown : status === null || status < 500 || isAboutCredentials(cause);
   return new MailError('The mail server did not take the mail.', {
-    retryable: status === null || status < 500 || isAboutCredentials(cause),
+    retryable,
     outcomeUnknown: status === null && contentWentOut,
+    recipientsUnknown,
     status,
     answer: replyOf(cause),
     cause,

@@ -144,11 +144,17 @@ it('takes the refusal of its only recipient for the last word', async () => {
   await expect(send({ ...alone, to: 'unknown@example.com' })).rejects.toMatchObject({
     retryable: false,
     outcomeUnknown: false,
+    recipientsUnknown: true,
     status: 550,
+  });
+  await expect(send({ ...alone, to: 'unknown@example.com', alsoTo: ['deferred@example.com'] })).rejects.toMatchObject({
+    retryable: true,
+    recipientsUnknown: false,
   });
   await expect(send({ ...alone, to: 'deferred@example.com' })).rejects.toMatchObject({
     retryable: true,
     outcomeUnknown: false,
+    recipientsUnknown: false,
     status: 450,
   });
 });

@@ -12,6 +12,8 @@ interface MailRequest {
 const readFailure = (error: MailError): DeliveryOutcome => {
   const { status, outcomeUnknown } = error;
   const answer = excerpt(error.answer === '' ? error.message : error.answer);
+  // The address is gone, and with it the channel: every other alert would end the same way, unnoticed.
+  if (error.recipientsUnknown) return { kind: 'broken', status, answer };
   return error.retryable ? { kind: 'retry', status, answer, retryAfterSeconds: null, outcomeUnknown } : { kind: 'refused', status, answer };
 };
 

@@ -3,6 +3,8 @@ interface MailErrorOptions {
   readonly retryable: boolean;
   /** The mail may have been taken all the same: the connection ended before the server's last word. */
   readonly outcomeUnknown?: boolean;
+  /** No recipient is known there, whatever a mail says. */
+  readonly recipientsUnknown?: boolean;
   /** The SMTP reply code; null where none came. */
   readonly status?: number | null;
   /** What the mail server said; empty where it said nothing. */
@@ -14,14 +16,19 @@ interface MailErrorOptions {
 export class MailError extends Error {
   readonly retryable: boolean;
   readonly outcomeUnknown: boolean;
+  readonly recipientsUnknown: boolean;
   readonly status: number | null;
   readonly answer: string;
 
-  constructor(message: string, { retryable, outcomeUnknown = false, status = null, answer = '', cause }: MailErrorOptions) {
+  constructor(
+    message: string,
+    { retryable, outcomeUnknown = false, recipientsUnknown = false, status = null, answer = '', cause }: MailErrorOptions,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'MailError';
     this.retryable = retryable;
     this.outcomeUnknown = outcomeUnknown;
+    this.recipientsUnknown = recipientsUnknown;
     this.status = status;
     this.answer = answer;
   }

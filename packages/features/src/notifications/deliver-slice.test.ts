@@ -245,6 +245,17 @@ describe('a receiver', () => {
     expect(await deliveryOf(late)).toMatchObject({ state: 'dead', problem: 'no_service' });
   });
 
+  it('that is the manager’s address and takes no mail is told to the admins', async () => {
+    const orgId = await orgWith('email');
+    const admin = await makeUser(test.ctx, orgId);
+    await makeSettings(test.ctx, orgId, { escalationEnabled: true, escalationEmail: 'boss@example.com' });
+    const id = await makeDelivery(test.ctx, orgId, 'escalation', { kind: 'escalation' });
+    test.ctx.gateways.channels.answerNext({ kind: 'broken', status: 550, answer: 'No such user here' });
+    await deliverAll();
+    expect(await deliveryOf(id)).toMatchObject({ state: 'dead', problem: 'No such user here' });
+    expect(test.ctx.jobs.payloadsOf(sendChannelNoticeJob)).toEqual([{ userId: admin.id, channel: 'escalation' }]);
+  });
+
   it('that refused the settings of before does not break those that were saved meanwhile', async () => {
     const orgId = await orgWith('slack');
     const id = await makeDelivery(test.ctx, orgId, 'slack');

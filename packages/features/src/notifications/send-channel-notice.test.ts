@@ -45,6 +45,14 @@ it('mails nothing about a channel that was put right, nor to who is no admin any
   expect(test.ctx.gateways.mailer.sent).toEqual([]);
 });
 
+it('tells of a manager’s address that takes no mail, and leads to where it is set', async () => {
+  const { orgId, admin } = await brokenSlack();
+  await makeDelivery(test.ctx, orgId, 'escalation', { kind: 'escalation', state: 'dead', problem: 'No such user here' });
+  await sendChannelNotice(test.ctx, { userId: admin.id, channel: 'escalation' });
+  const link = 'http://localhost:3000/notifications?tab=smart';
+  expect(test.ctx.gateways.mailer.sent[0]?.mail).toMatchObject({ channel: 'The manager’s address', reason: 'No such user here', link });
+});
+
 it('tells of a status page that refused an incident', async () => {
   const { orgId, admin } = await brokenSlack();
   await makeDelivery(test.ctx, orgId, 'status_page', { state: 'dead', problem: 'Could not authenticate' });

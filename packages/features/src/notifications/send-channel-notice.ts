@@ -1,5 +1,5 @@
 import { type Database, deliveries, notificationChannels, users } from '@notafter/db';
-import { type ChannelType, cleanLine, type OrganizationId, traitsOf, type UserId } from '@notafter/domain';
+import { cleanLine, type DeliveryChannel, type OrganizationId, traitsOf, type UserId } from '@notafter/domain';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
@@ -12,15 +12,18 @@ interface Breakage {
   readonly key: string;
 }
 
-const findBreakage = async (db: Database, orgId: OrganizationId, channel: ChannelType | 'status_page'): Promise<Breakage | null> => {
-  if (channel === 'status_page') {
+/** Those without a row of their own: their last refusal tells. */
+const placeNames = { status_page: 'The status page', escalation: 'The manager’s address' } as const;
+
+const findBreakage = async (db: Database, orgId: OrganizationId, channel: DeliveryChannel): Promise<Breakage | null> => {
+  if (channel === 'status_page' || channel === 'escalation') {
     const [refused] = await db
       .select({ id: deliveries.id, problem: deliveries.problem })
       .from(deliveries)
       .where(and(eq(deliveries.orgId, orgId), eq(deliveries.channel, channel), eq(deliveries.state, 'dead')))
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
       .limit(1);
-    return refused === undefined ? null : { name: 'The status page', reason: refused.problem ?? '', key: refused.id };
+    return refused === undefined ? null : { name: placeNames[channel], reason: refused.problem ?? '', key: refused.id };
   }
   const [row] = await db
     .select({ brokenAt: notificationChannels.brokenAt, reason: notificationChannels.brokenReason })
@@ -36,7 +39,7 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: Channe
  */
 export const sendChannelNotice = async (
   ctx: SystemContext,
-  { userId, channel }: { readonly userId: UserId; readonly channel: ChannelType | 'status_page' },
+  { userId, channel }: { readonly userId: UserId; readonly channel: DeliveryChannel },
 ): Promise<void> => {
   const [admin] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (admin === undefined || admin.role !== 'admin' || admin.activatedAt === null) return;
@@ -49,7 +52,7 @@ export const sendChannelNotice = async (
       firstName: admin.firstName,
       channel: breakage.name,
       reason: cleanLine(breakage.reason, REASON_MAX_LENGTH),
-      link: `${ctx.config.publicUrl}/notifications?tab=channels`,
+      link: `${ctx.config.publicUrl}/notifications?tab=${channel === 'status_page' || channel === 'escalation' ? 'smart' : 'channels'}`,
     },
     `${breakage.key}-${userId}`,
   );

@@ -39,7 +39,6 @@ const isIdempotent = (channel: DeliveryChannel): boolean =>
   channel === 'status_page' || (isChannelType(channel) && traitsOf(channel).idempotent);
 
 const tellAdmins = async (tx: Tx, { orgId, channel }: ClaimedOutlet): Promise<void> => {
-  if (channel === 'escalation') return;
   const admins = await tx.db
     .select({ userId: users.id })
     .from(users)
