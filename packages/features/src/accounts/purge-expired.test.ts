@@ -12,7 +12,7 @@ import {
   users,
 } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
-import { createTestContext, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
+import { countLockWaits, createTestContext, makeOrganization, makeUser, type TestContext } from '@notafter/testing';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeExpired } from './purge-expired.ts';
@@ -115,4 +115,22 @@ it('gives an address back that nobody proved in two weeks, and leaves whoever is
   expect(await purgeExpired(ctx)).toMatchObject({ unproven: 1 });
   expect(await db.$count(users, eq(users.email, email))).toBe(0);
   expect(await db.$count(users, inArray(users.orgId, [fresh, joined]))).toBe(3);
+});
+
+it('keeps the account of who proves the address at that very moment', async () => {
+  const { ctx } = test;
+  const orgId = await makeOrganization(ctx);
+  await ctx.db
+    .update(organizations)
+    .set({ createdAt: addMs(ctx.clock.now(), -15 * DAY_MS) })
+    .where(eq(organizations.id, orgId));
+  const { id } = await makeUser(ctx, orgId, { activated: false });
+  const { purging } = await ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ activatedAt: ctx.clock.now() }).where(eq(users.id, id));
+    const purging = purgeExpired(ctx);
+    await expect.poll(() => countLockWaits(ctx.db)).toBe(1);
+    return { purging };
+  });
+  expect(await purging).toMatchObject({ unproven: 0 });
+  expect(await ctx.db.$count(users, eq(users.id, id))).toBe(1);
 });

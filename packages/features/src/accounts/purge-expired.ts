@@ -12,12 +12,15 @@ import {
   users,
 } from '@notafter/db';
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS, UNPROVEN_KEPT_MS } from '@notafter/domain';
-import { and, eq, exists, isNull, lt, not } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { isProven } from './internal/unproven-sign-up.ts';
 
 /** Pictures nobody asked for in a month belong to people who left, or to nobody. */
 const IMAGE_KEPT_MS = 30 * DAY_MS;
+
+/** Organizations that are locked at a time. */
+const UNPROVEN_BATCH = 200;
 
 /** Rows removed, by kind. */
 export interface Purged {
@@ -36,20 +39,34 @@ export interface Purged {
 }
 
 /** A sign-up that nobody confirms holds an address that may be somebody else's: two weeks are enough to read one's mail. */
-const purgeUnproven = async ({ db, clock }: SystemContext): Promise<number> => {
-  const people = db.select({ id: users.id }).from(users);
-  const ofOrganization = eq(users.orgId, organizations.id);
-  const { count } = await db
-    .delete(organizations)
-    .where(
-      and(
-        lt(organizations.createdAt, addMs(clock.now(), -UNPROVEN_KEPT_MS)),
-        exists(people.where(ofOrganization)),
-        not(isProven(db, organizations.id)),
-      ),
-    );
-  return count;
+const purgeUnproven = async (ctx: SystemContext): Promise<number> => {
+  const before = addMs(ctx.clock.now(), -UNPROVEN_KEPT_MS);
+  let purged = 0;
+  for (;;) {
+    const { found, gone } = await purgeUnprovenBatch(ctx, before);
+    purged += gone;
+    if (found < UNPROVEN_BATCH) return purged;
+  }
 };
+
+/** Asks again once it holds the people: who proves an address at this moment is waited for, and keeps the account. */
+const purgeUnprovenBatch = ({ db }: SystemContext, before: Date) =>
+  db.transaction(async (tx) => {
+    const people = tx.select({ id: users.id }).from(users).where(eq(users.orgId, organizations.id));
+    // The organisation before its people, as its delete takes them.
+    const found = await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(and(lt(organizations.createdAt, before), exists(people), not(isProven(tx, organizations.id))))
+      .orderBy(organizations.id)
+      .limit(UNPROVEN_BATCH)
+      .for('update', { skipLocked: true });
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return { found: 0, gone: 0 };
+    await tx.select({ id: users.id }).from(users).where(inArray(users.orgId, ids)).orderBy(users.id).for('update');
+    const { count } = await tx.delete(organizations).where(and(inArray(organizations.id, ids), not(isProven(tx, organizations.id))));
+    return { found: ids.length, gone: count };
+  });
 
 /** Job: removes sessions, challenges and throttles that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups that nobody confirmed in two weeks, and audit rows after 400. */
 export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
