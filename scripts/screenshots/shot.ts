@@ -24,14 +24,3 @@ export const answer = (page: Page, procedure: string, with_: Answer): Promise<un
     if (with_ === 'fails') return route.abort();
     await route.fulfill({ json: { result: { data: with_ } } });
   });
-
-/** Lets the server answer a procedure and puts these fields in place of its own. */
-export const amend = (page: Page, procedure: string, fields: object): Promise<unknown> =>
-  page.route(new RegExp(`/api/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
-    const procedures = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
-    const answers: { result: { data: object } }[] = await (await route.fetch()).json();
-    const json = answers.map((one, index) =>
-      procedures[index] === procedure ? { result: { data: { ...one.result.data, ...fields } } } : one,
-    );
-    await route.fulfill({ json });
-  });
