@@ -20,6 +20,8 @@ export interface StoredSource {
   readonly fetchedAt: string | null;
   readonly done: number;
   readonly answers?: readonly StoredAnswer[];
+  /** It asked nobody, as nothing can be known there. */
+  readonly unasked?: boolean;
   /** What earlier runs were told is not to be used. */
   readonly fresh?: boolean;
   /** It was used. */

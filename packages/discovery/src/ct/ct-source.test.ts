@@ -307,6 +307,7 @@ it.each(['corp.internal', 'printer.local', 'nas.home.arpa', 'fileserver.lan'])(
     const { report, names } = await askSource(sourceOf(['crtsh', 'certspotter']), { domain });
     expect(report).toMatchObject({
       outcome: 'complete',
+      unasked: true,
       reason: expect.stringMatching(/^Nobody was asked: public logs know no names below \./),
     });
     expect(names).toEqual([]);

@@ -27,7 +27,8 @@ export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource 
     const { domain, signal, budgetMs, step, answered = [] } = request;
     const end = internalEndOf(domain);
     if (end !== null) {
-      return { outcome: 'complete', reason: `Nobody was asked: public logs know no names below .${end}.`, fetchedAt: clock.now() };
+      const reason = `Nobody was asked: public logs know no names below .${end}.`;
+      return { outcome: 'complete', reason, fetchedAt: clock.now(), unasked: true };
     }
     const deadline = performance.now() + budgetMs;
     const shares = services.map(() => 0);

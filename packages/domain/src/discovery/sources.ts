@@ -52,6 +52,8 @@ export interface SourceReport {
   readonly fetchedAt: Date;
   /** Of services that need not be asked again soon. */
   readonly answers?: readonly ServiceAnswer[];
+  /** Nobody was asked, as nothing can be known there: complete, and yet no answer. */
+  readonly unasked?: boolean;
 }
 
 /** How far a source is, from 0 to 1, and what it does, e.g. 'Page 7'. */

@@ -207,6 +207,18 @@ describe('a source', () => {
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'No source answered. direct is down.' });
   });
 
+  it('that had nobody to ask is no answer beside others that failed', async () => {
+    for (const name of ['direct', 'dns'] as const) play(name, async () => ({ ...complete, outcome: 'failed', reason: `${name} is down.` }));
+    play('ct_logs', async () => ({ ...complete, reason: 'Nobody was asked.', unasked: true }));
+    const jobId = await start();
+    await runDiscovery(test.ctx, { jobId });
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'No source answered. direct is down.' });
+    play('dns', async () => complete);
+    const next = await start();
+    await runDiscovery(test.ctx, { jobId: next });
+    expect(await view(next)).toMatchObject({ status: 'completed', found: 0 });
+  });
+
   it('is told to stop when a search has as many names as it may have', async () => {
     play('ct_logs', async ({ found }) => {
       let isTaken = true;

@@ -274,10 +274,9 @@ export class DiscoveryWork {
       await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked));
       return;
     }
-    const { failures } = this.#states;
     const sources = this.#ctx.gateways.discovery.filter(({ name }) => name !== 'san');
-    const allFailed = sources.every(({ name }) => this.#states.stored[name].state === 'failed');
-    const [reason] = failures;
+    const [reason] = this.#states.failures;
+    const allFailed = reason !== undefined && sources.every(({ name }) => this.#states.hasNoAnswer(name));
     await withTransaction(this.#ctx, 'discovery/run-discovery', async (tx) => {
       const now = tx.clock.now();
       if (!(await holdRunAlone(tx.db, this.#run.id))) return;
@@ -286,7 +285,7 @@ export class DiscoveryWork {
       const failed = allFailed && this.#namesKnown === 0;
       await endRun(tx.db, this.#run.id, {
         status: failed ? 'failed' : 'completed',
-        error: failed ? `No source answered. ${reason ?? ''}`.trim() : null,
+        error: failed ? `No source answered. ${reason}` : null,
         now,
       });
     });

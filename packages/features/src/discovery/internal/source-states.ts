@@ -24,6 +24,12 @@ export class SourceStates {
     return state !== 'waiting' && state !== 'running';
   }
 
+  /** Whether it says nothing of the domain: it failed, or had nobody to ask. */
+  hasNoAnswer(name: DiscoverySourceName): boolean {
+    const { state, unasked = false } = this.#stored[name];
+    return state === 'failed' || unasked;
+  }
+
   get failures(): string[] {
     return discoverySources.flatMap((name) => {
       const { state, reason } = this.#stored[name];
@@ -48,8 +54,8 @@ export class SourceStates {
     this.#set(name, { done: Math.min(1, Math.max(this.#stored[name].done, done)), note });
   }
 
-  end(name: DiscoverySourceName, { outcome, reason, fetchedAt, answers = [] }: SourceReport): void {
+  end(name: DiscoverySourceName, { outcome, reason, fetchedAt, answers = [], unasked = false }: SourceReport): void {
     const stored = answers.map((answer) => ({ ...answer, fetchedAt: answer.fetchedAt.toISOString() }));
-    this.#set(name, { state: outcome, reason, note: null, fetchedAt: fetchedAt.toISOString(), done: 1, answers: stored });
+    this.#set(name, { state: outcome, reason, note: null, fetchedAt: fetchedAt.toISOString(), done: 1, answers: stored, unasked });
   }
 }
