@@ -1,9 +1,10 @@
 import { alertName, CLOSE_NOTIFY } from './alerts.ts';
+import type { CipherSuite } from './cipher-suites.ts';
 import { extensionIds, type HelloRequest } from './client-hello.ts';
 import { Handshake12 } from './handshake-12.ts';
 import { Handshake13 } from './handshake-13.ts';
 import { HandshakeCore, type HandshakeFacts, type LeafKeyReader, type Message } from './handshake-core.ts';
-import { groupOf, type KeyGroup, offeredGroups } from './key-groups.ts';
+import { groupOf, type KeyGroup, offeredGroups, sharedGroups } from './key-groups.ts';
 import type { Fragment } from './record-protection.ts';
 import { RecordReader, recordTypes } from './record-reader.ts';
 import { messageTypes, readServerHello, type ServerHello } from './server-messages.ts';
@@ -39,8 +40,8 @@ export class ClientHandshake {
   readonly #encrypted: Fragment[] = [];
   #parsed: number;
   #inner: Handshake13 | Handshake12 | undefined;
-  #isRetried = false;
-  #retryGroup: KeyGroup | undefined;
+  /** What a HelloRetryRequest settled. */
+  #retry: { readonly group: KeyGroup; readonly suite: CipherSuite } | undefined;
   #isServerEncrypting = false;
   #warning = NO_ALERT;
   #answer: Buffer | null = null;
@@ -114,6 +115,7 @@ export class ClientHandshake {
         this.#takeAlert(source, start, end);
         return;
       default:
+        if (end - start !== 1 || source[start] !== 1) throw new TlsFault('unusual', 'A change of ciphers is none.');
         // TLS 1.3 sends these for middleboxes; in TLS 1.2 what follows is encrypted.
         if (this.#inner instanceof Handshake12) {
           if (!this.#inner.isProven) throw new TlsFault('unusual', 'Encryption begins too early.');
@@ -181,7 +183,7 @@ export class ClientHandshake {
     if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is no ServerHello.');
     const hello = readServerHello(new WireReader(transcript.bytes, bodyStart, end));
     if (hello.version === 'TLSv1.2') {
-      if (this.#isRetried) throw new TlsFault('unusual', 'The version changed on the way.');
+      if (this.#retry !== undefined) throw new TlsFault('unusual', 'The version changed on the way.');
       this.#inner = new Handshake12(this.#core, hello);
       return;
     }
@@ -190,17 +192,19 @@ export class ClientHandshake {
     if (!hello.sessionId.equals(this.#core.hello.sessionId)) throw new TlsFault('unusual', 'The session id changed on the way.');
     const { group, share } = readKeyShare(hello);
     if (hello.isRetry) {
-      this.#retry(hello, group);
+      this.#startAnew(hello, group);
       return;
     }
-    if (this.#retryGroup !== undefined && group !== this.#retryGroup) throw new TlsFault('unusual', 'The group changed on the way.');
+    if (this.#retry !== undefined && (group !== this.#retry.group || hello.suite !== this.#retry.suite)) {
+      throw new TlsFault('unusual', 'The group or suite changed on the way.');
+    }
     this.#inner = new Handshake13(this.#core, hello.suite, group, share);
   }
 
-  #retry(hello: ServerHello, group: KeyGroup): void {
-    if (this.#isRetried || !offeredGroups.includes(group)) throw new TlsFault('unusual', 'The server asks for another hello again.');
-    this.#isRetried = true;
-    this.#retryGroup = group;
+  #startAnew(hello: ServerHello, group: KeyGroup): void {
+    const isPointless = sharedGroups.includes(group) || !offeredGroups.includes(group);
+    if (this.#retry !== undefined || isPointless) throw new TlsFault('unusual', 'The server asks for another hello in vain.');
+    this.#retry = { group, suite: hello.suite };
     const { transcript } = this.#core;
     const { digest } = hello.suite;
     const first = this.#core.hello.message;

@@ -43,7 +43,7 @@ export class Handshake12 {
     this.#core = core;
     this.#hello = hello;
     this.suite = hello.suite;
-    core.alpn = readAlpn(hello.extensions);
+    core.alpn = readAlpn(hello.extensions, core.request.alpn);
     core.hasSignedTimestamps = hello.extensions.has(extensionIds.signedTimestamps);
   }
 

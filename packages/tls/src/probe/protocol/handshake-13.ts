@@ -84,7 +84,7 @@ export class Handshake13 {
     const reader = new WireReader(transcript.bytes, message.bodyStart, message.end);
     switch (message.type) {
       case encryptedExtensions:
-        this.#core.alpn = readAlpn(readEncryptedExtensions(reader));
+        this.#core.alpn = readAlpn(readEncryptedExtensions(reader), this.#core.request.alpn);
         this.#awaited = [certificateRequest, certificate];
         return null;
       case certificateRequest:

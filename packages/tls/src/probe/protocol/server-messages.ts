@@ -46,6 +46,41 @@ export const readExtensions = (reader: WireReader): Map<number, Buffer> => {
   return found;
 };
 
+const { serverName, statusRequest, supportedGroups, pointFormats, alpn, signedTimestamps, extendedMasterSecret } = extensionIds;
+
+/** What of this program's offer may be answered where (RFC 8446 section 4.2; RFC 8422, 6066, 7301, 6962, 7627 and 5746 for TLS 1.2). */
+const answerable = {
+  retry: new Set<number>([extensionIds.supportedVersions, extensionIds.keyShare, extensionIds.cookie]),
+  hello13: new Set<number>([extensionIds.supportedVersions, extensionIds.keyShare]),
+  hello12: new Set<number>([
+    serverName,
+    statusRequest,
+    supportedGroups,
+    pointFormats,
+    alpn,
+    signedTimestamps,
+    extendedMasterSecret,
+    extensionIds.renegotiationInfo,
+  ]),
+  encrypted: new Set<number>([serverName, supportedGroups, alpn]),
+} as const;
+
+/** Clients have to refuse what they did not ask for, and a name or a first renegotiation that has contents. */
+const checkAnswers = (extensions: ReadonlyMap<number, Buffer>, allowed: ReadonlySet<number>): void => {
+  for (const id of extensions.keys()) if (!allowed.has(id)) throw new TlsFault('unusual', 'An extension answers nothing that was asked.');
+  const renegotiation = extensions.get(extensionIds.renegotiationInfo);
+  const isFirst = renegotiation === undefined || (renegotiation.length === 1 && renegotiation[0] === 0);
+  if (!isFirst || (extensions.get(serverName)?.length ?? 0) > 0)
+    throw new TlsFault('unusual', 'An extension has contents where none belong.');
+};
+
+/** RFC 8446 section 4.2.1: the version that was chosen, which the extension names from TLS 1.3 on only. */
+const readVersion = (legacyVersion: number, selected: Buffer | undefined): number => {
+  if (selected === undefined) return legacyVersion;
+  const isTls13 = selected.length === 2 && selected.readUInt16BE() === 0x0304 && legacyVersion === 0x0303;
+  return isTls13 ? 0x0304 : 0;
+};
+
 /** RFC 8446 section 4.1.3, for TLS 1.2 as well. Anything this program did not offer is `unusual`. */
 export const readServerHello = (reader: WireReader): ServerHello => {
   const legacyVersion = reader.u16();
@@ -55,8 +90,7 @@ export const readServerHello = (reader: WireReader): ServerHello => {
   const compression = reader.u8();
   const extensions = readExtensions(reader);
   reader.finish();
-  const selected = extensions.get(extensionIds.supportedVersions);
-  const version = selected === undefined ? legacyVersion : new WireReader(selected).u16();
+  const version = readVersion(legacyVersion, extensions.get(extensionIds.supportedVersions));
   if (version !== 0x0303 && version !== 0x0304) throw new TlsFault('unusual', 'Another version of TLS was chosen.');
   const isTls13 = version === 0x0304;
   if (suite === undefined || compression !== 0 || isTls13 !== (suite.auth === null)) {
@@ -65,7 +99,9 @@ export const readServerHello = (reader: WireReader): ServerHello => {
   if (!isTls13 && downgradeMarks.some((mark) => random.subarray(24).equals(mark))) {
     throw new TlsFault('unusual', 'TLS 1.3 was taken out of the offer on its way.');
   }
-  return { version: isTls13 ? 'TLSv1.3' : 'TLSv1.2', isRetry: isTls13 && random.equals(retryRandom), random, sessionId, suite, extensions };
+  const isRetry = isTls13 && random.equals(retryRandom);
+  checkAnswers(extensions, isRetry ? answerable.retry : isTls13 ? answerable.hello13 : answerable.hello12);
+  return { version: isTls13 ? 'TLSv1.3' : 'TLSv1.2', isRetry, random, sessionId, suite, extensions };
 };
 
 export interface CertificateList {
@@ -114,16 +150,19 @@ export const readCertificateList = (reader: WireReader, version: ServerHello['ve
   return { chain, ocspStaple, hasSignedTimestamps };
 };
 
-/** The protocol chosen by ALPN (RFC 7301); null where none was. */
-export const readAlpn = (extensions: ReadonlyMap<number, Buffer>): string | null => {
-  const value = extensions.get(extensionIds.alpn);
+/** The protocol chosen by ALPN among those offered (RFC 7301 section 3.1); null where none was. */
+export const readAlpn = (extensions: ReadonlyMap<number, Buffer>, offered: readonly string[]): string | null => {
+  const value = extensions.get(alpn);
   if (value === undefined) return null;
   const list = new WireReader(value);
-  return list.inside(list.u16()).vector8().toString('latin1');
+  const chosen = list.inside(list.u16()).vector8().toString('latin1');
+  if (!offered.includes(chosen)) throw new TlsFault('unusual', 'A protocol was chosen that is not on offer.');
+  return chosen;
 };
 
 export const readEncryptedExtensions = (reader: WireReader): ReadonlyMap<number, Buffer> => {
   const extensions = readExtensions(reader);
   reader.finish();
+  checkAnswers(extensions, answerable.encrypted);
   return extensions;
 };

@@ -60,7 +60,7 @@ const feed = (handshake: ClientHandshake, bytes: Buffer): boolean => {
 };
 
 const start = (): { readonly handshake: ClientHandshake; readonly hello: Buffer } => {
-  const handshake = new ClientHandshake({ servername: HOST, alpn: [] }, readKey);
+  const handshake = new ClientHandshake({ servername: HOST, alpn: ['h2'] }, readKey);
   return { handshake, hello: Buffer.from(handshake.start().subarray(5)) };
 };
 
