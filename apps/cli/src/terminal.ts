@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 
 interface Screen extends Writable {
   readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
 }
 
 /** Where a run reads, writes and is stopped; the process's own, handed down so that one place alone touches globals. */

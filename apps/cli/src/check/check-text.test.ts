@@ -32,6 +32,7 @@ const steady = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'YYYY-MM-DD HH:MM UTC')
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/g, 'FINGERPRINT')
+    .replace(/\b4E[0-9A-F]{30}\b/g, 'SERIAL')
     .replace(/ +3\d{3} days/g, '   3650 days');
 
 const textOf = async (...names: string[]): Promise<string> => {
@@ -47,6 +48,7 @@ describe('text for people', () => {
       "
          80 days  ● valid        valid.test:PORT (127.0.0.1)
 
+        issued        YYYY-MM-DD HH:MM UTC
         expires       YYYY-MM-DD HH:MM UTC
         names         valid.test, www.valid.test
         issuer        Notafter Farm (Notafter Farm R1)
@@ -57,6 +59,7 @@ describe('text for people', () => {
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
         revocation    not checked: The certificate names no revocation list.
         score         100, grade A, for this handshake alone
+        serial        SERIAL
         sha-256       FINGERPRINT
       "
     `);
@@ -74,6 +77,7 @@ describe('text for people', () => {
         ✖ weak_key     The certificate has an RSA key of 1024 bits.
                        Fix: Have it issued anew for a key of P-256, or RSA of 2048 bits or more.
 
+        issued        YYYY-MM-DD HH:MM UTC
         expires       YYYY-MM-DD HH:MM UTC
         names         bad.test
         issuer        bad.test
@@ -82,6 +86,7 @@ describe('text for people', () => {
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
         revocation    not checked: Only its issuer could tell, and no chain leads to one.
         score         0, grade T, for this handshake alone
+        serial        SERIAL
         sha-256       FINGERPRINT
       "
     `);

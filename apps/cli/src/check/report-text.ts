@@ -45,6 +45,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
   const issuer = issuerName(leaf);
   const also = leaf.issuerCommonName === null || leaf.issuerCommonName === issuer ? '' : ` (${leaf.issuerCommonName})`;
   const rows: readonly LabelledRow[] = [
+    ['issued', [formatInstant(leaf.notBefore)]],
     ['expires', [formatInstant(leaf.notAfter)]],
     ['names', [leaf.san.length === 0 ? 'none' : printable(namesText(leaf.san))]],
     ['issuer', [printable(`${issuer}${also}`)]],
@@ -55,6 +56,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
     ...(report.rating === null
       ? []
       : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake alone`]] as const]),
+    ['serial', [leaf.serialNumber]],
     ['sha-256', [leaf.fingerprint256]],
   ];
   return labelledLines(rows, paint);

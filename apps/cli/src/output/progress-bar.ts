@@ -9,6 +9,7 @@ export interface ProgressBar {
 
 interface Terminal extends Pick<Writable, 'write'> {
   readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
 }
 
 const BAR_CELLS = 24;
@@ -24,6 +25,10 @@ export const formatProgress = (done: number, total: number | null, note: string)
   return `${bar}${count(done)}${total === null ? ' checked' : ` of ${count(total)}`}${note === '' ? '' : `  ${note}`}`;
 };
 
+/** In one line of the terminal: one that wraps could not be taken off again. */
+const fitted = (text: string, columns: number): string =>
+  text.length < columns ? text : text.replace(/^[█░]+ +/, '').slice(0, columns - 1);
+
 const silent: ProgressBar = { update: () => undefined, hide: () => undefined };
 
 /** A bar on stderr's terminal, redrawn ten times a second at most; nothing where stderr goes elsewhere. */
@@ -37,7 +42,8 @@ export const createProgressBar = (terminal: Terminal, env: Readonly<Record<strin
       if (now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       isShown = true;
-      terminal.write(`\r\u001b[K${formatProgress(done, total, note)}`);
+      // A terminal that does not say how wide it is has 0 columns.
+      terminal.write(`\r\u001b[K${fitted(formatProgress(done, total, note), terminal.columns || 80)}`);
     },
     hide() {
       if (!isShown) return;

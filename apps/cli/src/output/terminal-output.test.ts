@@ -35,6 +35,16 @@ describe('the progress bar', () => {
     expect(stderr.write.mock.calls.map(([text]) => text)).toEqual([`\r\u001b[K${formatProgress(1, 4, '')}`, '\r\u001b[K']);
   });
 
+  it.each([
+    [30, '412 of 1,000  3 critical'],
+    [20, '412 of 1,000  3 cri'],
+    [0, formatProgress(412, 1_000, '3 critical')],
+  ])('stays in one line of a terminal %i columns wide', (columns, shown) => {
+    const stderr = { ...terminal(true), columns };
+    createProgressBar(stderr, {}).update(412, 1_000, '3 critical');
+    expect(stderr.write).toHaveBeenCalledWith(`\r\u001b[K${shown}`);
+  });
+
   it('is not redrawn for each of a thousand results', () => {
     const stderr = terminal(true);
     const bar = createProgressBar(stderr, {});

@@ -10,6 +10,7 @@ import {
 } from '@notafter/tls';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
+import { withoutCertificate } from './without-certificate.ts';
 
 export interface JudgeRequest {
   readonly chainFile: Buffer;
@@ -32,26 +33,15 @@ export interface Judgement {
   readonly isAnchored: boolean;
 }
 
-const DER_SEQUENCE = 0x30;
-
-/** A file is PEM, or one certificate in DER. */
-const readCertificates = (file: Buffer): readonly Buffer[] => {
-  const pem = readPemCertificates(file.toString('latin1'));
-  return pem.length === 0 && file[0] === DER_SEQUENCE ? [file] : pem;
-};
-
 /** Judges the chain of a file. Throws RangeError for anchors that cannot be read, and for nothing in the chain. */
 export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeRequest): Judgement => {
   const judge = createChainJudge(createTrustStore(anchorsPem === null ? {} : { anchorsPem }));
-  const chain = judge.readChain(readCertificates(chainFile));
-  if (chain === undefined) {
-    const nothing: Statement<VerdictReason> = {
-      code: 'malformed',
-      text: 'The file holds no certificate.',
-      fix: 'Give a PEM file with -----BEGIN CERTIFICATE----- blocks, or one certificate in DER.',
-    };
-    return { host, at, reasons: [nothing], warnings: [], path: [], isAnchored: false };
-  }
+  const fromPem = readPemCertificates(chainFile.toString('latin1'));
+  const nothing = fromPem.length > 0 ? null : withoutCertificate(chainFile);
+  if (nothing !== null) return { host, at, reasons: [nothing], warnings: [], path: [], isAnchored: false };
+  // Without PEM it is one certificate in DER.
+  const chain = judge.readChain(fromPem.length > 0 ? fromPem : [chainFile]);
+  if (chain === undefined) throw new Error('A chain of at least one certificate is read.');
   const onPath = judge.verifyChain({ chain, host, now: at });
   const verdict = crls.length === 0 ? onPath : withRevocation(onPath, checkAgainstCrls(onPath, crls, at));
   const [leaf, ...issuers] = verdict.path.map(certificateFacts);

@@ -70,6 +70,32 @@ describe('verify', () => {
     expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({ code: 0, document: { warnings: ['extra_certificate'] } });
   });
 
+  it.each<[string, string | Buffer, string, string]>([
+    ['nothing', '', 'is empty', 'PEM file'],
+    ['other text', 'hello', 'holds no certificate', 'PEM file'],
+    ['a key', leaf.key.privatePem, 'a private key', 'stays on its server'],
+    [
+      'a request',
+      '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----\n',
+      'a signing request',
+      'the authority made',
+    ],
+    ['a half', leaf.pem.slice(0, 200), 'breaks off', 'Copy it again'],
+    ['UTF-16', Buffer.from(`\ufeff${leaf.pem}`, 'utf16le'), 'UTF-16', 'UTF-8'],
+    ['PKCS #7', '-----BEGIN PKCS7-----\nMAA=\n-----END PKCS7-----\n', 'a PKCS #7 bundle', 'pkcs7 -print_certs'],
+    ['PKCS #7 in DER', Buffer.from('3082044006092a864886f70d010702a0820431', 'hex'), 'a PKCS #7 bundle', '-inform DER'],
+    ['PKCS #12', Buffer.from('308205000201033082049a06092a864886f70d010701a0', 'hex'), 'a PKCS #12 store', 'pkcs12 -nokeys'],
+  ])('says what a file holds that has no certificate: %s', async (name, contents, holds, fix) => {
+    const { code, stdout } = await verify([scratch.write(`without ${name}`, contents)]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining(holds)]);
+    expect(stdout).toContain(fix);
+  });
+
+  it('reads text around a chain, CRLF and a key before it', async () => {
+    const file = scratch.write('windows.pem', `${leaf.key.privatePem}Subject: a.test\n${leaf.chainPem}the end`.replaceAll('\n', '\r\n'));
+    expect((await verify([file, '--ca', ca, ...inTime])).code).toBe(0);
+  });
+
   it('reads stdin, and one certificate in DER', async () => {
     expect(await documentOf(['-', '--ca', ca, ...inTime], { stdin: leaf.chainPem })).toMatchObject({ code: 0 });
     const [der = Buffer.alloc(0)] = readPemCertificates(leaf.pem);
