@@ -12,17 +12,9 @@ const read = async (file: string): Promise<string | null> => {
   }
 };
 
-/**
- * The installation's secret key: made once, mode 600, whole on disk before anything is signed with it. Two processes
- * that start at once agree on one, because only the first hard link succeeds.
- */
-export const loadSecretKey = async (dataDir: string): Promise<string> => {
-  await explained(`DATA_DIR (${dataDir}) must be a directory that this user may write.`, () => mkdir(dataDir, { recursive: true }));
-  const file = join(dataDir, 'secret.key');
-  const kept = await read(file);
-  if (kept !== null && kept.length >= 32) return kept;
-  if (kept !== null) throw new StartError(`${file} holds no key. Restore it from a backup; without it nothing encrypted can be read.`);
-  const draft = `${file}.${process.pid}`;
+/** Only the first of several hard links succeeds. */
+const make = async (file: string): Promise<void> => {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
@@ -37,7 +29,23 @@ export const loadSecretKey = async (dataDir: string): Promise<string> => {
   } finally {
     await rm(draft);
   }
-  const made = await read(file);
-  if (made === null) throw new Error(`${file} could not be read back.`);
-  return made;
+};
+
+/**
+ * The installation's secret key: made once, mode 600, whole on disk before anything is signed with it. Two processes
+ * that start at once agree on one.
+ */
+export const loadSecretKey = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, 'secret.key');
+  const key = await explained(`DATA_DIR (${dataDir}) must be a directory that this user may read and write.`, async () => {
+    await mkdir(dataDir, { recursive: true });
+    const kept = await read(file);
+    if (kept !== null) return kept;
+    await make(file);
+    return await read(file);
+  });
+  if (key === null || key.length < 32) {
+    throw new StartError(`${file} holds no key. Restore it from a backup; without it nothing encrypted can be read.`);
+  }
+  return key;
 };
