@@ -258,11 +258,15 @@ describe('smart notifications', () => {
   const answerSettings = (available = true) =>
     api.answer('notifications.settings', { value: { settings: sampleSettings, available, defaultTemplate: '{{domain}} ends' } });
 
-  it('are a teaser on other plans', async () => {
+  it('are a teaser on other plans, beside the windows, which hold alerts there too', async () => {
     answerSettings(false);
+    const window = { id: brandId('0198b5a0-0000-7000-8000-000000000009'), name: 'Move', active: true };
+    const [startsAt, endsAt] = [new Date('2026-11-01T00:00:00Z'), new Date('2027-06-01T00:00:00Z')];
+    api.answer('notifications.windows', { value: { windows: [{ ...window, startsAt, endsAt }] } });
     open('?tab=smart', { plan: 'Essentials' });
     expect(await screen.findByText(/Available in: Team, Enterprise plans/)).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Remove Move' })).toBeTruthy();
   });
 
   it('show the fields of what is switched on, and are saved as a whole', async () => {

@@ -33,10 +33,11 @@ export function SmartTab() {
       </Panel>
     );
   }
-  if (!answer.data.available) return <Teaser />;
+  const { available, settings, defaultTemplate } = answer.data;
+  // Windows hold alerts on every plan, one that was planned on a larger plan too.
   return (
     <div className={css.tab}>
-      <SmartForm saved={answer.data.settings} defaultTemplate={answer.data.defaultTemplate} />
+      {available ? <SmartForm saved={settings} defaultTemplate={defaultTemplate} /> : <Teaser />}
       <WindowsCard />
     </div>
   );
