@@ -10,6 +10,7 @@ const description = `Monitor TLS certificates from scripts: the same operations 
 
 Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB; a field that an
 operation does not know is refused, so that a misspelt one is not lost. A trailing slash makes no difference.
+Pages of other sites cannot call it from a browser: no answer has CORS headers.
 
 Scripts send a token or an API key, which people make under Settings; each operation names what it takes. A request with
 one is judged by it alone: where it is not valid the answer is 401, whatever cookie comes along. One of them may make 120
