@@ -56,7 +56,8 @@ export const startDiscoveryWorld = async (options: Partial<SourcesOptions> = {})
     probe: (target) => prober.probe(target),
     guardedFetch: createGuardedFetch({ guard }),
     dnsServers: [zone.address],
-    dnsTimeoutMs: 300,
+    // Of a machine that does much else besides: a query that is late is a name that may be missing.
+    dnsTimeoutMs: 1_500,
     crtshUrl: crtsh.url,
     certspotterUrl: certspotter.url,
     certspotterToken: null,

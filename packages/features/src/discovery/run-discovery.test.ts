@@ -219,7 +219,7 @@ describe('a source', () => {
     expect(await view(next)).toMatchObject({ status: 'completed', found: 0 });
   });
 
-  it('is told to stop when a search has as many names as it may have', async () => {
+  it('is told to stop when a search has as many names as it may have', { timeout: 60_000 }, async () => {
     play('ct_logs', async ({ found }) => {
       let isTaken = true;
       let batch = 0;
