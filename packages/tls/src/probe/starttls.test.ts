@@ -132,6 +132,14 @@ describe.each(starttlsProtocols)('%s', (starttls) => {
     expect(seen.kind === 'unreachable' && seen.detail).toMatch(/^mail\.farm\.test:\d+ does not change to TLS when asked \(.*\)\.$/);
   });
 
+  it.each(['SSH-2.0-OpenSSH_9.9\r\n', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'])(
+    'refuses at once what speaks something else: %j',
+    (said) => {
+      const dialogue = new StarttlsDialogue(starttls, host);
+      expect(() => dialogue.receive(Buffer.from(said), said.length)).toThrow(TlsFault);
+    },
+  );
+
   it('takes nothing that was smuggled in behind the last answer', async () => {
     const last = willing[starttls].at(-1);
     const smuggled = [

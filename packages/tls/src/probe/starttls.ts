@@ -27,14 +27,22 @@ const lineLength = (bytes: Buffer, last: RegExp): number => {
   }
 };
 
-const answers = (send: string | null, last: RegExp, accepted: RegExp): Step => ({
+/** `first` is how every answer of the protocol begins: a line that does not is all that is waited for, and refused. */
+const answers = (first: RegExp, send: string | null, last: RegExp, accepted: RegExp): Step => ({
   send: send === null ? null : text(send),
-  answerLength: (bytes) => lineLength(bytes, last),
+  answerLength: (bytes) => {
+    const end = bytes.indexOf(0x0a);
+    const isStrange = end !== -1 && !first.test(bytes.toString('latin1', 0, end));
+    return isStrange ? end + 1 : lineLength(bytes, last);
+  },
   isAccepted: (answer) => accepted.test(answer.toString('latin1')),
 });
 
 /** Replies of SMTP and FTP end with a line whose code is followed by a blank (RFC 5321 section 4.2, RFC 959 section 4.2). */
 const replyEnd = /^\d{3}(?: |\r?$)/;
+const replyStart = /^\d{3}/;
+const imapStart = /^(?:\* |\+|a1 )/i;
+const pop3Start = /^[+-]/;
 
 /** ExtendedRequest 1.3.6.1.4.1.1466.20037 as message 1 (RFC 4511 section 4.14). */
 const ldapRequest = Buffer.from('301d02010177188016312e332e362e312e342e312e313436362e3230303337', 'hex');
@@ -42,6 +50,7 @@ const ldapRequest = Buffer.from('301d02010177188016312e332e362e312e342e312e31343
 const ldapLength = (bytes: Buffer): number => {
   const first = bytes[1];
   if (first === undefined) return 0;
+  if (bytes[0] !== 0x30) return bytes.length;
   const lengthBytes = first > 0x80 ? first - 0x80 : 0;
   if (lengthBytes > 2) return bytes.length;
   if (bytes.length < 2 + lengthBytes) return 0;
@@ -58,13 +67,18 @@ const isLdapSuccess = (answer: Buffer): boolean => {
 const upTo =
   (...marks: readonly string[]) =>
   (bytes: Buffer): number => {
+    if (bytes.length > 0 && !/^\s*</.test(bytes.toString('latin1', 0, 100))) return bytes.length;
     const ends = marks.map((mark) => bytes.indexOf(mark) + mark.length).filter((end, index) => end >= (marks[index]?.length ?? 0));
     return ends.length === 0 ? 0 : Math.min(...ends);
   };
 
 /** A MySQL packet: three bytes of length, least first, and a number. */
-const mysqlLength = (bytes: Buffer): number =>
-  bytes.length < 4 || bytes.length < 4 + bytes.readUIntLE(0, 3) ? 0 : 4 + bytes.readUIntLE(0, 3);
+const mysqlLength = (bytes: Buffer): number => {
+  if (bytes.length < 4) return 0;
+  const length = 4 + bytes.readUIntLE(0, 3);
+  if (length > MAX_ANSWER_BYTES) return bytes.length;
+  return bytes.length < length ? 0 : length;
+};
 const CLIENT_SSL = 0x0800;
 /** Protocol 10; the capabilities' lower half stands behind the version's text, 4 + 8 + 1 bytes on. */
 const offersMysqlTls = (answer: Buffer): boolean => {
@@ -79,13 +93,13 @@ const xml = (host: string): string => host.replace(/[<>&'"]/g, '');
 
 const dialogues: Readonly<Record<StarttlsProtocol, (host: string) => readonly Step[]>> = {
   smtp: () => [
-    answers(null, replyEnd, /^220/),
-    answers('EHLO notafter.invalid\r\n', replyEnd, /^250[ -]STARTTLS\s*$/im),
-    answers('STARTTLS\r\n', replyEnd, /^220/),
+    answers(replyStart, null, replyEnd, /^220/),
+    answers(replyStart, 'EHLO notafter.invalid\r\n', replyEnd, /^250[ -]STARTTLS\s*$/im),
+    answers(replyStart, 'STARTTLS\r\n', replyEnd, /^220/),
   ],
-  imap: () => [answers(null, /^\* /, /^\* (?:OK|PREAUTH)/i), answers('a1 STARTTLS\r\n', /^a1 /i, /^a1 OK/im)],
-  pop3: () => [answers(null, /^[+-]/, /^\+OK/), answers('STLS\r\n', /^[+-]/, /^\+OK/)],
-  ftp: () => [answers(null, replyEnd, /^220/), answers('AUTH TLS\r\n', replyEnd, /^234/)],
+  imap: () => [answers(imapStart, null, /^\* /, /^\* (?:OK|PREAUTH)/i), answers(imapStart, 'a1 STARTTLS\r\n', /^a1 /i, /^a1 OK/im)],
+  pop3: () => [answers(pop3Start, null, pop3Start, /^\+OK/), answers(pop3Start, 'STLS\r\n', pop3Start, /^\+OK/)],
+  ftp: () => [answers(replyStart, null, replyEnd, /^220/), answers(replyStart, 'AUTH TLS\r\n', replyEnd, /^234/)],
   ldap: () => [{ send: ldapRequest, answerLength: ldapLength, isAccepted: isLdapSuccess }],
   xmpp: (host) => [
     {
