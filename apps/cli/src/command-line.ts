@@ -35,6 +35,9 @@ export interface VerifyCommand {
 export interface ScanCommand {
   readonly name: 'scan';
   readonly target: ProbeTarget;
+  readonly connectIp: string | null;
+  readonly servername: string | null;
+  readonly caFile: string | null;
   readonly starttls: StartTls | null;
   readonly json: boolean;
 }
@@ -47,20 +50,23 @@ export type Command =
   | { readonly name: 'version' };
 
 const shared = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const endpoint = {
+  connect: { type: 'string' },
+  servername: { type: 'string' },
+  ca: { type: 'string' },
+  starttls: { type: 'string' },
+} as const;
 
 const optionsOf = {
   check: {
     ...shared,
-    connect: { type: 'string' },
-    servername: { type: 'string' },
-    ca: { type: 'string' },
-    starttls: { type: 'string' },
+    ...endpoint,
     'all-addresses': { type: 'boolean' },
     warn: { type: 'string' },
     crit: { type: 'string' },
   },
   verify: { ...shared, host: { type: 'string' }, ca: { type: 'string' }, crl: { type: 'string' }, at: { type: 'string' } },
-  scan: { ...shared, starttls: { type: 'string' } },
+  scan: { ...shared, ...endpoint },
 } as const;
 
 /** Runs a reader of one value; what it refuses becomes a usage error that names the value. */
@@ -103,12 +109,15 @@ const readStartTls = (text: string | undefined, command: CommandName): StartTls 
 
 const usualPort = (starttls: StartTls | null): number => (starttls === null ? 443 : startTlsPorts[starttls]);
 
-const readAddress = (text: string | undefined): string | null => {
+const readAddress = (text: string | undefined, command: CommandName): string | null => {
   if (text === undefined) return null;
   const address = text.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(address) === 0) throw new UsageError(`--connect takes an IP address such as 192.0.2.10, not '${text}'.`, 'check');
+  if (isIP(address) === 0) throw new UsageError(`--connect takes an IP address such as 192.0.2.10, not '${text}'.`, command);
   return address;
 };
+
+const readServername = (text: string | undefined, command: CommandName): string | null =>
+  text === undefined ? null : reading(command, '--servername', () => readHost(text));
 
 /** node:util's own texts, without its advice on writing positionals that begin with a dash. */
 const parse = <Name extends CommandName>(name: Name, args: readonly string[]) => {
@@ -125,7 +134,7 @@ const readCheck = (args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help', topic: 'check' };
   const starttls = readStartTls(values.starttls, 'check');
   const defaultPort = usualPort(starttls);
-  const connectIp = readAddress(values.connect);
+  const connectIp = readAddress(values.connect, 'check');
   const allAddresses = values['all-addresses'] ?? false;
   if (connectIp !== null && allAddresses) {
     throw new UsageError('--connect dials one address and --all-addresses every one: use one of the two.', 'check');
@@ -137,7 +146,7 @@ const readCheck = (args: readonly string[]): Command => {
     targets: written.map((text) => ({ text, target: reading('check', `'${text}'`, () => readTarget(text, defaultPort)) })),
     defaultPort,
     connectIp,
-    servername: values.servername === undefined ? null : reading('check', '--servername', () => readHost(values.servername ?? '')),
+    servername: readServername(values.servername, 'check'),
     caFile: values.ca ?? null,
     starttls,
     allAddresses,
@@ -172,7 +181,15 @@ const readScan = (args: readonly string[]): Command => {
   if (text === undefined || more.length > 0) throw new UsageError('scan takes one HOST or HOST:PORT.', 'scan');
   const starttls = readStartTls(values.starttls, 'scan');
   const target = reading('scan', `'${text}'`, () => readTarget(text, usualPort(starttls)));
-  return { name: 'scan', target, starttls, json: values.json ?? false };
+  return {
+    name: 'scan',
+    target,
+    connectIp: readAddress(values.connect, 'scan'),
+    servername: readServername(values.servername, 'scan'),
+    caFile: values.ca ?? null,
+    starttls,
+    json: values.json ?? false,
+  };
 };
 
 const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;

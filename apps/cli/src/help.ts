@@ -60,6 +60,9 @@ Exit codes:
 Asks a server in turn for every protocol version, cipher suite and key-exchange group. Takes up to ten seconds.
 
 Options:
+  --connect IP        dial this address instead of those of the name
+  --servername NAME   ask for, and judge by, this name (SNI) instead of HOST
+  --ca FILE           PEM file whose certificates are the only trust anchors
   --starttls P        begin in plain text: ${startTlsNames}
   --json              one JSON document
   -h, --help

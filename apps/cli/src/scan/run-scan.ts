@@ -1,19 +1,23 @@
 import { formatTarget } from '@notafter/domain';
+import { createLook } from '../check/look.ts';
 import type { ScanCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colours.ts';
 import { createWriter } from '../output/writer.ts';
+import { readAnchors } from '../read-anchors.ts';
 import type { Terminal } from '../terminal.ts';
 import { scanDocument } from './scan-document.ts';
 import { scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';
 
 /** Asks one server for everything it offers: 0 where it answered, 2 where nothing of TLS did. */
-export const runScan = async ({ target, starttls, json }: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
+export const runScan = async (command: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
+  const { target, json } = command;
+  const look = (await readAnchors(command.caFile, 'scan')).use(createLook);
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
   if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to 10 s ...`);
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
-  const report = await Promise.race([scanTarget({ target, starttls }, now()), stopped]);
+  const report = await Promise.race([scanTarget(command, look, now()), stopped]);
   if (isWatched) stderr.write('\r\u001b[K');
   if (report === null) return exitCodes.critical;
   const text = json ? `${JSON.stringify(scanDocument(report, now()))}\n` : scanText(report, createPaint(stdout, env));

@@ -13,7 +13,7 @@ import {
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
 import { scanServer } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
-import { createLook } from '../check/look.ts';
+import type { createLook } from '../check/look.ts';
 import { type Report, reportOf } from '../check/report.ts';
 import type { StartTls } from '../starttls.ts';
 
@@ -34,6 +34,9 @@ export interface ScanReport {
 
 export interface ScanRequest {
   readonly target: ProbeTarget;
+  readonly connectIp: string | null;
+  /** Asked for, and judged by, instead of the target's host. */
+  readonly servername: string | null;
   /** What is spoken before TLS. */
   readonly starttls: StartTls | null;
 }
@@ -63,20 +66,24 @@ const mayOfferMore = (report: Report): boolean =>
   report.verdict !== 'unreachable' || report.reasons.some(({ code }) => code === 'alert' || code === 'reset' || code === 'not_tls');
 
 /** One handshake for the certificate, then a question after the other for the rest, all to one address. */
-export const scanTarget = async ({ target, starttls }: ScanRequest, now: Date): Promise<ScanReport> => {
+export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof createLook>, now: Date): Promise<ScanReport> => {
+  const { target, connectIp, servername, starttls } = request;
   const startedAt = performance.now();
-  const [sighting] = await createLook(null)({ target, connectIp: null, servername: null, starttls, allAddresses: false });
+  const [sighting] = await look({ target, connectIp, servername, starttls, allAddresses: false });
   if (sighting === undefined) throw new Error('A look answers at least one sighting.');
-  const report = reportOf(sighting, null, now);
+  const report = reportOf(sighting, servername, now);
   if (!mayOfferMore(report)) return { report, offer: null };
   const resolver = createResolver({ servers: [], timeoutMs: CONNECT_TIMEOUT_MS });
   const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
   const { address } = report;
-  const scanned = await scanServer(target, {
-    starttls: starttls ?? undefined,
-    dial: (host, port, limits) => guard.guardedConnect(address ?? host, port, limits),
-    totalTimeoutMs: Math.max(MIN_SCAN_MS, TOTAL_MS - (performance.now() - startedAt)),
-  });
+  const scanned = await scanServer(
+    { ...target, host: servername ?? target.host },
+    {
+      starttls: starttls ?? undefined,
+      dial: (_, port, limits) => guard.guardedConnect(address ?? connectIp ?? target.host, port, limits),
+      totalTimeoutMs: Math.max(MIN_SCAN_MS, TOTAL_MS - (performance.now() - startedAt)),
+    },
+  );
   // The handshake before it knows more of why.
   if (scanned.kind === 'unreachable') return { report, offer: null };
   const facts = serverFactsOf(scanned.facts, certificateOf(report));

@@ -2,11 +2,13 @@ import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { runNotafter } from '../testing/run-notafter.ts';
+import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import { startStartTlsServer } from '../testing/starttls-server.ts';
 
 const farm = await startTlsFarm({ minVersion: 'TLSv1.2' });
 const ssh = await startBadServer('ssh');
-afterAll(() => Promise.all([farm.close(), ssh.close()]));
+const scratch = makeScratchFolder();
+afterAll(() => Promise.all([farm.close(), ssh.close(), scratch.remove()]));
 
 const scan = (...args: string[]) => runNotafter(['scan', ...args]);
 
@@ -49,6 +51,23 @@ describe('scan', () => {
     expect(stdout).toContain('  would raise   1. Send the intermediate certificates');
     expect(stdout).toMatch(/ {2}TLS 1\.3 {7}TLS_AES_/);
     expect(stdout).not.toContain('\u001b');
+  });
+
+  it('dials, asks for and trusts what --connect, --servername and --ca say', async () => {
+    const ca = scratch.write('ca.pem', farm.ca);
+    const { code, stdout } = await scan(
+      `nowhere.test:${farm.port}`,
+      ...['--connect', '127.0.0.1', '--servername', 'inner.test', '--ca', ca, '--json'],
+    );
+    expect(code).toBe(0);
+    expect(documentOf(stdout)).toMatchObject({
+      target: { host: 'nowhere.test', servername: 'inner.test', address: '127.0.0.1' },
+      verdict: 'valid',
+      certificate: { san: ['inner.test'] },
+      offers: { protocols: [{ version: 'TLSv1.2' }, { version: 'TLSv1.3' }], unfinished: [] },
+    });
+    const refused = await scan(`nowhere.test:${farm.port}`, '--ca', scratch.write('empty.pem', ''));
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('Try: notafter scan --help')]);
   });
 
   it('--starttls begins in plain text, on the usual port unless one is written', async () => {
