@@ -17,6 +17,7 @@ const settingsFor = (dataDir: string, settings: Settings) =>
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     ROLE: '',
+    NODE_ENV: '',
     PUBLIC_URL: '',
     SECRET_KEY: '',
     SMTP_URL: '',

@@ -49,6 +49,22 @@ describe('a role', () => {
   });
 });
 
+it('runs libraries as they are built for production where nothing says so', async () => {
+  const listLoaded = `import { createRequire } from 'node:module';
+    process.once('exit', () => console.log('loaded', Object.values(createRequire('/').cache).filter((module) => module.loaded).map(({ filename }) => filename).join()));`;
+  const server = await start({
+    ROLE: 'web',
+    NODE_ENV: '',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(listLoaded)}`,
+  });
+  await server.ready();
+  expect((await request(`${server.url}/`)).status).toBe(200);
+  await server.kill('SIGTERM');
+  const loaded = /^loaded (.*)$/m.exec(server.output())?.[1]?.split(',') ?? [];
+  expect(loaded).toContainEqual(expect.stringContaining('react-dom-server.node.production.min.js'));
+  expect(loaded.filter((file) => file.includes('.development.'))).toEqual([]);
+});
+
 describe('a start that cannot succeed', () => {
   const refusal = async (env: Record<string, string>, port?: number): Promise<string> => {
     const server = await start(env, port);
