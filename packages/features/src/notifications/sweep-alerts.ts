@@ -2,7 +2,6 @@ import { alertSnoozes } from '@notafter/db';
 import { lte } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { escalate } from './internal/escalate.ts';
-import { mendClock } from './internal/mend-clock.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
 
@@ -28,7 +27,6 @@ export const sweepAlerts = async (ctx: SystemContext, { signal }: { readonly sig
       return 0;
     }
   };
-  await mendClock(ctx);
   const swept = { ends: await attempt(sweepExpiry), failing: await attempt(sweepFailing), escalated: await attempt(escalate) };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');

@@ -12,14 +12,10 @@ const TOLERANCE_MS = 2 * MINUTE_MS;
  * A clock that ran ahead and was put right leaves instants behind that are yet to come: up to where the sweep has looked, until
  * when an outlet waits, when a check is due. Nothing would move until then, so they are brought back.
  */
-export const mendClock = async (ctx: SystemContext): Promise<void> => {
+export const mendClock = async (ctx: SystemContext, sweptUntil: Date): Promise<void> => {
   const now = ctx.clock.now();
-  const [ahead] = await ctx.db
-    .select({ until: alertSweeps.expiryUntil })
-    .from(alertSweeps)
-    .where(gt(alertSweeps.expiryUntil, addMs(now, TOLERANCE_MS)));
-  if (ahead === undefined) return;
-  const aheadMs = ahead.until.getTime() - now.getTime();
+  const aheadMs = sweptUntil.getTime() - now.getTime();
+  if (aheadMs <= TOLERANCE_MS) return;
   const present = sql`${now.toISOString()}::timestamptz`;
   // Who sends at this very moment keeps the outlet for as long as a lease lasts.
   const leaseEnd = sql`${addMs(now, OUTLET_LEASE_MS).toISOString()}::timestamptz`;
