@@ -119,15 +119,31 @@ describe('name constraints', () => {
 });
 
 describe('a path among many', () => {
+  const authorities = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ subject: { CN: `Mesh ${n}` }, key: keyPair('P-256', `mesh ${n}`), isCa: true }));
+  /** The first authority's certificate by the root comes last, behind all others. */
+  const reasonsBehind = (issuers: ReturnType<typeof authorities>, crossed: readonly Issued[]): readonly VerdictReason[] => {
+    const [first = { subject: {} }] = issuers;
+    const leaf = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }, issueCertificate(first));
+    const good = issueCertificate(first, authority.root);
+    return reasonsOf([leaf, ...crossed, good].map(({ pem }) => pem).join(''));
+  };
+
   it('is found behind more dead ends than are judged', () => {
-    const issuers = Array.from({ length: 8 }, (_, n) => ({ subject: { CN: `Mesh ${n}` }, key: keyPair('P-256', `mesh ${n}`), isCa: true }));
-    const self = issuers.map((each) => issueCertificate(each));
+    const issuers = authorities(8);
+    const own = issuers.map((each) => issueCertificate(each));
     // Each authority is certified twice by the next one and the last by nobody: 128 ways that end there.
     const crossed = issuers.flatMap((each, n) =>
-      self.slice(n + 1, n + 2).flatMap((by) => [issueCertificate(each, by), issueCertificate(each, by)]),
+      own.slice(n + 1, n + 2).flatMap((by) => [issueCertificate(each, by), issueCertificate(each, by)]),
     );
-    const good = issueCertificate(issuers[0] ?? { subject: {} }, authority.root).pem;
-    const leaf = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }, self[0]).pem;
-    expect(reasonsOf(leaf + crossed.map(({ pem }) => pem).join('') + good)).toEqual([]);
+    expect(reasonsBehind(issuers, crossed)).toEqual([]);
+  });
+
+  it('costs one signature for each key, however many certificates that key has', () => {
+    const issuers = authorities(9);
+    const own = issuers.map((each) => issueCertificate(each));
+    // Every later one certifies each: 120 pairs of certificates, 37 of a certificate and a key.
+    const crossed = issuers.flatMap((each, n) => own.slice(n + 1).map((by) => issueCertificate(each, by)));
+    expect(reasonsBehind(issuers, crossed)).toEqual([]);
   });
 });

@@ -53,12 +53,18 @@ export const eachPath = (
     if (end === 'root') paths += 1;
     return see({ certificates, end, isDisowned }) || paths >= MAX_PATHS;
   };
+  /** What was found for each certificate and key: cross-signed authorities have many certificates for one key. */
+  const found = new Map<Certificate, { readonly spki: Buffer; readonly isSigned: boolean }[]>();
   const isSigned = (child: Certificate, issuer: Certificate): boolean => {
-    if (!child.knowsWhether(issuer)) {
-      if (signatures >= MAX_SIGNATURES) return false;
-      signatures += 1;
-    }
-    return child.isSignedBy(issuer);
+    if (child.knowsWhether(issuer)) return child.isSignedBy(issuer);
+    const keys = found.get(child) ?? [];
+    const known = keys.find(({ spki }) => spki.equals(issuer.spki));
+    if (known !== undefined) return known.isSigned;
+    if (signatures >= MAX_SIGNATURES) return false;
+    signatures += 1;
+    const result = child.isSignedBy(issuer);
+    found.set(child, [...keys, { spki: issuer.spki, isSigned: result }]);
+    return result;
   };
   const candidates = (child: Certificate): Certificate[] => {
     const anchors = store.named(child.issuerKey);
