@@ -24,7 +24,7 @@ export const sweepExpiry = async (ctx: SystemContext, signal?: AbortSignal): Pro
     });
   } else {
     await mendClock(ctx, sweep.until);
-    const from = addMs(sweep.until < now ? sweep.until : now, -OVERLAP_MS);
+    const from = addMs(new Date(Math.min(sweep.until.getTime(), now.getTime())), -OVERLAP_MS);
     for (const day of ALERT_THRESHOLDS)
       raised += await reviewEnds(ctx, 'notifications/sweep-alerts', { ...endsCrossing(day, from, now), signal });
   }
