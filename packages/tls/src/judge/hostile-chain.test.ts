@@ -152,7 +152,7 @@ describe('a hostile chain is judged in bounded time', () => {
     expect(look(pem + authority.intermediate.pem).reasons).toEqual([]);
   });
 
-  it('of large issuers, of which nothing is kept', () => {
+  it('of large issuers, of which nothing is kept', async () => {
     const big = issueCertificate(
       { subject: { CN: 'big' }, isCa: true, key: keyPair('P-256', 'big'), san: Array.from({ length: 50_000 }, (_, n) => `n${n}.test`) },
       authority.root,
@@ -166,8 +166,12 @@ describe('a hostile chain is judged in bounded time', () => {
       if (chain === undefined) throw new Error('no chain');
       expect(judge.verifyChain({ chain, host: 'a.test', now: new Date() }).reasons).toEqual([]);
     }
-    gc();
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(3_000_000);
+    const kept = (): number => {
+      gc();
+      return process.memoryUsage().arrayBuffers - before;
+    };
+    // Buffers are given back by a thread of their own, after the collection that found them.
+    await expect.poll(kept).toBeLessThan(3_000_000);
   });
 
   it('of certificates that all seem to issue each other', () => {

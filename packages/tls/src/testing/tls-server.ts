@@ -35,7 +35,8 @@ export const startTlsServer = async (certificate: Issued, options: TlsOptions = 
   });
   server.on('secureConnection', (socket) => socket.on('error', (error) => faults.push(error.message)).resume());
   server.on('tlsClientError', (error) => faults.push(error.message));
-  server.listen(0, address);
+  // Any port of another address may be somebody's on 127.0.0.1, where a name leads as well and nobody is to answer.
+  server.listen(address === '127.0.0.1' ? 0 : await freePort(), address);
   await once(server, 'listening');
   return {
     port: portOf(server.address()),
