@@ -15,7 +15,7 @@ import { watchChecks } from './testing/watch-checks.ts';
 const rule = { checkIntervalHours: 0.005 };
 const INTERVAL_MS = 18_000;
 const INTERVALS = 2;
-const ENDPOINTS = 300;
+const ENDPOINTS = 100;
 
 let folder: string;
 let farm: LocalFarm;
