@@ -32,6 +32,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...sharesModules,
           ...patience,
           name: 'unit',
           environment: 'node',

@@ -5,17 +5,8 @@ import { type ClosableProber, createProber } from './prober.ts';
 import { type BadServer, type DnsServer, startBadServer, startDnsServer, startTlsFarm, type TlsFarm } from './testing/index.ts';
 import { patient } from './testing/patient.ts';
 
-const threads = vi.hoisted((): Worker[] => []);
-vi.mock('node:worker_threads', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:worker_threads')>();
-  class SeenWorker extends original.Worker {
-    constructor(...args: ConstructorParameters<typeof original.Worker>) {
-      super(...args);
-      threads.push(this);
-    }
-  }
-  return { ...original, Worker: SeenWorker };
-});
+const threads: Worker[] = [];
+const see = (thread: Worker): void => void threads.push(thread);
 
 let farm: TlsFarm;
 let silent: BadServer;
@@ -32,11 +23,13 @@ const connectionsReach = (count: number): Promise<void> =>
   vi.waitFor(() => expect(silent.connections()).toBeGreaterThanOrEqual(count), { timeout: 15_000, interval: 10 });
 
 beforeAll(async () => {
+  process.on('worker', see);
   farm = await startTlsFarm();
   silent = await startBadServer('silent');
   dns = await startDnsServer({ '*.farm.test': ['127.0.0.1'] }, { ttlSeconds: 60 });
 });
 afterAll(async () => {
+  process.off('worker', see);
   await Promise.all(probers.map((prober) => prober.close()));
   await Promise.all([farm.close(), silent.close(), dns.close()]);
 });
