@@ -5,7 +5,7 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { sealApiKey } from './internal/sealed-settings.ts';
-import { findSettings, lockSettings, type SettingsAnswer, settingsAnswer, storedApiKey } from './internal/settings-view.ts';
+import { findSettings, lockSettings, type SettingsAnswer, settingsAnswer, storedApiKey, toSettingsView } from './internal/settings-view.ts';
 import { templateProblem } from './internal/template.ts';
 
 /** What is switched on needs what it works with. */
@@ -24,14 +24,16 @@ const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProb
 };
 
 /**
- * Saves Smart Notifications as a whole; a masked key that comes back keeps the stored one. An alert escalates at the earliest
- * one delay after escalation was switched on. Throws `smart_notifications_plan`, or `invalid_input` with a text for each field.
+ * Saves of Smart Notifications what is given; the rest stays as it is, and so does the stored key where a masked one comes back. An
+ * alert escalates at the earliest one delay after escalation was switched on. Throws `smart_notifications_plan`, or `invalid_input`
+ * with a text for each field.
  */
-export const saveNotificationSettings = async (ctx: OrgContext, input: NotificationSettingsInput): Promise<SettingsAnswer> => {
+export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
   requirePermission(ctx, 'notifications/save-notification-settings');
   if (!ctx.entitlements.team) throw new DomainError('smart_notifications_plan');
   return withTransaction(ctx, 'notifications/save-notification-settings', async (tx, audit) => {
     const stored = await lockSettings(tx);
+    const input = { ...toSettingsView(tx, stored), ...given };
     const { statusPageApiKey: typedKey, ...plain } = input;
     const apiKey = isMasked(typedKey) ? storedApiKey(tx, stored) : typedKey;
     const problems = problemsOf(input, apiKey);

@@ -58,7 +58,24 @@ describe('smart notifications', () => {
     expect(await getNotificationSettings(org)).toEqual({ settings: defaults, available: true, defaultTemplate: DEFAULT_TEMPLATE });
   });
 
-  it('are saved as a whole, the key sealed and shown masked; a mask that comes back keeps it', async () => {
+  it('keep both of two parts that are saved at once', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await save(org, {});
+    await Promise.all([
+      saveNotificationSettings(org, { groupingEnabled: true }),
+      saveNotificationSettings(org, { escalationEnabled: true, escalationEmail: 'boss@example.com' }),
+      saveNotificationSettings(org, { customTemplate: 'Renew {{domain}}' }),
+    ]);
+    expect((await getNotificationSettings(org)).settings).toEqual({
+      ...defaults,
+      groupingEnabled: true,
+      escalationEnabled: true,
+      escalationEmail: 'boss@example.com',
+      customTemplate: 'Renew {{domain}}',
+    });
+  });
+
+  it('are saved, the key sealed and shown masked; a mask that comes back keeps it', async () => {
     const org = await makeOrgContext(test.ctx);
     const change = {
       escalationEnabled: true,

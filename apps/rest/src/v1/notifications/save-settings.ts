@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { getNotificationSettings, saveNotificationSettings } from '@notafter/features';
+import { saveNotificationSettings } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { inWireNames, settingsBody, toSettingsInput, toWireSettings, wireSettings } from './settings-wire.ts';
@@ -22,9 +22,7 @@ const route = createRoute({
 
 export const serveSaveSettings = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const org = c.get('org');
-    const input = toSettingsInput(c.req.valid('json'), (await getNotificationSettings(org)).settings);
-    const { settings } = await saveNotificationSettings(org, input).catch((error: unknown) => {
+    const { settings } = await saveNotificationSettings(c.get('org'), toSettingsInput(c.req.valid('json'))).catch((error: unknown) => {
       throw inWireNames(error);
     });
     return c.json(toWireSettings(settings), 200);

@@ -88,27 +88,25 @@ export const inWireNames = (error: unknown): unknown =>
     ? new DomainError('invalid_input', { details: error.details.map(({ path, message }) => ({ path: toWirePath(path), message })) })
     : error;
 
-const merged = (body: z.infer<typeof settingsBody>, stored: NotificationSettings) => ({
-  escalationEnabled: body.escalation_enabled ?? stored.escalationEnabled,
-  escalationDelayHours: body.escalation_delay ?? stored.escalationDelayHours,
-  escalationEmail: body.escalation_email ?? stored.escalationEmail,
-  groupingEnabled: body.grouping_enabled ?? stored.groupingEnabled,
-  groupingIntervalHours: body.grouping_interval ?? stored.groupingIntervalHours,
-  customTemplate: body.custom_template === undefined ? stored.customTemplate : body.custom_template,
-  statusPageEnabled: body.status_page_enabled ?? stored.statusPageEnabled,
-  statusPageUrl: body.status_page_url ?? stored.statusPageUrl,
-  statusPageApiKey: body.status_page_api_key ?? stored.statusPageApiKey,
-  quietHours:
-    body.quiet_hours === undefined
-      ? stored.quietHours
-      : body.quiet_hours === null
-        ? null
-        : { from: body.quiet_hours.from, until: body.quiet_hours.until, timeZone: body.quiet_hours.time_zone },
+const givenSettings = notificationSettingsInput.exactPartial();
+
+const inNames = (body: z.infer<typeof settingsBody>): Readonly<Record<keyof NotificationSettingsInput, unknown>> => ({
+  escalationEnabled: body.escalation_enabled,
+  escalationDelayHours: body.escalation_delay,
+  escalationEmail: body.escalation_email,
+  groupingEnabled: body.grouping_enabled,
+  groupingIntervalHours: body.grouping_interval,
+  customTemplate: body.custom_template,
+  statusPageEnabled: body.status_page_enabled,
+  statusPageUrl: body.status_page_url,
+  statusPageApiKey: body.status_page_api_key,
+  quietHours: body.quiet_hours && { from: body.quiet_hours.from, until: body.quiet_hours.until, timeZone: body.quiet_hours.time_zone },
 });
 
-/** The whole settings: what a body leaves out stays as it is stored. Throws `invalid_input` in the names of the wire. */
-export const toSettingsInput = (body: z.infer<typeof settingsBody>, stored: NotificationSettings): NotificationSettingsInput => {
-  const parsed = notificationSettingsInput.safeParse(merged(body, stored));
+/** What a body gives. Throws `invalid_input` in the names of the wire. */
+export const toSettingsInput = (body: z.infer<typeof settingsBody>): Partial<NotificationSettingsInput> => {
+  const given = Object.entries(inNames(body)).filter(([, value]) => value !== undefined);
+  const parsed = givenSettings.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.map(({ path, message }) => ({ path: toWirePath(path.join('.')), message }));
   throw new DomainError('invalid_input', { details });
