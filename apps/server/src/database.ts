@@ -4,11 +4,14 @@ import { startEmbeddedPostgres } from '@notafter/db/embedded';
 import type { Clock, Log } from '@notafter/domain';
 import { explained } from './start-error.ts';
 
-/** Connections for people's requests and jobs together; pg-boss keeps a pool of its own. */
-const POOL_SIZE = 10;
+/** Opened when needed. With pg-boss's own, a process that does everything takes 25 at most of the 100 that PostgreSQL has by default. */
+const CONNECTIONS = { requests: 10, jobs: 10 };
 
 export interface OpenedDatabase {
+  /** For people's requests. */
   readonly db: Database;
+  /** Connections of their own: hundreds of deliveries and checks that wait for one keep no page waiting. */
+  readonly forJobs: Database;
   /** A secret. */
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -40,13 +43,15 @@ export const openMigratedDatabase = async (config: Config, { log, clock, onLost 
   try {
     if (embedded === null) await requireAnswer(url);
     await migrateDatabase(url);
-    const db = openDatabase(url, { max: POOL_SIZE });
+    const db = openDatabase(url, { max: CONNECTIONS.requests });
+    const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker' });
     await ensureHistoryPartitions(db, clock.now());
     return {
       db,
+      forJobs,
       url,
       close: async () => {
-        await closeDatabase(db);
+        await Promise.all([closeDatabase(db), closeDatabase(forJobs)]);
         await embedded?.stop();
       },
     };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from './start-error.ts';
 import { plainScreens } from './testing/plain-screens.ts';
 import { startTestServer } from './testing/test-server.ts';
+import { until } from './testing/until.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -56,4 +57,18 @@ describe('a setting that cannot be used', () => {
     expect(await refusal({ DATA_DIR: folder })).toContain('holds no key. Restore it from a backup');
     expect(await readFile(file, 'utf8')).toBe('');
   });
+});
+
+it('works on jobs over connections that no page waits for', async () => {
+  const server = await startTestServer({ screens: plainScreens });
+  const sql = server.database.db.$client;
+  try {
+    await until('a job uses its connections', 30_000, async () => {
+      const rows = await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'notafter-worker'`;
+      return rows.length > 0;
+    });
+    expect((await server.call('/readyz')).status).toBe(200);
+  } finally {
+    await server.close();
+  }
 });

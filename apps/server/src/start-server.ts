@@ -41,7 +41,7 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
   const closers = new Closers();
   const serves = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   try {
-    const { system, jobs, ping } = await openSystem({
+    const { system, systemForJobs, jobs, ping } = await openSystem({
       config,
       log,
       runsJobs: serves('worker'),
@@ -50,7 +50,7 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
       ...(clock === undefined ? {} : { clock }),
     });
     if (serves('worker')) {
-      const worker = await startWorker({ ctx: system, jobs, log });
+      const worker = await startWorker({ ctx: systemForJobs, jobs, log });
       closers.add(() => worker.stop());
     }
     const served = serves('web') ? (screens ?? (await screensFromBuild())) : null;

@@ -37,6 +37,8 @@ export interface OpenSystemOptions {
 
 export interface OpenedSystem {
   readonly system: SystemContext;
+  /** The same on connections of its own. */
+  readonly systemForJobs: SystemContext;
   readonly jobs: JobRunner;
   /** Resolves when database and queues answer. */
   readonly ping: () => Promise<void>;
@@ -79,5 +81,5 @@ export const openSystem = async ({
     await pingDatabase(system.db);
     await jobs.ping();
   };
-  return { system, jobs, ping };
+  return { system, systemForJobs: { ...system, db: database.forJobs }, jobs, ping };
 };
