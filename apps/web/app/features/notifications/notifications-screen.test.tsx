@@ -171,6 +171,31 @@ describe('a channel card', () => {
     expect(await telegram.findByText('Configured')).toBeTruthy();
   });
 
+  it('is saved only when the switch before it has arrived', async () => {
+    open('?tab=channels');
+    const telegram = await card('Telegram');
+    const sampled = (state: 'incomplete' | 'configured') => sampleChannels({ telegram: { enabled: true, state } }).channels[2];
+    api.answer('notifications.saveChannel', { value: { channel: sampled('incomplete'), signingSecret: null } });
+    api.answer('certificates.stats', { value: {} });
+    const release = api.hold('notifications.saveChannel');
+    fireEvent.click(telegram.getByRole('switch'));
+    fireEvent.change(await telegram.findByLabelText('Bot token'), { target: { value: '1:abc' } });
+    fireEvent.change(telegram.getByLabelText('Chat ID'), { target: { value: '-100' } });
+    await waitFor(() => expect(api.callsOf('notifications.saveChannel')).toHaveLength(1));
+    api.answer('notifications.saveChannel', { value: { channel: sampled('configured'), signingSecret: null } });
+    api.answer('notifications.listChannels', { value: sampleChannels({ telegram: { enabled: true, state: 'configured' } }) });
+    api.answer('notifications.testChannel', { value: undefined });
+    fireEvent.click(telegram.getByRole('button', { name: 'Save' }));
+    // A call of another kind that was made later has come: one that waits for nothing would have.
+    fireEvent.click((await card('Slack')).getByRole('button', { name: 'Test Slack' }));
+    await waitFor(() => expect(api.callsOf('notifications.testChannel')).toHaveLength(1));
+    expect(api.callsOf('notifications.saveChannel')).toHaveLength(1);
+    release();
+    expect(await screen.findByText('Telegram settings saved!')).toBeTruthy();
+    expect(await telegram.findByText('Configured')).toBeTruthy();
+    expect(api.callsOf('notifications.saveChannel')).toHaveLength(2);
+  });
+
   it('is tried out, and says why that failed', async () => {
     open('?tab=channels');
     const slack = await card('Slack');

@@ -23,7 +23,8 @@ export function useChannels() {
   /** Shown once, after the first save of a webhook and after each rotation. */
   const [signingSecret, setSigningSecret] = useState<string | null>(null);
   const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
-  const save = useMutation(trpc.notifications.saveChannel.mutationOptions());
+  // One after the other: what a switch sent must not arrive, or be answered, after what was filled in then.
+  const save = useMutation({ ...trpc.notifications.saveChannel.mutationOptions(), scope: { id: 'channels' } });
   const test = useMutation(trpc.notifications.testChannel.mutationOptions());
   const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
 
