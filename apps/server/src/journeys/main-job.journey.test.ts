@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, expectSignedOut, type Journey, keepHere, ledTo, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectQuiet,
+  expectSignedOut,
+  expectSoon,
+  type Journey,
+  keepHere,
+  ledTo,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { mailedLink } from '../testing/outbox.ts';
 
 const ada = { email: 'ada@analytical.example', password: 'Engine No. 1 of 1837' };
@@ -84,6 +94,8 @@ describe('the main job', () => {
 
     await page.getByRole('button', { name: 'Account' }).click();
     await expectAccessible(page, 'the account menu');
+    // A picture that is asked for and not yet answered would be refused to whoever signs out.
+    await expectSoon(() => page.evaluate(() => [...document.images].every(({ complete }) => complete))).toBe(true);
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
     await expectSignedOut(page);
