@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   alertSnoozes,
   alerts,
@@ -183,6 +184,34 @@ describe('a receiver', () => {
       test.ctx.clock.advance(SECOND_MS);
       expect(await deliverAll()).toBe(expected);
     }
+  });
+
+  it('that is under way when the next look fails is waited for', async () => {
+    const id = await makeDelivery(test.ctx, await orgWith('email'), 'email');
+    const [looked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isOut = false;
+    const now = (): Date => {
+      if (!isOut) return test.ctx.clock.now();
+      looked.resolve();
+      throw new Error('There is no telling the time.');
+    };
+    const send: typeof test.ctx.gateways.channels.send = async (outgoing) => {
+      isOut = true;
+      await release.promise;
+      return test.ctx.gateways.channels.send(outgoing);
+    };
+    let ended = false;
+    const delivering = deliverAll({ ...test.ctx, clock: { now }, gateways: { ...test.ctx.gateways, channels: { send } } }).finally(() => {
+      ended = true;
+    });
+    const refused = expect(delivering).rejects.toThrow('There is no telling the time.');
+    await looked.promise;
+    await setImmediate();
+    isOut = false;
+    expect(ended).toBe(false);
+    release.resolve();
+    await refused;
+    expect((await deliveryOf(id)).state).toBe('sent');
   });
 
   it('that keeps us waiting holds nobody else up', async () => {

@@ -51,16 +51,21 @@ export const deliverSlice = async (
     if (claimed.length > 0) busyAt = lookedAt;
   };
 
-  for (;;) {
-    const stopping = isStopping();
-    const mayLook = inFlight.size === 0 || performance.now() - lookedAt >= LOOK_MS;
-    if (!stopping && mayLook && inFlight.size < OUTLETS_AT_ONCE) await look();
-    if (inFlight.size === 0) {
-      if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
-      await wait(LOOK_MS);
-    } else {
-      await Promise.race([...inFlight, wait(LOOK_MS)]);
+  try {
+    for (;;) {
+      const stopping = isStopping();
+      const mayLook = inFlight.size === 0 || performance.now() - lookedAt >= LOOK_MS;
+      if (!stopping && mayLook && inFlight.size < OUTLETS_AT_ONCE) await look();
+      if (inFlight.size === 0) {
+        if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
+        await wait(LOOK_MS);
+      } else {
+        await Promise.race([...inFlight, wait(LOOK_MS)]);
+      }
     }
+  } finally {
+    // Also after a look that failed: a job that ends before its deliveries would let the process end before them.
+    await Promise.all(inFlight);
   }
   return { sent };
 };
