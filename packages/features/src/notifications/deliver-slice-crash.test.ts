@@ -20,6 +20,7 @@ const statements = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', '
 interface DyingProcess {
   readonly db: Database;
   readonly died: () => boolean;
+  readonly death: Promise<void>;
   /** Resolves when its last transaction is over, as it is once the database has lost the connection. */
   readonly isGone: () => Promise<unknown>;
 }
@@ -32,6 +33,7 @@ const dyingAt = (db: Database, nth: number): DyingProcess => {
   let count = 0;
   const transactions: Promise<unknown>[] = [];
   const died = (): boolean => count >= nth;
+  const death = Promise.withResolvers<void>();
   const wrap = <Target extends object>(target: Target): Target =>
     new Proxy(target, {
       get: (inner, key) => {
@@ -51,12 +53,15 @@ const dyingAt = (db: Database, nth: number): DyingProcess => {
         }
         return (...args: unknown[]) => {
           if (statements.has(key)) count += 1;
-          if (statements.has(key) && died()) throw new Killed('killed');
+          if (statements.has(key) && died()) {
+            death.resolve();
+            throw new Killed('killed');
+          }
           return Reflect.apply(value, inner, args);
         };
       },
     });
-  return { db: wrap(db), died, isGone: () => Promise.allSettled(transactions) };
+  return { db: wrap(db), died, death: death.promise, isGone: () => Promise.allSettled(transactions) };
 };
 
 const deliverAll = (ctx: SystemContext) => Promise.allSettled(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
@@ -70,8 +75,9 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
       await makeChannel(test.ctx, orgId, channel);
       for (let n = 0; n < 2; n += 1) await makeDelivery(test.ctx, orgId, channel);
       test.ctx.gateways.channels.sent.length = 0;
-      const { db, died, isGone } = dyingAt(test.ctx.db, nth);
-      await deliverAll({ ...test.ctx, db });
+      const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
+      // What is dead does nothing more, be it to wait for what it had under way.
+      await Promise.race([deliverAll({ ...test.ctx, db }), death]);
       await isGone();
       survived = !died();
       for (let round = 0; round < 6; round += 1) {

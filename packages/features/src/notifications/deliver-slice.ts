@@ -9,6 +9,8 @@ const OUTLETS_AT_ONCE = 200;
 const BUDGET_MS = 10 * MINUTE_MS;
 /** How often due outlets are looked for while others are under way. */
 const LOOK_MS = 100;
+/** The same after a look that failed, as it does while the database is away. */
+const LOOK_AGAIN_MS = 1_000;
 
 interface DeliverOptions {
   readonly signal?: AbortSignal;
@@ -29,7 +31,7 @@ export const deliverSlice = async (
 ): Promise<{ readonly sent: number }> => {
   const inFlight = new Set<Promise<void>>();
   const begunAt = performance.now();
-  let [busyAt, lookedAt] = [begunAt, Number.NEGATIVE_INFINITY];
+  let [busyAt, nextLookAt] = [begunAt, Number.NEGATIVE_INFINITY];
   let nothingDue = false;
   let sent = 0;
   const isStopping = (): boolean => signal?.aborted === true || performance.now() - begunAt >= BUDGET_MS;
@@ -47,25 +49,28 @@ export const deliverSlice = async (
       inFlight.add(delivering);
     }
     nothingDue = claimed.length < room;
-    lookedAt = performance.now();
-    if (claimed.length > 0) busyAt = lookedAt;
+    const now = performance.now();
+    nextLookAt = now + LOOK_MS;
+    if (claimed.length > 0) busyAt = now;
   };
+  /** A failure is the job's only once nothing is under way: it must not end before the answers that it waits for. */
+  const lookOn = (): Promise<void> =>
+    look().catch((err: unknown) => {
+      if (inFlight.size === 0) throw err;
+      ctx.log.warn({ err, shard }, 'looking for due deliveries failed, and is tried again soon');
+      nextLookAt = performance.now() + LOOK_AGAIN_MS;
+    });
 
-  try {
-    for (;;) {
-      const stopping = isStopping();
-      const mayLook = inFlight.size === 0 || performance.now() - lookedAt >= LOOK_MS;
-      if (!stopping && mayLook && inFlight.size < OUTLETS_AT_ONCE) await look();
-      if (inFlight.size === 0) {
-        if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
-        await wait(LOOK_MS);
-      } else {
-        await Promise.race([...inFlight, wait(LOOK_MS)]);
-      }
+  for (;;) {
+    const stopping = isStopping();
+    const mayLook = inFlight.size === 0 || performance.now() >= nextLookAt;
+    if (!stopping && mayLook && inFlight.size < OUTLETS_AT_ONCE) await lookOn();
+    if (inFlight.size === 0) {
+      if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
+      await wait(LOOK_MS);
+    } else {
+      await Promise.race([...inFlight, wait(LOOK_MS)]);
     }
-  } finally {
-    // Also after a look that failed: a job that ends before its deliveries would let the process end before them.
-    await Promise.all(inFlight);
   }
   return { sent };
 };
