@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import type { DiscoveryList } from '@notafter/domain';
+import { type DiscoveryList, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { useMay } from '../../shell/session.ts';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
 import { figure, isCancelled, notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
-import { ResultSearch } from './result-search.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';
 import { type ChangeAddress, RESULTS_PER_PAGE, type RunAddress, runHref, withChange } from './run-address.ts';
@@ -62,7 +62,14 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
       <div className={css.tools}>
         <Lists run={run} address={address} />
         {run.found > RESULTS_PER_PAGE || address.search !== '' ? (
-          <ResultSearch value={address.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+          <div className={css.search}>
+            <SearchBox
+              label="Search names"
+              maxLength={RESULT_SEARCH_MAX_LENGTH}
+              value={address.search}
+              onSearch={(search) => onChange({ search }, { replace: true })}
+            />
+          </div>
         ) : null}
         {isOpen ? (
           <SelectionTools

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
+import { MEMBER_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { lazy, Suspense, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useMay, useSessionView } from '../../shell/session.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { pageText } from '../certificates/list/page-text.ts';
-import { MemberSearch } from './member-search.tsx';
 import { MembersTable } from './members-table.tsx';
 import css from './team.module.css';
 import { seatsText, texts } from './team-texts.ts';
@@ -78,7 +79,11 @@ export function MembersPanel() {
               </Banner>
             </div>
           ) : null}
-          {list.seats.members > teamSizes[0] || page.search !== '' ? <MemberSearch onSearch={page.onSearch} /> : null}
+          {list.seats.members > teamSizes[0] || page.search !== '' ? (
+            <div className={css.search}>
+              <SearchBox label="Search name or email" maxLength={MEMBER_SEARCH_MAX_LENGTH} value={page.search} onSearch={page.onSearch} />
+            </div>
+          ) : null}
           <MembersTable
             members={list.users}
             invitations={invitations}

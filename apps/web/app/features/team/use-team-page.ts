@@ -43,7 +43,7 @@ export function useTeamPage() {
     invitationsFailed: invitations.isError && invitations.data === undefined,
     retryInvitations: () => void invitations.refetch(),
     search,
-    onSearch: (text: string) => turnTo({ search: text.trim(), rows, cursors: [] }),
+    onSearch: (text: string) => turnTo({ search: text, rows, cursors: [] }),
     rows,
     position: rows * cursors.length,
     resize: (size: TeamSize) => turnTo({ search, rows: size, cursors: [] }),

@@ -1,20 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icons.tsx';
-import css from './results-panel.module.css';
+import { Icon } from '../icons.tsx';
 
 const DEBOUNCE_MS = 250;
 
-interface ResultSearchProps {
-  /** What the address says. */
+interface SearchBoxProps {
+  /** What is searched, as `Search names`. */
+  readonly label: string;
+  readonly maxLength: number;
+  /** What is searched for. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Finds names among many when the typing pauses, and follows the address when that changes by other ways, such as Back. */
-export function ResultSearch({ value, onSearch }: ResultSearchProps) {
+/** Searches when the typing pauses, and follows `value` when that changes by other ways, such as Back. */
+export function SearchBox({ label, maxLength, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
@@ -29,12 +30,10 @@ export function ResultSearch({ value, onSearch }: ResultSearchProps) {
   return (
     <TextInput
       type="search"
-      size="sm"
-      className={css.search ?? ''}
-      placeholder="Search names"
-      aria-label="Search names"
+      placeholder={label}
+      aria-label={label}
       autoComplete="off"
-      maxLength={RESULT_SEARCH_MAX_LENGTH}
+      maxLength={maxLength}
       leftSection={<Icon name="search" small />}
       value={text}
       onChange={(event) => {
