@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkNames } from './shared-chunks.ts';
 
-const app = (path: string): string => `/work/apps/web/app/${path}`;
+const app = (path: string): string => `/clone/apps/web/app/${path}`;
 const screen = (name: string): string => `${app(`${name}.tsx`)}?__remix-build-client-route`;
 const uses: Readonly<Record<string, readonly string[]>> = {
   'entry.client': [],
@@ -22,9 +22,9 @@ for (const [entry, imported] of Object.entries(uses)) {
 const nameOf = chunkNames({ getModuleIds: () => modules.keys(), getModuleInfo: (id) => modules.get(id) ?? null });
 
 it.each([
-  ['/work/node_modules/.pnpm/react@18/node_modules/react/index.js', 'framework'],
-  ['/work/node_modules/.pnpm/x/node_modules/@tanstack/query-core/build/query.js', 'framework'],
-  ['/work/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Button/Button.mjs', 'controls'],
+  ['/clone/node_modules/.pnpm/react@18/node_modules/react/index.js', 'framework'],
+  ['/clone/node_modules/.pnpm/x/node_modules/@tanstack/query-core/build/query.js', 'framework'],
+  ['/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Button/Button.mjs', 'controls'],
   [app('theme/providers.tsx'), 'core'],
   [app('ui/password-field.tsx'), 'core'],
   [app('shell/sidebar.tsx'), 'app'],
@@ -39,8 +39,8 @@ it.each([
   app('features/team/users.tsx'),
   app('ui/pair.ts'),
   app('ui/on-demand-dialog.tsx'),
-  '/work/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Modal/Modal.mjs',
-  '/work/node_modules/.pnpm/x/node_modules/react-remove-scroll/dist/index.js',
+  '/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Modal/Modal.mjs',
+  '/clone/node_modules/.pnpm/x/node_modules/react-remove-scroll/dist/index.js',
 ])('what one screen needs, few share, or nobody needs at once stays out of those: %s', (id) => {
   expect(nameOf(id)).toBeUndefined();
 });
