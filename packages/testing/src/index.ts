@@ -6,6 +6,7 @@ export * from './count-lock-waits.ts';
 export * from './discovery.ts';
 export * from './factories.ts';
 export * from './gateways.ts';
+export * from './held-bytes.ts';
 export * from './identity-providers.ts';
 export * from './observations.ts';
 export * from './payments.ts';
