@@ -9,7 +9,7 @@ describe('sealed texts', () => {
     const text = 'https://hooks.example/ü\u0000';
     const sealed = sealing.seal(place, text);
     expect(sealing.open(place, sealed)).toBe(text);
-    expect(sealed).not.toContain('hooks');
+    expect(sealed).not.toContain('hooks.example');
     expect(sealing.seal(place, text)).not.toBe(sealed);
     expect(sealing.open(place, sealing.seal(place, ''))).toBe('');
   });

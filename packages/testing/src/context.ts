@@ -1,6 +1,7 @@
 import { createAuthService } from '@notafter/auth';
 import { createTestDatabase } from '@notafter/db/testing';
 import type { FeaturesConfig, RequestContext, SystemContext } from '@notafter/features';
+import { withKnownAppSecrets } from './authenticators.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createTestGateways, type TestGateways } from './gateways.ts';
 import { createRecordingJobs, type RecordingJobs } from './recording-jobs.ts';
@@ -49,7 +50,9 @@ export const createTestContext = async (options: TestContextOptions = {}): Promi
     ctx: {
       db: database.db,
       jobs: createRecordingJobs(),
-      auth: createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', publicUrl: testConfig.publicUrl, clock }),
+      auth: withKnownAppSecrets(
+        createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', publicUrl: testConfig.publicUrl, clock }),
+      ),
       clock,
       log: createRecordingLog(),
       config: { ...testConfig, ...options.config },

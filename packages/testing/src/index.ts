@@ -5,6 +5,7 @@ export * from './context.ts';
 export * from './count-lock-waits.ts';
 export * from './discovery.ts';
 export * from './factories.ts';
+export * from './garbled.ts';
 export * from './gateways.ts';
 export * from './held-bytes.ts';
 export * from './identity-providers.ts';

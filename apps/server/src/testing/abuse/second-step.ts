@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@notafter/domain';
+import { addMs, SECOND_MS } from '@notafter/domain';
 import { beginTotp, confirmTotp } from '@notafter/features';
 import { appCodeAt, makeUser, openAs, TEST_PASSWORD } from '@notafter/testing';
 import { type Abuse, type AbuseStage, demand } from './abuse.ts';
@@ -27,8 +27,10 @@ const someoneWithApp = async (stage: AbuseStage) => {
       json: { challenge, code: typed },
       ...(from === undefined ? {} : { from }),
     });
-  const wrong = code === '000000' ? '000001' : '000000';
-  return { user, person, code, wrong, passwordStep, codeStep };
+  // The codes that are good now: this step's and its neighbours'.
+  const good = [-30, 0, 30].map((seconds) => appCodeAt(secret, addMs(ctx.clock.now(), seconds * SECOND_MS)));
+  const wrong = ['000000', '000001', '000002', '000003'].find((other) => !good.includes(other)) ?? '';
+  return { user, person, code, good, wrong, passwordStep, codeStep };
 };
 
 export const secondStep: readonly Abuse[] = [
@@ -78,7 +80,7 @@ export const secondStep: readonly Abuse[] = [
       const challenge = await owner.passwordStep();
       const [id = ''] = challenge.split('.');
       return [
-        await owner.codeStep(challenge, thief.code === owner.code ? owner.wrong : thief.code),
+        await owner.codeStep(challenge, owner.good.includes(thief.code) ? owner.wrong : thief.code),
         await owner.codeStep(`${id}.${'A'.repeat(43)}`, owner.code),
         await owner.codeStep(id, owner.code),
       ];

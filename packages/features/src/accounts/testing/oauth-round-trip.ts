@@ -11,7 +11,7 @@ let codes = 0;
 /** Somebody at a provider whom no other test knows. */
 export const newIdentity = (overrides: Partial<ProvenIdentity> = {}): ProvenIdentity => {
   codes += 1;
-  const subject = `subject-${codes}-${Math.random()}`;
+  const subject = `subject-${codes}`;
   return { subject, email: `${subject}@example.com`, firstName: 'Maren', lastName: 'Holt', fullName: 'Maren Holt', ...overrides };
 };
 
