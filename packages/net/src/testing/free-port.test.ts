@@ -7,12 +7,14 @@ import { freePort } from './free-port.ts';
 const TCP = '/proc/net/tcp';
 const TIME_WAIT = '06';
 
-/** The states of the sockets that have this port on their side. */
+const LOOPBACK = '0100007F';
+
+/** The states of the sockets that have this port of 127.0.0.1 on their side; another address may have the same one. */
 const statesOf = (port: number): string[] =>
   readFileSync(TCP, 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local]) => local?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`))
+    .filter(([, local]) => local === `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`)
     .map(([, , , state = '']) => state);
 
 it.runIf(existsSync(TCP))('is nobody else’s for a minute, and may be listened on', async () => {
