@@ -79,6 +79,51 @@ describe('the keyboard', () => {
   });
 });
 
+describe('a dialog whose code does not come', () => {
+  it('leaves the screen as it is, and comes when it is asked for again', async () => {
+    const watched = await journey.open();
+    // The second is of axe, which reads every stylesheet that the page names.
+    watched.expect(/net::ERR_FAILED|Couldn't load preload assets/);
+    const { page } = watched;
+    await signInOn(page, person);
+    await visit(page, '/certificates/add');
+    const field = page.getByLabel('Enter Domain');
+    await field.fill('typed.example.com');
+    await page.route('**/assets/shortcuts-dialog-*', (route) => route.abort());
+    const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
+    await opener.click();
+    const failed = page.getByRole('dialog', { name: 'Loading chunk failed' });
+    await failed.getByText('the server did not answer').waitFor();
+    await expectAccessible(page, 'a dialog that did not come');
+    await page.keyboard.press('Escape');
+    await failed.waitFor({ state: 'detached' });
+    await opener.click();
+    await failed.waitFor();
+    await page.unroute('**/assets/shortcuts-dialog-*');
+    await failed.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).getByText('Ctrl+D').waitFor();
+    expect(await field.inputValue()).toBe('typed.example.com');
+    expectQuiet(watched);
+  });
+
+  it('offers to reload once the server has another build', async () => {
+    const watched = await journey.open();
+    watched.expect(/status of 404/);
+    const { page } = watched;
+    await signInOn(page, person);
+    await visit(page, '/certificates/add');
+    await page.route('**/assets/shortcuts-dialog-*', (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(() => Object.assign(Reflect.get(globalThis, '__remixManifest'), { version: 'an earlier one' }));
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    const failed = page.getByRole('dialog', { name: 'Loading chunk failed' });
+    await failed.getByText('another version of Notafter').waitFor();
+    await page.unroute('**/assets/shortcuts-dialog-*');
+    await Promise.all([page.waitForEvent('load'), failed.getByRole('button', { name: 'Reload' }).click()]);
+    await heading(page, 'Add Certificate').waitFor();
+    expectQuiet(watched);
+  });
+});
+
 describe('the theme', () => {
   it('is dark at first when signed in, changes in the menu and comes back without a flash', async () => {
     const watched = await journey.open({ colorScheme: 'light' });

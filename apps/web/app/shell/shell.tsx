@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { laterDialog } from '../ui/later/later.tsx';
 import type { SessionView } from './session.ts';
 import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -9,8 +10,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useLightPrint } from './use-light-print.ts';
 import { useOnDemand } from './use-on-demand.ts';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+const MenuDrawer = laterDialog(() => import('./menu-drawer.tsx'));
+const ShortcutsDialog = laterDialog(() => import('./shortcuts-dialog.tsx'));
 
 interface ShellProps {
   readonly session: SessionView;
@@ -42,13 +43,8 @@ export function Shell({ session, title, children }: ShellProps) {
           {children}
         </main>
       </div>
-      {/* Not before there is something to load: an early click would find an empty one that React has yet to hydrate. */}
-      {drawer.used || help.used ? (
-        <Suspense>
-          {drawer.used ? <MenuDrawer session={session} opened={drawer.opened} onClose={drawer.close} /> : null}
-          {help.used ? <ShortcutsDialog opened={help.opened} onClose={help.close} /> : null}
-        </Suspense>
-      ) : null}
+      {drawer.used ? <MenuDrawer session={session} opened={drawer.opened} onClose={drawer.close} /> : null}
+      {help.used ? <ShortcutsDialog opened={help.opened} onClose={help.close} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { looksLikeEmail, type PendingLinkView, readSecondFactorFragment } from '@notafter/domain';
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import type { OauthProviders } from '../../load-context.ts';
@@ -11,6 +11,7 @@ import { EmailField } from '../../ui/forms/email-field.tsx';
 import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { laterPart } from '../../ui/later/later.tsx';
 import { signInText, texts } from './account-texts.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import css from './forms.module.css';
@@ -18,7 +19,7 @@ import { oauthFailure, pendingLinkNotice } from './oauth-texts.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-const SecondStep = lazy(() => import('./second-step.tsx'));
+const SecondStep = laterPart(() => import('./second-step.tsx'));
 
 interface Errors {
   readonly email?: string;
@@ -58,16 +59,14 @@ export function SignInForm({ oauth, passkeys, pendingLink = null }: SignInFormPr
 
   if (challenge !== null) {
     return (
-      <Suspense fallback={null}>
-        <SecondStep
-          challenge={challenge}
-          onSignedIn={signedIn}
-          onBack={(text) => {
-            setChallenge(null);
-            setFailure(text);
-          }}
-        />
-      </Suspense>
+      <SecondStep
+        challenge={challenge}
+        onSignedIn={signedIn}
+        onBack={(text) => {
+          setChallenge(null);
+          setFailure(text);
+        }}
+      />
     );
   }
   return (

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { AUDIT_KEPT_DAYS } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useMay } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { laterDialog } from '../../ui/later/later.tsx';
 import { ActionMenu } from '../../ui/menu/action-menu.tsx';
 import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
 import { tableSizes } from '../../ui/pager/use-pages.ts';
@@ -17,7 +18,7 @@ import { AuditTable } from './audit-table.tsx';
 import type { AuditEntry } from './types.ts';
 import { useAuditLog } from './use-audit-log.ts';
 
-const EntryDialog = lazy(() => import('./entry-dialog.tsx'));
+const EntryDialog = laterDialog(() => import('./entry-dialog.tsx'));
 
 /** Who did what, when and from where. For admins. */
 export function AuditScreen() {
@@ -72,11 +73,7 @@ function Log() {
           {pages === null ? null : <Pager text={pages.text} onPrevious={pages.onPrevious} onNext={pages.onNext} />}
         </div>
       </Panel>
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          <EntryDialog entry={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened === null ? null : <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { laterDialog } from '../../ui/later/later.tsx';
 import { AlertDays } from './alert-days.tsx';
 import { type Period, periodWord, priceOf } from './billing-texts.ts';
 import { PlanButton } from './plan-button.tsx';
@@ -7,7 +8,7 @@ import css from './plan-cards.module.css';
 import { type PlanCard, planCards } from './plan-contents.ts';
 import type { Downgrade, PlanView } from './types.ts';
 
-const DowngradeDialog = lazy(() => import('./downgrade-dialog.tsx'));
+const DowngradeDialog = laterDialog(() => import('./downgrade-dialog.tsx'));
 
 const periods = [
   { value: 'monthly', label: 'Monthly' },
@@ -46,11 +47,7 @@ export function PlanCards({ plan: view }: { readonly plan: PlanView }) {
           </Card>
         ))}
       </ul>
-      {warning === null ? null : (
-        <Suspense>
-          <DowngradeDialog plan={warning.plan} downgrade={warning.downgrade} onClose={() => setWarning(null)} />
-        </Suspense>
-      )}
+      {warning === null ? null : <DowngradeDialog plan={warning.plan} downgrade={warning.downgrade} onClose={() => setWarning(null)} />}
     </section>
   );
 }

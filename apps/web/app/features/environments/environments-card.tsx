@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useMay } from '../../shell/session.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { laterDialog } from '../../ui/later/later.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
@@ -13,8 +14,8 @@ import css from './environments.module.css';
 import type { Environment, EnvironmentList } from './types.ts';
 import { useEnvironments } from './use-environments.ts';
 
-const EnvironmentDialog = lazy(() => import('./environment-dialog.tsx'));
-const RemoveEnvironmentDialog = lazy(() => import('./remove-environment-dialog.tsx'));
+const EnvironmentDialog = laterDialog(() => import('./environment-dialog.tsx'));
+const RemoveEnvironmentDialog = laterDialog(() => import('./remove-environment-dialog.tsx'));
 
 /** What is being done; one thing at a time. */
 type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly environment: Environment } | null;
@@ -60,13 +61,11 @@ export function EnvironmentsCard() {
           <CardList list={list.data} mayEdit={mayEdit} onTurn={turnTo} />
         </>
       )}
-      <Suspense fallback={null}>
-        {doing === null ? null : doing.what === 'remove' ? (
-          <RemoveEnvironmentDialog environment={doing.environment} environments={environments} onClose={stop} />
-        ) : (
-          <EnvironmentDialog edited={doing.what === 'edit' ? doing.environment : null} environments={environments} onClose={stop} />
-        )}
-      </Suspense>
+      {doing === null ? null : doing.what === 'remove' ? (
+        <RemoveEnvironmentDialog environment={doing.environment} environments={environments} onClose={stop} />
+      ) : (
+        <EnvironmentDialog edited={doing.what === 'edit' ? doing.environment : null} environments={environments} onClose={stop} />
+      )}
     </Panel>
   );
 }

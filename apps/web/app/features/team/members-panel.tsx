@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { MEMBER_SEARCH_MAX_LENGTH } from '@notafter/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useMay, useSessionView } from '../../shell/session.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { laterDialog } from '../../ui/later/later.tsx';
 import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
@@ -18,9 +19,9 @@ import type { Member } from './types.ts';
 import { useTeamActions } from './use-team-actions.ts';
 import { teamSizes, useTeamPage } from './use-team-page.ts';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
-const RoleDialog = lazy(() => import('./role-dialog.tsx'));
-const RemovalDialog = lazy(() => import('./removal-dialog.tsx'));
+const InviteDialog = laterDialog(() => import('./invite-dialog.tsx'));
+const RoleDialog = laterDialog(() => import('./role-dialog.tsx'));
+const RemovalDialog = laterDialog(() => import('./removal-dialog.tsx'));
 
 /** What is being done; one thing at a time. */
 type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member } | null;
@@ -115,11 +116,9 @@ export function MembersPanel() {
           </footer>
         </>
       )}
-      <Suspense fallback={null}>
-        {doing?.what === 'invite' ? <InviteDialog onClose={stop} /> : null}
-        {doing?.what === 'role' ? <RoleDialog member={doing.member} actions={actions} onClose={stop} /> : null}
-        {doing?.what === 'remove' ? <RemovalDialog member={doing.member} actions={actions} onClose={stop} /> : null}
-      </Suspense>
+      {doing?.what === 'invite' ? <InviteDialog onClose={stop} /> : null}
+      {doing?.what === 'role' ? <RoleDialog member={doing.member} actions={actions} onClose={stop} /> : null}
+      {doing?.what === 'remove' ? <RemovalDialog member={doing.member} actions={actions} onClose={stop} /> : null}
     </Panel>
   );
 }

@@ -32,16 +32,17 @@ interface ErrorStateProps {
   readonly text: ReactNode;
   readonly onRetry: () => void;
   readonly retrying?: boolean;
+  readonly action?: 'Retry' | 'Reload';
 }
 
-export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, retrying = false, action = 'Retry' }: ErrorStateProps) {
   return (
     <div className={css.error} role="alert">
       <StatusMark tone="expired" />
       <strong>{title}</strong>
       <p className={css.errorText}>{text}</p>
       <Button size="sm" variant="default" leftSection={<Icon name="refresh" small />} onClick={onRetry} loading={retrying}>
-        Retry
+        {action}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { issuerName } from '@notafter/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Count, ReasonChip, StatusChip, WarningChip } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -7,7 +8,7 @@ import type { CertificateDetail } from '../types.ts';
 import css from './addresses-card.module.css';
 import { shortFingerprint } from './history-view.ts';
 
-const X509Dialog = lazy(() => import('./x509-dialog.tsx'));
+const X509Dialog = laterDialog(() => import('./x509-dialog.tsx'));
 
 type Address = CertificateDetail['addresses'][number];
 
@@ -43,9 +44,7 @@ export function AddressesCard({ certificate }: { readonly certificate: Certifica
         </tbody>
       </table>
       {opened === null || opened.certificate === null ? null : (
-        <Suspense fallback={null}>
-          <X509Dialog role={`At ${opened.address}`} facts={opened.certificate} onClose={() => setOpened(null)} />
-        </Suspense>
+        <X509Dialog role={`At ${opened.address}`} facts={opened.certificate} onClose={() => setOpened(null)} />
       )}
     </Panel>
   );

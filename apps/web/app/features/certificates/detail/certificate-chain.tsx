@@ -1,5 +1,6 @@
 import { statusOf } from '@notafter/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { dateText } from '../../../ui/time/format.ts';
@@ -9,7 +10,7 @@ import css from './certificate-chain.module.css';
 import { type ChainLink, chainPath, isSelfIssued } from './chain-path.ts';
 import { isTrusted, keyText } from './verdicts.ts';
 
-const X509Dialog = lazy(() => import('./x509-dialog.tsx'));
+const X509Dialog = laterDialog(() => import('./x509-dialog.tsx'));
 
 /** From the root that vouches down to the leaf, each on its own line of life; each opens to all it says about itself. */
 export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {
@@ -23,9 +24,7 @@ export function CertificateChain({ certificate }: { readonly certificate: Certif
         ))}
       </ol>
       {opened === null || opened.facts === null ? null : (
-        <Suspense fallback={null}>
-          <X509Dialog role={opened.role} facts={opened.facts} onClose={() => setOpened(null)} />
-        </Suspense>
+        <X509Dialog role={opened.role} facts={opened.facts} onClose={() => setOpened(null)} />
       )}
     </Panel>
   );

@@ -1,8 +1,8 @@
 import type { CertificateId } from '@notafter/domain';
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import type { EntryPair } from './use-compare-choice.ts';
 
-const CompareDialog = lazy(() => import('./compare-dialog.tsx'));
+const CompareDialog = laterDialog(() => import('./compare-dialog.tsx'));
 
 interface CompareEntriesProps {
   readonly id: CertificateId;
@@ -13,9 +13,5 @@ interface CompareEntriesProps {
 /** The comparison, whose code comes with its first opening. */
 export function CompareEntries({ id, pair, onClose }: CompareEntriesProps) {
   if (pair === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <CompareDialog id={id} pair={pair} onClose={onClose} />
-    </Suspense>
-  );
+  return <CompareDialog id={id} pair={pair} onClose={onClose} />;
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { EditTags } from '../tags/edit-tags.tsx';
 import type { CertificateView } from '../types.ts';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
 
-const CalendarDialog = lazy(() => import('../calendar/calendar-dialog.tsx'));
-const ManageEnvironmentsDialog = lazy(() => import('../../environments/manage-environments-dialog.tsx'));
+const CalendarDialog = laterDialog(() => import('../calendar/calendar-dialog.tsx'));
+const ManageEnvironmentsDialog = laterDialog(() => import('../../environments/manage-environments-dialog.tsx'));
 
 /** Which dialog of the list is open. */
 export type ListDialog =
@@ -28,16 +28,8 @@ export function ListDialogs({ opened, onClose, onRemoved }: ListDialogsProps) {
     case 'tags':
       return <EditTags certificate={opened.certificate} onClose={onClose} />;
     case 'environments':
-      return (
-        <Suspense fallback={null}>
-          <ManageEnvironmentsDialog onClose={onClose} />
-        </Suspense>
-      );
+      return <ManageEnvironmentsDialog onClose={onClose} />;
     case 'calendar':
-      return (
-        <Suspense fallback={null}>
-          <CalendarDialog onClose={onClose} />
-        </Suspense>
-      );
+      return <CalendarDialog onClose={onClose} />;
   }
 }

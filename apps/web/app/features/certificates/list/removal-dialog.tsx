@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { certificatesText } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type Reach, type Selection, selectedCount, toSelectionInput } from './selection.ts';
 
-const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
 
 interface SelectedRows {
   readonly selection: Selection;
@@ -44,17 +44,15 @@ export function RemovalDialog({ target, onClose, onRemoved }: RemovalDialogProps
     onClose();
   };
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        title={`Delete ${what}`}
-        action={action}
-        busyAction="Deleting..."
-        busy={busy}
-        onConfirm={() => void confirm()}
-        onClose={onClose}
-      >
-        {text}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      title={`Delete ${what}`}
+      action={action}
+      busyAction="Deleting..."
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import type { CertificateView } from '../types.ts';
 
-const EditTagsDialog = lazy(() => import('./edit-tags-dialog.tsx'));
+const EditTagsDialog = laterDialog(() => import('./edit-tags-dialog.tsx'));
 
 interface EditTagsProps {
   /** Null while nothing is edited. */
@@ -12,9 +12,5 @@ interface EditTagsProps {
 /** The dialog, whose code comes with its first opening. */
 export function EditTags({ certificate, onClose }: EditTagsProps) {
   if (certificate === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <EditTagsDialog certificate={certificate} onClose={onClose} />
-    </Suspense>
-  );
+  return <EditTagsDialog certificate={certificate} onClose={onClose} />;
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { laterPart } from '../../../ui/later/later.tsx';
 import css from './widgets.module.css';
 
-const LoadedWidgets = lazy(() => import('./loaded-widgets.tsx'));
+const LoadedWidgets = laterPart(() => import('./loaded-widgets.tsx'));
 
 /** How far below the window they may still be when their code and figures are asked for. */
 const AHEAD = '50px';
@@ -18,11 +19,7 @@ export function Widgets() {
   }, []);
   return (
     <div ref={place} className={css.widgets}>
-      {near ? (
-        <Suspense fallback={null}>
-          <LoadedWidgets />
-        </Suspense>
-      ) : null}
+      {near ? <LoadedWidgets /> : null}
     </div>
   );
 }

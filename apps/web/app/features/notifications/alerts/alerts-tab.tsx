@@ -1,8 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import type { DeliveryId } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import { texts } from '../notification-texts.ts';
@@ -11,7 +12,7 @@ import css from './alerts.module.css';
 import { AlertsTable } from './alerts-table.tsx';
 import { useLog } from './use-log.ts';
 
-const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'));
+const DeliveryDialog = laterDialog(() => import('./delivery-dialog.tsx'));
 
 /** Alerts without a channel are not lost: they go out with the first one that is enabled. */
 const emptyText = (open: number): string =>
@@ -75,11 +76,7 @@ export function AlertsTab() {
           ) : null}
         </>
       )}
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          <DeliveryDialog id={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened === null ? null : <DeliveryDialog id={opened} onClose={() => setOpened(null)} />}
     </Panel>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { AlertTimingCard } from './alert-timing-card.tsx';
@@ -11,7 +12,7 @@ import css from './channels.module.css';
 import { DayRulesCard } from './day-rules-card.tsx';
 import { useChannels } from './use-channels.ts';
 
-const ShowOnceDialog = lazy(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
 
 /** One card a channel in two columns, and beside them when they are used. */
 export function ChannelsTab() {
@@ -50,15 +51,13 @@ export function ChannelsTab() {
         <DayRulesCard />
       </div>
       {channels.signingSecret === null ? null : (
-        <Suspense fallback={null}>
-          <ShowOnceDialog
-            title="Signing secret"
-            label="Signing secret"
-            secret={channels.signingSecret}
-            text="Your receiver proves with it that a message comes from here (Standard Webhooks). It is stored encrypted and cannot be shown again; a new one can be made at any time."
-            onClose={channels.forgetSecret}
-          />
-        </Suspense>
+        <ShowOnceDialog
+          title="Signing secret"
+          label="Signing secret"
+          secret={channels.signingSecret}
+          text="Your receiver proves with it that a message comes from here (Standard Webhooks). It is stored encrypted and cannot be shown again; a new one can be made at any time."
+          onClose={channels.forgetSecret}
+        />
       )}
     </div>
   );

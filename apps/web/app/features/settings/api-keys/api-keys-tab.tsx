@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMay, useSessionView } from '../../../shell/session.ts';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -11,8 +12,8 @@ import type { AddedApiKey, ApiKey } from '../types.ts';
 import { KeysTable } from './keys-table.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
-const CreateKeyDialog = lazy(() => import('./create-key-dialog.tsx'));
-const CreatedKey = lazy(() => import('./created-key.tsx'));
+const CreateKeyDialog = laterDialog(() => import('./create-key-dialog.tsx'));
+const CreatedKey = laterDialog(() => import('./created-key.tsx'));
 
 /** The organisation's own keys: for admins, on the plans that have them. */
 export function ApiKeysTab() {
@@ -66,16 +67,14 @@ function OwnKeys() {
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
-        <Suspense fallback={null}>
-          <CreateKeyDialog
-            busy={busy}
-            onClose={stop}
-            onCreate={async (key) => {
-              setAdded(await add(key));
-              stop();
-            }}
-          />
-        </Suspense>
+        <CreateKeyDialog
+          busy={busy}
+          onClose={stop}
+          onCreate={async (key) => {
+            setAdded(await add(key));
+            stop();
+          }}
+        />
       ) : null}
       {doing?.what === 'revoke' ? (
         <RevokeDialog
@@ -86,11 +85,7 @@ function OwnKeys() {
           onConfirm={() => void revoke(doing.apiKey).then(stop)}
         />
       ) : null}
-      {added === null ? null : (
-        <Suspense fallback={null}>
-          <CreatedKey added={added} onClose={() => setAdded(null)} />
-        </Suspense>
-      )}
+      {added === null ? null : <CreatedKey added={added} onClose={() => setAdded(null)} />}
     </div>
   );
 }

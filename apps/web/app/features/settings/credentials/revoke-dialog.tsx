@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 
-const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
 
 interface RevokeDialogProps {
   readonly kind: 'token' | 'API key';
@@ -13,10 +13,8 @@ interface RevokeDialogProps {
 /** Asks before a secret ends for ever, in the words of spec 2 section 5. */
 export function RevokeDialog({ kind, name, busy, onConfirm, onClose }: RevokeDialogProps) {
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog title={`Revoke ${name}`} action="Revoke" busyAction="Revoking..." busy={busy} onConfirm={onConfirm} onClose={onClose}>
-        {`Are you sure you want to revoke this ${kind}? This action cannot be undone.`}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog title={`Revoke ${name}`} action="Revoke" busyAction="Revoking..." busy={busy} onConfirm={onConfirm} onClose={onClose}>
+      {`Are you sure you want to revoke this ${kind}? This action cannot be undone.`}
+    </ConfirmDialog>
   );
 }

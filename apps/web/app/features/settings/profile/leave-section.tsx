@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRevalidator } from '@remix-run/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { forgetSession } from '../../../api/browser-store.ts';
 import { useTRPC } from '../../../api/trpc.ts';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
-const ConfirmDialog = lazy(() => import('../../../ui/confirm/confirm-dialog.tsx'));
-const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const LeaveDialog = laterDialog(() => import('./leave-dialog.tsx'));
 
 const lastTexts = {
   member: 'You are the only member. An organization needs one admin.',
@@ -48,23 +49,21 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
         </li>
       </ul>
       {last === null ? null : <p className={css.note}>{lastTexts[last]}</p>}
-      <Suspense fallback={null}>
-        {asking === 'step-down' ? (
-          <ConfirmDialog
-            title="Step down as admin"
-            action="Step Down"
-            busyAction="Stepping down..."
-            busy={busy}
-            onConfirm={stepDown}
-            onClose={() => setAsking(null)}
-          >
-            You become a viewer of {organizationName}: you see what is there and change nothing of it. Only another admin can undo this.
-          </ConfirmDialog>
-        ) : null}
-        {asking === 'leave' ? (
-          <LeaveDialog organizationName={organizationName} email={email} busy={busy} onLeave={leave} onClose={() => setAsking(null)} />
-        ) : null}
-      </Suspense>
+      {asking === 'step-down' ? (
+        <ConfirmDialog
+          title="Step down as admin"
+          action="Step Down"
+          busyAction="Stepping down..."
+          busy={busy}
+          onConfirm={stepDown}
+          onClose={() => setAsking(null)}
+        >
+          You become a viewer of {organizationName}: you see what is there and change nothing of it. Only another admin can undo this.
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'leave' ? (
+        <LeaveDialog organizationName={organizationName} email={email} busy={busy} onLeave={leave} onClose={() => setAsking(null)} />
+      ) : null}
     </Panel>
   );
 }

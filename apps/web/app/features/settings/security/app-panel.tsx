@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { RECOVERY_CODE_COUNT } from '@notafter/domain';
-import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import profile from '../profile/profile.module.css';
@@ -8,9 +9,9 @@ import css from './security.module.css';
 import type { TotpSetUp, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
-const ProveDialog = lazy(() => import('./prove-dialog.tsx'));
-const SetUpAppDialog = lazy(() => import('./set-up-app-dialog.tsx'));
-const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'));
+const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
+const SetUpAppDialog = laterDialog(() => import('./set-up-app-dialog.tsx'));
+const RecoveryCodesDialog = laterDialog(() => import('./recovery-codes-dialog.tsx'));
 
 interface AppPanelProps {
   readonly view: TwoFactor;
@@ -65,9 +66,7 @@ export function AppPanel({ view, actions }: AppPanelProps) {
           </li>
         </ul>
       )}
-      <Suspense fallback={null}>
-        <AppDialogs doing={doing} setDoing={setDoing} view={view} actions={actions} />
-      </Suspense>
+      <AppDialogs doing={doing} setDoing={setDoing} view={view} actions={actions} />
     </Panel>
   );
 }

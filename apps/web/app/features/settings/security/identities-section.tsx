@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type IdentityProviderName, type IdentityView, identityProviderTitles } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -11,7 +12,7 @@ import { failureText } from '../credentials/failure-text.ts';
 import css from './identities-section.module.css';
 import { useIdentities } from './use-identities.ts';
 
-const ProveDialog = lazy(() => import('./prove-dialog.tsx'));
+const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
 
 type Asked = { readonly what: 'link' | 'remove'; readonly provider: IdentityProviderName } | null;
 
@@ -47,35 +48,31 @@ export function IdentitiesSection() {
           </ul>
         )}
       </Panel>
-      {asked === null || twoFactor === undefined ? null : (
-        <Suspense fallback={null}>
-          {asked.what === 'link' ? (
-            <ProveDialog
-              title={`Link ${identityProviderTitles[asked.provider]}`}
-              action="Continue"
-              busyAction="Continuing..."
-              documented="Failed to link the account"
-              view={twoFactor}
-              onConfirm={(proof) => link(asked.provider, proof)}
-              onClose={stop}
-            >
-              {`You go to ${identityProviderTitles[asked.provider]} and come back here. From then on that account signs you in.`}
-            </ProveDialog>
-          ) : (
-            <ProveDialog
-              title={`Remove ${identityProviderTitles[asked.provider]}`}
-              action="Remove"
-              busyAction="Removing..."
-              danger
-              documented="Failed to remove the account"
-              view={twoFactor}
-              onConfirm={(proof) => remove(asked.provider, proof)}
-              onClose={stop}
-            >
-              {`This ${identityProviderTitles[asked.provider]} account no longer signs you in. You stay signed in here.`}
-            </ProveDialog>
-          )}
-        </Suspense>
+      {asked === null || twoFactor === undefined ? null : asked.what === 'link' ? (
+        <ProveDialog
+          title={`Link ${identityProviderTitles[asked.provider]}`}
+          action="Continue"
+          busyAction="Continuing..."
+          documented="Failed to link the account"
+          view={twoFactor}
+          onConfirm={(proof) => link(asked.provider, proof)}
+          onClose={stop}
+        >
+          {`You go to ${identityProviderTitles[asked.provider]} and come back here. From then on that account signs you in.`}
+        </ProveDialog>
+      ) : (
+        <ProveDialog
+          title={`Remove ${identityProviderTitles[asked.provider]}`}
+          action="Remove"
+          busyAction="Removing..."
+          danger
+          documented="Failed to remove the account"
+          view={twoFactor}
+          onConfirm={(proof) => remove(asked.provider, proof)}
+          onClose={stop}
+        >
+          {`This ${identityProviderTitles[asked.provider]} account no longer signs you in. You stay signed in here.`}
+        </ProveDialog>
       )}
     </div>
   );

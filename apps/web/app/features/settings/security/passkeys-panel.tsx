@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { PASSKEY_LIMIT, passkeysWorkAt } from '@notafter/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import profile from '../profile/profile.module.css';
@@ -8,9 +9,9 @@ import css from './security.module.css';
 import type { Passkey, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
-const AddPasskeyDialog = lazy(() => import('./add-passkey-dialog.tsx'));
-const RenamePasskeyDialog = lazy(() => import('./rename-passkey-dialog.tsx'));
-const ProveDialog = lazy(() => import('./prove-dialog.tsx'));
+const AddPasskeyDialog = laterDialog(() => import('./add-passkey-dialog.tsx'));
+const RenamePasskeyDialog = laterDialog(() => import('./rename-passkey-dialog.tsx'));
+const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
 
 interface PasskeysPanelProps {
   readonly view: TwoFactor;
@@ -53,26 +54,24 @@ export function PasskeysPanel({ view, actions }: PasskeysPanelProps) {
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {doing?.what === 'add' ? <AddPasskeyDialog view={view} onAdd={actions.addPasskey} onClose={stop} /> : null}
-        {doing?.what === 'rename' ? (
-          <RenamePasskeyDialog passkey={doing.passkey} onRename={(name) => actions.renamePasskey(doing.passkey.id, name)} onClose={stop} />
-        ) : null}
-        {doing?.what === 'remove' ? (
-          <ProveDialog
-            title={`Remove ${doing.passkey.name}`}
-            action="Remove"
-            busyAction="Removing..."
-            danger
-            documented="Failed to remove the passkey"
-            view={view}
-            onConfirm={(proof) => actions.removePasskey(doing.passkey.id, proof)}
-            onClose={stop}
-          >
-            It no longer signs you in. Delete it on the device that keeps it, too. You stay signed in here.
-          </ProveDialog>
-        ) : null}
-      </Suspense>
+      {doing?.what === 'add' ? <AddPasskeyDialog view={view} onAdd={actions.addPasskey} onClose={stop} /> : null}
+      {doing?.what === 'rename' ? (
+        <RenamePasskeyDialog passkey={doing.passkey} onRename={(name) => actions.renamePasskey(doing.passkey.id, name)} onClose={stop} />
+      ) : null}
+      {doing?.what === 'remove' ? (
+        <ProveDialog
+          title={`Remove ${doing.passkey.name}`}
+          action="Remove"
+          busyAction="Removing..."
+          danger
+          documented="Failed to remove the passkey"
+          view={view}
+          onConfirm={(proof) => actions.removePasskey(doing.passkey.id, proof)}
+          onClose={stop}
+        >
+          It no longer signs you in. Delete it on the device that keeps it, too. You stay signed in here.
+        </ProveDialog>
+      ) : null}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSessionView } from '../../../shell/session.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import { laterDialog } from '../../../ui/later/later.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -11,8 +12,8 @@ import type { AddedToken, Token } from '../types.ts';
 import { TokensTable } from './tokens-table.tsx';
 import { useTokens } from './use-tokens.ts';
 
-const CreateTokenDialog = lazy(() => import('./create-token-dialog.tsx'));
-const ShowOnceDialog = lazy(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+const CreateTokenDialog = laterDialog(() => import('./create-token-dialog.tsx'));
+const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
 
 type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly token: Token } | null;
 
@@ -41,16 +42,14 @@ export function TokensTab() {
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
-        <Suspense fallback={null}>
-          <CreateTokenDialog
-            busy={busy}
-            onClose={stop}
-            onCreate={async (name) => {
-              setAdded(await add(name));
-              stop();
-            }}
-          />
-        </Suspense>
+        <CreateTokenDialog
+          busy={busy}
+          onClose={stop}
+          onCreate={async (name) => {
+            setAdded(await add(name));
+            stop();
+          }}
+        />
       ) : null}
       {doing?.what === 'revoke' ? (
         <RevokeDialog
@@ -62,19 +61,17 @@ export function TokensTab() {
         />
       ) : null}
       {added === null ? null : (
-        <Suspense fallback={null}>
-          <ShowOnceDialog
-            title="Token created"
-            label="Token"
-            secret={added.secret}
-            text={
-              <>
-                Copy <strong>{added.token.name}</strong> now. It is stored as a hash and cannot be shown again.
-              </>
-            }
-            onClose={() => setAdded(null)}
-          />
-        </Suspense>
+        <ShowOnceDialog
+          title="Token created"
+          label="Token"
+          secret={added.secret}
+          text={
+            <>
+              Copy <strong>{added.token.name}</strong> now. It is stored as a hash and cannot be shown again.
+            </>
+          }
+          onClose={() => setAdded(null)}
+        />
       )}
     </div>
   );
