@@ -19,7 +19,7 @@ const account = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@exampl
 
 export interface KillRound extends Stock {
   readonly round: number;
-  /** After this long under load. */
+  /** So long after the first answer: a start that is still cold takes its time for that. */
   readonly killedAfterMs: number;
   /** The database of the killed server had ended before the next start, or was still there. */
   readonly restarted: 'when all was gone' | 'at once';
@@ -107,9 +107,14 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
     const cookie = await signUp(server.url);
     for (let round = 1; round <= rounds; round += 1) {
       const before = answered.length;
-      const adding = addUntilGone(server.url, cookie, nextName, (id) => answered.push(id));
+      const firstAnswer = Promise.withResolvers<void>();
+      const adding = addUntilGone(server.url, cookie, nextName, (id) => {
+        answered.push(id);
+        firstAnswer.resolve();
+      });
       const killedAfterMs = Math.round(50 + random() * LONGEST_LIFE_MS);
       const restartAtOnce = random() < 0.5;
+      await Promise.race([firstAnswer.promise, adding]);
       await wait(killedAfterMs);
       const tree = await treeOf(server.pid);
       process.kill(await serverPid(server), 'SIGKILL');
