@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -76,6 +77,7 @@ describe('a start that cannot succeed', () => {
   it('for a taken port names it and the fix', async () => {
     const taken = await freePort();
     const other = createServer().listen(taken, '127.0.0.1');
+    await once(other, 'listening');
     try {
       expect(await refusal({}, taken)).toContain(
         `Port ${taken} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to a free port.`,
