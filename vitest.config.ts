@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           ...sharesModules,
           ...patience,
+          // Long journeys and whole starts, of which each step has a limit of its own.
+          testTimeout: 300_000,
           name: 'server',
           environment: 'node',
           include: testsOf('apps/server'),

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 
 export interface SpawnedServer {
   readonly pid: number;
