@@ -5,7 +5,9 @@ import { TotalsReporter } from './scripts/vitest/totals-reporter.ts';
 
 const chromium = findChromium();
 const journeys = 'apps/server/**/*.journey.test.ts';
-const setupFiles = ['./scripts/vitest/fail-on-console-error.ts'];
+const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
+// Not for the project `web`, whose files are loaded each on its own: it has no properties, and fast-check takes its time.
+const setupFiles = [...forAll, './packages/net/src/testing/seed-properties.ts'];
 const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
 
 function testsOf(...folders: string[]): string[] {
@@ -67,7 +69,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: testsOf('apps/web'),
-          setupFiles: [...setupFiles, 'apps/web/app/testing/patience.ts'],
+          setupFiles: [...forAll, 'apps/web/app/testing/patience.ts'],
         },
       },
       {
