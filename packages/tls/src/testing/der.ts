@@ -24,10 +24,12 @@ export const explicit = (tag: number, ...parts: readonly Uint8Array[]): Buffer =
 /** Context-specific and primitive. */
 export const implicit = (tag: number, bytes: Uint8Array): Buffer => der(0x80 | tag, bytes);
 
-/** A non-negative INTEGER from its big-endian bytes. */
+/** A non-negative INTEGER from its big-endian bytes, in as few as DER allows (X.690, 8.3.2): random ones may begin with zeros. */
 export const integer = (bytes: Uint8Array | number): Buffer => {
   const big = typeof bytes === 'number' ? Buffer.from([bytes]) : Buffer.from(bytes);
-  return der(0x02, (big[0] ?? 0) > 127 ? Buffer.concat([Buffer.from([0]), big]) : big);
+  const first = big.findIndex((byte) => byte !== 0);
+  const least = first === -1 ? Buffer.alloc(0) : big.subarray(first);
+  return der(0x02, (least[0] ?? 0x80) > 127 ? Buffer.concat([Buffer.alloc(1), least]) : least);
 };
 
 export const objectIdentifier = (dotted: string): Buffer => {
