@@ -77,6 +77,7 @@ let certspotter: FakeService;
 let probe: (target: ProbeTarget) => Promise<Observation>;
 /** Short towards a world that never answers, and only there: a busy machine is not a silent world. */
 let limits: { readonly dnsTimeoutMs: number; readonly patience: typeof hasty };
+const unhurried = { dnsTimeoutMs: 20_000, patience: { ...hasty, timeoutMs: 20_000 } };
 beforeAll(async () => {
   zone = await startZoneServer({ apex: 'zone.test', names: {} });
   crtsh = await startFakeCrtsh({ now });
@@ -92,8 +93,7 @@ const misbehaviours: Readonly<Record<'healthy' | 'hanging' | 'broken', Misbehavi
 
 /** Everything behind the sources answers, is silent, or is broken. */
 const setWorld = (state: 'healthy' | 'hanging' | 'broken'): void => {
-  limits =
-    state === 'hanging' ? { dnsTimeoutMs: 100, patience: hasty } : { dnsTimeoutMs: 10_000, patience: { ...hasty, timeoutMs: 20_000 } };
+  limits = state === 'hanging' ? { dnsTimeoutMs: 100, patience: hasty } : unhurried;
   const names = ['www.zone.test', '*.apps.zone.test', ...hostile];
   crtsh.entries = [{ names, notAfter }];
   certspotter.entries = [{ names, notAfter }];
@@ -163,10 +163,7 @@ describe.each(discoverySources)('%s', (name) => {
 
   it('ends within its time where nothing answers, and says so', async () => {
     setWorld('hanging');
-    const begun = performance.now();
     const { report } = await askSource(sourceNamed(name), { budgetMs: 400 });
-    // What looks at no clock never ends here.
-    expect(performance.now() - begun).toBeLessThan(10_000);
     if (name === 'san') expect(report.outcome).toBe('complete');
     else expect(report).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/\.$/), fetchedAt: now() });
   });
@@ -181,13 +178,14 @@ describe.each(discoverySources)('%s', (name) => {
 
   it('ends at once when nobody wants it any more', async () => {
     setWorld('hanging');
+    limits = unhurried;
     const stop = new AbortController();
     const asked = askSource(sourceNamed(name), { budgetMs: 60_000, signal: stop.signal });
     stop.abort();
     const begun = performance.now();
     await asked;
-    // Far below its budget.
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // By itself each waits for 20 s at least.
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
   it('hands its names on in bounded batches, and stops when no more are taken', async () => {

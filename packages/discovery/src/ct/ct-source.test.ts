@@ -190,7 +190,7 @@ describe('crt.sh', () => {
 
   it('lets another search ask between the tries of one that gets no answer', async () => {
     crtsh.misbehave((request) => (request === 0 ? { kind: 'slow' } : { kind: 'none' }));
-    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...hasty, timeoutMs: 1_000, backOffMs: 60 }, now });
+    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...hasty, timeoutMs: 2_000, backOffMs: 60 }, now });
     const source = createCtSource({ clock: { now }, services: [service] });
     await Promise.all([askSource(source, { domain: 'zone.test' }), askSource(source, { domain: 'shop.zone.test' })]);
     expect(crtsh.asked.map((path) => new URL(path, crtsh.url).searchParams.get('q'))).toEqual([
@@ -202,7 +202,8 @@ describe('crt.sh', () => {
 
   it('that answers others until the time is up is not blamed for silence', async () => {
     crtsh.misbehave({ kind: 'slow' });
-    const source = createCtSource({ clock: { now }, services: [createCrtsh({ fetch, baseUrl: crtsh.url, patience: hasty, now })] });
+    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...hasty, timeoutMs: 1_500 }, now });
+    const source = createCtSource({ clock: { now }, services: [service] });
     const [, { report }] = await Promise.all([askSource(source), askSource(source, { budgetMs: 100 })]);
     expect(report).toMatchObject({ outcome: 'failed', reason: 'crt.sh had other searches to answer until the time was up.' });
     expect(crtsh.asked).toHaveLength(2);

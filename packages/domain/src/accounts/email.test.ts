@@ -27,8 +27,8 @@ it.each([
   expect(looksLikeEmail(email)).toBe(false);
 });
 
-it('judges 10,000 characters at once', () => {
+it('judges 200,000 characters at once', () => {
   const before = process.threadCpuUsage();
-  looksLikeEmail(`${'a'.repeat(5_000)}@${'.'.repeat(5_000)}`);
-  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000);
+  looksLikeEmail(`${'a'.repeat(100_000)}@${'.'.repeat(100_000)}`);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
 });

@@ -136,7 +136,7 @@ describe('a hostile chain', () => {
     );
     const startedAt = cpuMs();
     expect(reasonsOf(issue({}, { ...root, chainPem: crowd.join('') }))).toContain('untrusted_root');
-    expect(cpuMs() - startedAt).toBeLessThan(500);
+    expect(cpuMs() - startedAt).toBeLessThan(5_000);
   });
 
   it.each(['2.5.29.17', '2.5.29.37', '2.5.29.19'])('with a broken extension %s is malformed, not taken for one without it', (oid) => {

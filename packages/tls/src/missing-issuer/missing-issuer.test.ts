@@ -110,6 +110,7 @@ describe('an intermediate that the server does not send', () => {
     const host = serveAlone('slow', `${base}/slow.cer`);
     const hasty = startProbe({ crlWaitMs: 50 });
     expect((await look(host, hasty)).missingIssuer?.leadsToRoot).toBeNull();
+    await expect.poll(() => timesAsked('/slow.cer')).toBe(1);
     release();
     await expect.poll(async () => (await look(host, hasty)).missingIssuer?.leadsToRoot).toBe(true);
     expect(timesAsked('/slow.cer')).toBe(1);

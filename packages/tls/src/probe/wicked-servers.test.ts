@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectProbe, type Probe } from '../probe.ts';
 import { createAuthority, type KeyKind, keyPair } from '../testing/index.ts';
+import { patient } from '../testing/patient.ts';
 import { certificateEntry, message, record, startWickedServer, type Wickedness, type WickedServer } from '../testing/wicked-server.ts';
 import { pemBlocks } from '../x509/pem.ts';
 import { extension, u16, vector16 } from './protocol/client-hello.ts';
@@ -8,7 +9,6 @@ import { sharedBytes } from './protocol/memory-budget.ts';
 
 const authority = createAuthority();
 const host = 'wicked.test';
-const HANDSHAKE_MS = 2_000;
 const servers: WickedServer[] = [];
 let probe: Probe;
 
@@ -17,8 +17,7 @@ beforeAll(() => {
     dnsServers: ['127.0.0.1:1'],
     targetAllow: ['127.0.0.0/8'],
     extraCaPem: authority.root.pem,
-    handshakeTimeoutMs: HANDSHAKE_MS,
-    totalTimeoutMs: 2 * HANDSHAKE_MS,
+    ...patient,
   });
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -26,9 +25,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 const look = async (plan: Wickedness, kind: KeyKind = 'P-256') => {
   const server = await startWickedServer(authority.issue(host, { key: keyPair(kind, 'wicked') }), plan);
   servers.push(server);
-  const startedAt = performance.now();
-  const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
-  return { seen, ms: performance.now() - startedAt };
+  return probe({ host, port: server.port, connectIp: '127.0.0.1' });
 };
 
 const [tls13, tls12] = [{ version: 'TLSv1.3' }, { version: 'TLSv1.2' }] as const;
@@ -41,12 +38,12 @@ const downgrade = Buffer.concat([Buffer.alloc(24, 7), Buffer.from('DOWNGRD\u0001
 
 describe('the wicked server without its wickedness', () => {
   it.each([tls13, tls12])('is seen as valid: $version', async (plan) => {
-    expect((await look(plan)).seen).toMatchObject({ kind: 'served', reasons: [], protocol: plan.version, connection: { group: 'P-256' } });
+    expect(await look(plan)).toMatchObject({ kind: 'served', reasons: [], protocol: plan.version, connection: { group: 'P-256' } });
   });
 
   it('may send its certificate as often as it likes', async () => {
     const sent = Array.from({ length: 3 }, () => certificateEntry(leafDer));
-    expect((await look({ ...tls13, certificates: sent })).seen).toMatchObject({ kind: 'served', reasons: ['incomplete_chain'] });
+    expect(await look({ ...tls13, certificates: sent })).toMatchObject({ kind: 'served', reasons: ['incomplete_chain'] });
   });
 });
 
@@ -97,9 +94,8 @@ describe('a server with a valid certificate and its key that does not keep to th
     ['a staple before the certificate', { ...tls12, beforeCertificate: staple }, broken],
     ['two staples', { ...tls12, beforeProof: many(2, staple) }, broken],
   ])('%s', async (_, plan, detail, kind) => {
-    const { seen, ms } = await look(plan, kind);
-    expect(seen).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining(detail) });
-    expect(ms).toBeLessThan(HANDSHAKE_MS);
+    // It is left for what it did, not when its time is up.
+    expect(await look(plan, kind)).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining(detail) });
     expect(sharedBytes()).toBe(0);
   });
 });

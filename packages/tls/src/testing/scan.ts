@@ -2,14 +2,17 @@ import type { ScanFacts } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
 import { type ScanOptions, scanServer } from '../scan/scan-server.ts';
 
-const guard = createGuard(createResolver({ servers: [], timeoutMs: 1_000 }), createAddressPolicy({ allow: ['127.0.0.0/8'] }));
+const guard = createGuard(createResolver({ servers: [], timeoutMs: 20_000 }), createAddressPolicy({ allow: ['127.0.0.0/8'] }));
 
 /** Loopback and nothing else. */
 export const dial = guard.guardedConnect;
 
-/** Scans a server on loopback by the name `scan.test`, without pauses. */
+/** Scans a server on loopback by the name `scan.test`, without pauses and with the patience that a busy machine needs. */
 export const scanLocal = (port: number, options: Partial<ScanOptions> = {}): ReturnType<typeof scanServer> =>
-  scanServer({ host: '127.0.0.1', port }, { dial, servername: 'scan.test', pauseMs: 0, ...options });
+  scanServer(
+    { host: '127.0.0.1', port },
+    { dial, servername: 'scan.test', pauseMs: 0, totalTimeoutMs: 60_000, answerTimeoutMs: 10_000, ...options },
+  );
 
 /** The facts of a scan that must succeed, with nothing left out. */
 export const scannedFacts = async (port: number, options: Partial<ScanOptions> = {}): Promise<ScanFacts> => {
