@@ -155,8 +155,8 @@ describe('smart notifications', () => {
     await visit(page, '/notifications?tab=smart');
     await turn(page, 'Escalation');
     await page.getByLabel('Manager email').fill('not an address');
-    await page.getByRole('textbox', { name: 'Template' }).fill('{{domain}} ends, {{unknown}}');
     watched.expect(/400/);
+    await page.getByRole('textbox', { name: 'Template' }).fill('{{domain}} ends, {{unknown}}');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await page
       .getByText(/unknown/)
