@@ -8,7 +8,7 @@ const openEnvironments = async (page: Page): Promise<void> => {
 
 const openTags = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'Tags & Environment' }).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('dialog').getByRole('option', { name: /@/ }).first().waitFor({ state: 'attached' });
+  await page.getByRole('dialog').getByLabel('Owner').waitFor();
 };
 
 /** Somebody else saves while the dialog is open. */
@@ -92,6 +92,16 @@ export const organiseShots = (pathOf: (name: string) => string): readonly Shot[]
     },
   },
   { name: 'tags', as: 'demo', path: pathOf('api'), prepare: openTags },
+  {
+    name: 'tags-owner',
+    as: 'demo',
+    path: pathOf('api'),
+    prepare: async (page) => {
+      await openTags(page);
+      await page.getByRole('dialog').getByLabel('Owner').click();
+      await page.getByRole('option', { name: /@/ }).first().waitFor();
+    },
+  },
   {
     name: 'tags-conflict',
     as: 'demo',

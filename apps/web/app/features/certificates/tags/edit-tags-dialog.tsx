@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import type { CertificateView } from '../types.ts';
+import { OwnerField } from './owner-field.tsx';
 import { TagChips } from './tag-chips.tsx';
 import { fieldLabels } from './tag-fields.ts';
 import css from './tags.module.css';
@@ -28,7 +29,6 @@ export default function EditTagsDialog({ certificate, onClose }: EditTagsDialogP
     onClose();
   });
   const environments = useEnvironmentOptions(certificate);
-  const owners = useOwnerOptions(fields.owner);
   const text = (name: 'env' | 'source' | 'team') => (
     <TextInput
       label={fieldLabels[name]}
@@ -87,14 +87,7 @@ export default function EditTagsDialog({ certificate, onClose }: EditTagsDialogP
           ))}
         </NativeSelect>
         {text('env')}
-        <NativeSelect label={fieldLabels.owner} value={fields.owner} onChange={(event) => set({ owner: event.currentTarget.value })}>
-          <option value="">No Owner</option>
-          {owners.map(({ key, value, label }) => (
-            <option key={key} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
+        <OwnerField owner={fields.owner} onChange={(owner) => set({ owner })} />
         {text('source')}
         {text('team')}
       </form>
@@ -154,22 +147,4 @@ function useEnvironmentOptions({ environmentId, environmentName }: CertificateVi
     options: data === undefined ? present : data.environments.map(({ id, name }) => ({ value: id, label: name })),
     locked: session?.entitlements.environmentLimit === 0 ? 'Environment management is available on Team and Enterprise plans.' : null,
   };
-}
-
-interface OwnerOption {
-  readonly key: string;
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Members by their full name, which is what is stored; and the present owner, who may have left. */
-function useOwnerOptions(owner: string): readonly OwnerOption[] {
-  const trpc = useTRPC();
-  const { data } = useQuery(trpc.team.listUsers.queryOptions());
-  const members: OwnerOption[] = (data?.users ?? []).map(({ id, firstName, lastName, email }) => {
-    const name = `${firstName} ${lastName}`.trim();
-    return { key: id, value: name, label: `${name} (${email})` };
-  });
-  const isMember = owner === '' || members.some(({ value }) => value === owner);
-  return isMember ? members : [{ key: 'present', value: owner, label: owner }, ...members];
 }
