@@ -11,6 +11,8 @@ import {
 import type { SystemContext } from '@notafter/features';
 
 interface CertificateOverrides {
+  /** Says when it is checked, and in which shard. */
+  readonly id?: CertificateId;
   readonly host?: string;
   readonly port?: number;
   readonly issuer?: string | null;
@@ -33,11 +35,21 @@ export const makeCertificates = async (
   if (overrides.length === 0) return [];
   const now = ctx.clock.now();
   const rows = overrides.map(
-    ({ host, port = 443, issuer = "Let's Encrypt", notAfter = null, unreachable, lastCheckedAt, tags = {}, environmentId = null }) => {
+    ({
+      id = newId<'certificate'>(),
+      host,
+      port = 443,
+      issuer = "Let's Encrypt",
+      notAfter = null,
+      unreachable,
+      lastCheckedAt,
+      tags = {},
+      environmentId = null,
+    }) => {
       made += 1;
       const target = { host: host ?? `host-${made}.example`, port };
       return {
-        id: newId<'certificate'>(),
+        id,
         target,
         issuer,
         notAfter,

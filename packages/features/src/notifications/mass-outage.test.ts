@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { alerts, certificates, checkSchedule, deliveries, operatorAlerts } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId } from '@notafter/domain';
+import { addMs, brandId, type CertificateId, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId } from '@notafter/domain';
 import {
   createTestContext,
   makeCertificates,
@@ -43,6 +44,15 @@ const hosts = (share: number, ofOrganization?: number): Set<string> =>
       .map(hostOf),
   );
 
+/**
+ * Ids whose ends are random and the same in each run: they say when an endpoint is checked, hence how many of those that
+ * were checked are silent. They are in order, as new ones are.
+ */
+const idOf = (index: number): CertificateId => {
+  const end = createHash('sha256').update(hostOf(index)).digest('hex').slice(0, 12);
+  return brandId(`01989f0a-7c1e-7b42-8${index.toString(16).padStart(3, '0')}-${end}`);
+};
+
 const firstHosts = (count: number): Set<string> => new Set(Array.from({ length: count }, (_, index) => hostOf(index)));
 
 /** Endpoints that were all checked in the last interval and answered. */
@@ -63,6 +73,7 @@ const monitored = async (count: number): Promise<CertificateId[]> => {
       );
     }
     const rows = own.map((index) => ({
+      id: idOf(index),
       host: hostOf(index),
       notAfter: addMs(now, 300 * DAY_MS),
       lastCheckedAt: addMs(now, -((index * 21_600) % 21_599) * 1_000),
