@@ -15,7 +15,7 @@ export const acknowledgeAlerts = async (ctx: LedgerContext, ids: readonly AlertI
     .from(alerts)
     .where(and(inArray(alerts.id, [...ids]), isNull(alerts.acknowledgedAt)))
     .orderBy(asc(alerts.id))
-    .for('update');
+    .for('no key update');
   if (open.length === 0) return [];
   const acknowledged = open.map(({ id }) => id);
   await db.update(alerts).set({ acknowledgedAt: clock.now(), acknowledgedBy: by }).where(inArray(alerts.id, acknowledged));

@@ -1,5 +1,5 @@
-import { alerts } from '@notafter/db';
-import type { AlertId, AlertResolution, AlertRule, CertificateId, OrganizationId } from '@notafter/domain';
+import { alerts, type Transaction } from '@notafter/db';
+import { type AlertId, type AlertResolution, type AlertRule, alertRules, type CertificateId, type OrganizationId } from '@notafter/domain';
 import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
 import { idArray } from './sql-values.ts';
@@ -29,7 +29,7 @@ export const endAlerts = async (
     .from(alerts)
     .where(and(isNull(alerts.resolvedAt), condition))
     .orderBy(asc(alerts.id))
-    .for('update');
+    .for('no key update');
   if (open.length === 0) return [];
   await db
     .update(alerts)
@@ -41,3 +41,15 @@ export const endAlerts = async (
 /** Alerts about these certificates by these rules. */
 export const ofRules = (certificateIds: readonly CertificateId[], rules: readonly AlertRule[]): SQL =>
   sql`${alerts.certificateId} = any(${idArray(certificateIds)}::uuid[]) and ${inArray(alerts.rule, [...rules])}`;
+
+/**
+ * Locks what is open about certificates that the caller holds, for a transaction that ends alerts in several steps: each step
+ * would lock in order, and all together would not.
+ */
+export const lockOpenAlerts = (db: Transaction, certificateIds: readonly CertificateId[]): Promise<unknown> =>
+  db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(isNull(alerts.resolvedAt), ofRules(certificateIds, alertRules)))
+    .orderBy(asc(alerts.id))
+    .for('no key update');

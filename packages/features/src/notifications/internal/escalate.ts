@@ -57,7 +57,7 @@ const markEscalated = (ctx: LedgerContext, rules: readonly EscalationRule[]) => 
         and greatest(coalesce(sent.told_at, alert.raised_at), rule.enabled_at) <= ${now} - rule.delay_ms * interval '1 ms'
         and not exists (select from alert_snoozes where certificate_id = alert.certificate_id and until > ${now})
       order by alert.id limit ${BATCH}
-      for update of alert skip locked
+      for no key update of alert skip locked
     )
     update alerts set escalated_at = ${now} from due where alerts.id = due.id
     returning alerts.id, alerts.org_id, alerts.certificate_id`);

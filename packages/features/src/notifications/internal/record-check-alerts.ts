@@ -9,7 +9,7 @@ import {
   rulesOfReasons,
 } from '@notafter/domain';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type EndedAlert, endAlerts, ofRules } from './end-alerts.ts';
+import { type EndedAlert, endAlerts, lockOpenAlerts, ofRules } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import { type NewAlert, raiseAlerts } from './raise-alerts.ts';
 import { reviewExpiry } from './review-expiry.ts';
@@ -112,6 +112,7 @@ const endRecovered = async (ctx: LedgerContext, present: readonly Present[], cha
 export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly StoredChange[]): Promise<void> => {
   if (changes.length === 0) return;
   const ids = changes.map(({ id }) => id);
+  await lockOpenAlerts(ctx.db, ids);
   const present = await loadPresent(ctx.db, ids);
   const before = new Map(changes.map(({ id, fingerprint256 }) => [id, fingerprint256]));
   const renewed = present.flatMap((row): Renewed[] => {

@@ -32,7 +32,7 @@ export const tellUntold = async (ctx: SystemContext, orgId: OrganizationId): Pro
         .where(and(isUntold(orgId), after === null ? undefined : gt(alerts.id, after)))
         .orderBy(asc(alerts.id))
         .limit(BATCH)
-        .for('update');
+        .for('no key update');
       await tell(tx, { raised });
       return raised.at(-1)?.id ?? null;
     });
