@@ -19,7 +19,7 @@ const line = (text: string): string => cleanLine(text, 500);
 
 const alertOf = (item: MessageItem) => ({
   id: item.alertId,
-  incident_key: item.incidentKey,
+  incident_key: item.threadKey,
   rule: item.rule,
   severity: item.severity,
   domain: line(item.domain),

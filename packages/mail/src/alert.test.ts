@@ -5,6 +5,7 @@ import { renderMail } from './render-mail.ts';
 
 const item: MessageItem = {
   alertId: 'alert-1',
+  threadKey: 'thread-1',
   incidentKey: 'incident-1',
   rule: 'expiry',
   severity: 'warning',

@@ -29,7 +29,7 @@ export const googleChat: HttpChannel = {
     // The method promises to show a repeated one once; whether it does so for webhooks is not written, so nothing rests on it.
     url.searchParams.set('requestId', message.idempotencyKey);
     const [item, ...others] = message.items;
-    const threadKey = item !== undefined && others.length === 0 ? item.incidentKey : message.idempotencyKey;
+    const threadKey = item !== undefined && others.length === 0 ? item.threadKey : message.idempotencyKey;
     return fitChat(
       message,
       limits,

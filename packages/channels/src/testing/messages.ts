@@ -3,7 +3,8 @@ import type { ChannelMessage, MessageItem } from '@notafter/domain';
 /** One alert about `shop.example.com`, with what a test changes. */
 export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => ({
   alertId: '0198a7a2-1111-7222-8333-444455556666',
-  incidentKey: 'incident-0198a7a2-expiry',
+  threadKey: 'thread-0198a7a2-expiry',
+  incidentKey: 'incident-0198a7a2',
   rule: 'expiry',
   severity: 'warning',
   domain: 'shop.example.com',
@@ -32,7 +33,7 @@ export const sampleMessage = (changes: Partial<ChannelMessage> = {}): ChannelMes
     severity: 'warning',
     title: 'shop.example.com expires in 14 days',
     text: 'The certificate of shop.example.com expires in 14 days, on 1 March 2027.',
-    items: [sampleItem({ incidentKey: `incident-${count}-expiry` })],
+    items: [sampleItem({ threadKey: `thread-${count}-expiry`, incidentKey: `incident-${count}` })],
     notificationsUrl: 'https://notafter.example/notifications',
     at: new Date('2027-02-15T12:00:05Z'),
     ...changes,

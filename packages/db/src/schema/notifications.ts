@@ -156,6 +156,8 @@ export const deliveries = pgTable(
     heldFor: text('held_for').$type<DeliveryHold>(),
     /** The message it travels in, several of a digest in one; its idempotency key. Set at the first claim and never changed. */
     messageId: uuid('message_id'),
+    /** What a receiver that keeps incidents knows this alert's by. Set with the first attempt to tell it and never changed. */
+    incidentKey: text('incident_key'),
     attempts: smallint('attempts').notNull().default(0),
     /** An attempt ended without a known outcome, so that the receiver may have it twice. */
     maybeRepeated: boolean('maybe_repeated').notNull().default(false),

@@ -9,7 +9,9 @@ export type AlertSeverity = 'info' | 'warning' | 'critical';
 /** One alert as a message tells it. Texts hold what a certificate says, so a channel escapes them for its own format. */
 export interface MessageItem {
   readonly alertId: string;
-  /** The same for every alert of one rule about one endpoint, `expired` being the end of `expiry`: what incidents are told apart by. */
+  /** The same for every alert of one rule about one endpoint, `expired` being the end of `expiry`: what belongs together for people. */
+  readonly threadKey: string;
+  /** This alert's own, from its first word to its end: what a receiver that keeps incidents opens, follows and closes one by. */
   readonly incidentKey: string;
   readonly rule: AlertRule;
   readonly severity: AlertSeverity;

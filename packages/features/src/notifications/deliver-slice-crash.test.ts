@@ -1,11 +1,11 @@
-import { type Database, deliveries, deliveryAttempts } from '@notafter/db';
-import { type ChannelType, MINUTE_MS, SHARDS } from '@notafter/domain';
+import { type Database, deliveries, deliveryAttempts, newId } from '@notafter/db';
+import { brandId, type ChannelType, MINUTE_MS, SHARDS } from '@notafter/domain';
 import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SystemContext } from '../context.ts';
 import { deliverSlice } from './deliver-slice.ts';
-import { clearDeliveries, makeChannel, makeDelivery } from './testing/delivery-fixtures.ts';
+import { clearDeliveries, makeAlert, makeChannel, makeDelivery } from './testing/delivery-fixtures.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -102,6 +102,39 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
   },
   60_000,
 );
+
+it('leaves one incident open and closes the one before, whatever statement a worker dies at', async () => {
+  for (let nth = 1, survived = false; !survived; nth += 1) {
+    await clearDeliveries(test.ctx);
+    const orgId = await makeOrganization(test.ctx);
+    await makeChannel(test.ctx, orgId, 'pagerduty');
+    const ofOne = { certificateId: newId<'certificate'>(), occasion: 'AA' };
+    const now = test.ctx.clock.now();
+    const loose = await makeAlert(test.ctx, orgId, { ...ofOne, threshold: 30, resolvedAt: now, resolution: 'superseded' });
+    const opened = { state: 'sent' as const, incidentKey: loose, attempts: 1, firstAttemptAt: now, messageId: newId<'message'>() };
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: loose, ...opened });
+    const tight = await makeAlert(test.ctx, orgId, ofOne);
+    await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: tight });
+    test.ctx.gateways.channels.sent.length = 0;
+    const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
+    await Promise.race([deliverAll({ ...test.ctx, db }), death]);
+    await isGone();
+    survived = !died();
+    for (let round = 0; round < 6; round += 1) {
+      test.ctx.clock.advance(2 * MINUTE_MS);
+      await deliverAll(test.ctx);
+    }
+    const open = new Set([loose]);
+    for (const { message } of test.ctx.gateways.channels.sent) {
+      const [key] = message.items.map(({ incidentKey }) => incidentKey);
+      if (message.kind === 'alert') open.add(brandId(key ?? ''));
+      else open.delete(brandId(key ?? ''));
+    }
+    expect([...open]).toEqual([tight]);
+    expect(test.ctx.gateways.channels.sent.length).toBeLessThanOrEqual(3);
+    expect(nth).toBeLessThan(100);
+  }
+});
 
 /** A database that is away for the transactions of these numbers; with `after`, its answer to the commit is lost. */
 const awayFor = (db: Database, numbers: readonly number[], when: 'before' | 'after'): Database => {

@@ -1,5 +1,5 @@
 import { deliveries, deliveryAttempts, newId } from '@notafter/db';
-import { addMs, HOUR_MS } from '@notafter/domain';
+import { addMs, HOUR_MS, keepsIncidents } from '@notafter/domain';
 import { and, eq, max, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
@@ -97,6 +97,7 @@ const start = async (
       .set({
         state: 'sending',
         messageId,
+        ...(lead.kind === 'alert' && keepsIncidents(outlet.channel) ? { incidentKey: lead.incidentKey } : {}),
         attempts: tries,
         heldFor: null,
         text: part === undefined ? null : logText(part),

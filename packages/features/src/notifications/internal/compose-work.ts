@@ -34,7 +34,7 @@ export const composeWork = (
   [lead, ...others]: readonly [WaitingDelivery, ...WaitingDelivery[]],
   facts: MessageFacts,
 ): Composed => {
-  const parts = [lead, ...others].map(({ kind, alert }) => partOf(kind, alert, facts));
+  const parts = [lead, ...others].map((delivery) => partOf(delivery, facts));
   if (route.kind === 'channel') {
     const { type, settings, signingSecrets } = route;
     const message = makeMessage(links, { kind: lead.kind, key: messageId, parts }, facts);

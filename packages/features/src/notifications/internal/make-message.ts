@@ -11,13 +11,14 @@ import {
 } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { fillTemplate } from './template.ts';
-import type { TellableAlert } from './waiting-deliveries.ts';
+import type { TellableAlert, WaitingDelivery } from './waiting-deliveries.ts';
 
 const TEXT_MAX_LENGTH = 500;
 
 /** One alert in a message, with the words that stand for it alone. */
 export interface MessagePart {
   readonly alert: TellableAlert;
+  readonly incidentKey: string;
   readonly text: string;
 }
 
@@ -73,21 +74,22 @@ const wordsOf = (kind: DeliveryKind, alert: TellableAlert, { template, now }: Me
   }
 };
 
-export const partOf = (kind: DeliveryKind, alert: TellableAlert, facts: MessageFacts): MessagePart => ({
-  alert,
-  text: wordsOf(kind, alert, facts),
-});
+export const partOf = (
+  { kind, alert, incidentKey }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey'>,
+  facts: MessageFacts,
+): MessagePart => ({ alert, incidentKey, text: wordsOf(kind, alert, facts) });
 
 /** One line for the log. */
 export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
 
-/** An expiry that comes nearer and then happens is one incident, closed by one renewal. */
-const incidentKeyOf = ({ orgId, certificateId, rule }: TellableAlert): string =>
+/** An expiry that comes nearer and then happens is one story. */
+const threadKeyOf = ({ orgId, certificateId, rule }: TellableAlert): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
-const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, text }: MessagePart, now: Date): MessageItem => ({
+const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey, text }: MessagePart, now: Date): MessageItem => ({
   alertId: alert.id,
-  incidentKey: incidentKeyOf(alert),
+  threadKey: threadKeyOf(alert),
+  incidentKey,
   rule: alert.rule,
   severity: severityOf(alert.rule, alert.threshold),
   domain: alert.domain,

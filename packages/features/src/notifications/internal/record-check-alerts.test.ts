@@ -1,6 +1,16 @@
-import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, organizations } from '@notafter/db';
+import {
+  alerts,
+  deliveries,
+  deliveryAttempts,
+  deliveryOutlets,
+  newId,
+  notificationChannels,
+  notificationSettings,
+  organizations,
+} from '@notafter/db';
 import {
   addMs,
+  brandId,
   type CertificateFacts,
   type CertificateId,
   type ChannelType,
@@ -10,13 +20,14 @@ import {
   type ServedObservation,
 } from '@notafter/domain';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../../certificates/add-certificate.ts';
 import { checkCertificate } from '../../certificates/check-certificate.ts';
 import { removeCertificate } from '../../certificates/remove-certificate.ts';
 import type { OrgContext } from '../../context.ts';
 import { sweepAlerts } from '../sweep-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 
 let test: TestContext;
 let org: OrgContext;
@@ -262,8 +273,8 @@ describe('channels that follow alerts', () => {
     ]);
   });
 
-  it('hear of the end of an incident that an earlier threshold opened', async () => {
-    await openChannel('pagerduty');
+  it('hear of the end of what an earlier threshold told them, and PagerDuty of each incident that stands open', async () => {
+    for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(channel);
     const host = nextHost();
     serve(host, { notAfter: endsIn(5) });
     const id = await added(host);
@@ -279,10 +290,65 @@ describe('channels that follow alerts', () => {
     expect(await deliveriesOf(id)).toEqual([
       'expired email alert cancelled',
       'expired pagerduty alert cancelled',
-      'expired pagerduty resolved pending',
+      'expired webhook alert cancelled',
+      'expired webhook resolved pending',
       'expiry email alert sent',
       'expiry pagerduty alert sent',
+      'expiry pagerduty resolved pending',
+      'expiry webhook alert sent',
     ]);
+  });
+
+  it('hear that somebody looks after what they were told of, where the tighter threshold is still held', async () => {
+    await openChannel('pagerduty');
+    const host = nextHost();
+    serve(host, { notAfter: endsIn(5) });
+    const id = await added(host);
+    await allArrived();
+    test.ctx.clock.advance(6 * DAY_MS);
+    await sweepAlerts(test.ctx);
+    const open = (await alertsOf(id)).filter(({ resolvedAt }) => resolvedAt === null);
+    await test.ctx.db.transaction((db) =>
+      acknowledgeAlerts(
+        { ...test.ctx, db },
+        open.map((alert) => alert.id),
+        'ada@example.com',
+      ),
+    );
+    expect(await deliveriesOf(id)).toEqual([
+      'expired email alert cancelled',
+      'expired pagerduty alert cancelled',
+      'expiry email alert sent',
+      'expiry pagerduty acknowledged pending',
+      'expiry pagerduty alert sent',
+    ]);
+  });
+
+  it('hear of the end of an incident whose opening was given up without an answer', async () => {
+    await openChannel('pagerduty');
+    const hosts = [nextHost(), nextHost()];
+    const ids = [];
+    for (const host of hosts) {
+      serve(host, {}, { reasons: ['self_signed'] });
+      ids.push(await added(host));
+    }
+    await test.ctx.db.update(deliveries).set({ state: 'dead', attempts: 10 }).where(eq(deliveries.state, 'pending'));
+    const started = { attempt: 1, orgId: org.org.id, startedAt: test.ctx.clock.now(), finishedAt: test.ctx.clock.now() };
+    for (const [index, outcome] of (['unknown', 'refused'] as const).entries()) {
+      const messageId = newId<'message'>();
+      const [alert] = await alertsOf(ids[index] ?? brandId(''));
+      await test.ctx.db
+        .update(deliveries)
+        .set({ messageId })
+        .where(and(eq(deliveries.alertId, alert?.id ?? brandId('')), eq(deliveries.channel, 'pagerduty')));
+      await test.ctx.db.insert(deliveryAttempts).values({ messageId, ...started, outcome });
+    }
+    for (const [index, host] of hosts.entries()) {
+      serve(host);
+      await check(ids[index] ?? brandId(''));
+    }
+    const told = await Promise.all(ids.map(deliveriesOf));
+    expect(told.map((rows) => rows.includes('invalid pagerduty resolved pending'))).toEqual([true, false]);
   });
 
   it('close what is open when the certificate is removed, and the alert stays in the log', async () => {

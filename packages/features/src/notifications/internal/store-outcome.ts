@@ -6,12 +6,15 @@ import {
   type DeliveryChannel,
   type DeliveryId,
   type DeliveryOutcome,
+  keepsIncidents,
   retryAt,
   traitsOf,
 } from '@notafter/domain';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { sendChannelNoticeJob } from './delivery-jobs.ts';
+import { listReplacedIncidents } from './incidents.ts';
+import { insertDeliveries } from './insert-deliveries.ts';
 import { type ClaimedOutlet, isWaitingAt } from './outlets.ts';
 
 const ANSWER_MAX_LENGTH = 1000;
@@ -107,4 +110,11 @@ export const storeOutcome = async (tx: Tx, started: StartedAttempt, outcome: Del
     .update(deliveries)
     .set(verdictOn(started, outcome, now))
     .where(and(inArray(deliveries.id, [...deliveryIds]), eq(deliveries.state, 'sending')));
+  if (outcome.kind !== 'delivered' || !keepsIncidents(outlet.channel)) return;
+  const replaced = await listReplacedIncidents(tx.db, deliveryIds);
+  await insertDeliveries(
+    tx.db,
+    replaced.map((incident) => ({ ...incident, kind: 'resolved' as const, dueAt: now, heldFor: null })),
+    now,
+  );
 };

@@ -1,7 +1,8 @@
 import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
-import { channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
-import { aliasedTable, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type AlertId, channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
+import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { EndedAlert } from './end-alerts.ts';
+import { before, incidentChannels, isBefore, mayHaveArrived } from './incidents.ts';
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
@@ -14,7 +15,7 @@ export interface LedgerChange {
   readonly ended?: readonly EndedAlert[];
 }
 
-const before = aliasedTable(alerts, 'before');
+const closing = aliasedTable(deliveries, 'closing');
 const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
 
 /** One delivery of each alert for each way its organisation is reached now. */
@@ -70,13 +71,6 @@ const cancelWaiting = async (db: Transaction, ended: readonly EndedAlert[]): Pro
     );
 };
 
-/** Anything that was tried may have arrived, unless the receiver refused it. */
-const mayHaveArrived = or(
-  inArray(deliveries.state, ['sending', 'sent']),
-  and(eq(deliveries.state, 'cancelled'), sql`${deliveries.attempts} > 0`),
-  eq(deliveries.maybeRepeated, true),
-);
-
 const channelIsOn = and(
   eq(notificationChannels.enabled, true),
   eq(notificationChannels.complete, true),
@@ -84,16 +78,16 @@ const channelIsOn = and(
 );
 const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
 
-/** An incident about an end goes on from threshold to threshold, so one that was opened by an alert before counts too. */
-const ofSameIncident = or(
-  eq(before.id, alerts.id),
-  and(
-    eq(before.resolution, 'superseded'),
-    eq(before.certificateId, alerts.certificateId),
-    eq(before.occasion, alerts.occasion),
-    inArray(alerts.rule, ['expiry', 'expired']),
-  ),
-);
+/** Whoever keeps an incident for each alert is told of every one that stands open; to all others the last alert speaks for those before. */
+const toldAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
+
+const isClosing = (db: Transaction) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(closing)
+      .where(and(eq(closing.alertId, before.id), eq(closing.channel, deliveries.channel), eq(closing.kind, 'resolved'))),
+  );
 
 /** News for the incidents that may stand open, and for receivers that may have heard of the alert. That somebody looks after it is no news for the public. */
 const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date): Promise<NewDelivery[]> => {
@@ -101,10 +95,16 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
   const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
   if (loud.length === 0) return [];
   const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
-  const incidents = await db
-    .selectDistinct({ orgId: alerts.orgId, alertId: alerts.id, channel: deliveries.channel })
+  const told = await db
+    .selectDistinctOn([toldAlert, deliveries.channel], {
+      orgId: alerts.orgId,
+      endedId: alerts.id,
+      alertId: toldAlert,
+      channel: deliveries.channel,
+      isClosing: sql<boolean>`${isClosing(db)}`,
+    })
     .from(alerts)
-    .innerJoin(before, ofSameIncident)
+    .innerJoin(before, or(eq(before.id, alerts.id), isBefore))
     .innerJoin(deliveries, eq(deliveries.alertId, before.id))
     .leftJoin(notificationChannels, channelOf)
     .leftJoin(notificationSettings, eq(notificationSettings.orgId, deliveries.orgId))
@@ -113,13 +113,13 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
         sql`${alerts.id} = any(${idArray(loud)}::uuid[])`,
         eq(deliveries.kind, 'alert'),
         inArray(deliveries.channel, [...followingChannels]),
-        mayHaveArrived,
+        mayHaveArrived(db, deliveries),
         or(channelIsOn, statusPageIsOn),
       ),
     );
-  return incidents.flatMap(({ orgId, alertId, channel }) => {
-    const kind = news.get(alertId) ?? null;
-    return kind === null || (kind === 'acknowledged' && channel === 'status_page')
+  return told.flatMap(({ orgId, endedId, alertId, channel, isClosing }) => {
+    const kind = news.get(endedId) ?? null;
+    return kind === null || (kind === 'acknowledged' && (channel === 'status_page' || isClosing))
       ? []
       : { orgId, alertId, channel, kind, dueAt: now, heldFor: null };
   });

@@ -1,6 +1,12 @@
 import { alertSnoozes, alerts, deliveries, type Executor } from '@notafter/db';
-import { and, asc, eq, getTableColumns, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-orm';
+import { incidentChannels } from './incidents.ts';
 import { type ClaimedOutlet, isWaitingAt } from './outlets.ts';
+
+/** As the receiver was told of the alert; null where it was not. */
+const incidentKey = sql`case when ${deliveries.kind} = 'alert' then ${deliveries.incidentKey} else (
+  select told.incident_key from deliveries as told
+  where told.alert_id = ${deliveries.alertId} and told.channel = ${deliveries.channel} and told.kind = 'alert') end`;
 
 const waitingColumns = {
   id: deliveries.id,
@@ -17,11 +23,16 @@ const waitingColumns = {
     where first.alert_id = ${deliveries.alertId} and first.channel = ${deliveries.channel} and first.kind = 'alert'
       and first.state in ('pending', 'sending'))
   end`.mapWith(deliveries.dueAt),
-  /** The incident goes on: news that an earlier alert of it is over would close it at the receiver. */
+  incidentKey: sql<string>`coalesce(${incidentKey}, ${alerts.id}::text)`,
+  /** What it would close goes on: a later alert of the same rule, where the receiver keeps no incident for each one, or knows both as one. */
   goesOn: sql<boolean>`${deliveries.kind} = 'resolved' and exists (
     select from alerts as later
     where later.certificate_id = ${alerts.certificateId} and later.resolved_at is null
-      and replace(later.rule, 'expired', 'expiry') = replace(${alerts.rule}, 'expired', 'expiry'))`,
+      and replace(later.rule, 'expired', 'expiry') = replace(${alerts.rule}, 'expired', 'expiry')
+      and (not ${inArray(deliveries.channel, [...incidentChannels])} or exists (
+        select from deliveries as other
+        where other.alert_id = later.id and other.channel = ${deliveries.channel} and other.kind = 'alert'
+          and other.incident_key = ${incidentKey})))`,
 };
 
 const select = (db: Executor) =>

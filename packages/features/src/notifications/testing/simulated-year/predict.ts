@@ -222,38 +222,67 @@ const escalate = (certificate: SimulatedCertificate, alert: PredictedAlert): voi
   else alert.sent.push({ channel: 'escalation', kind: 'escalation', state: 'sent', at: leaves });
 };
 
-/** PagerDuty and webhooks follow alerts: they hear that somebody looks after one, and that it is over, where they heard of it. */
-const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
-  for (const channel of ['pagerduty', 'webhook'] as const)
-    if (certificate.org.channels.includes(channel)) sendNewsOver(channel, certificate, alerts, alert);
+const isOfEnd = ({ rule }: PredictedAlert): boolean => rule === 'expiry' || rule === 'expired';
+const arrivalOn = (receiver: string, { sent }: PredictedAlert): number =>
+  sent.find(({ channel, kind }) => channel === receiver && kind === 'alert')?.at ?? YEAR;
+const newsAt = (org: SimulatedOrg, receiver: string, minute: number): Pick<PredictedDelivery, 'state' | 'at'> =>
+  sells(org, receiver, minute) ? { state: 'sent', at: minute } : { state: 'cancelled', at: null };
+
+/** The alerts about one end that took each other's place, up to this one. */
+const storyUpTo = (alerts: readonly PredictedAlert[], alert: PredictedAlert): PredictedAlert[] =>
+  alerts.filter(
+    (each) => each === alert || (isOfEnd(alert) && isOfEnd(each) && each.ending === 'superseded' && each.place === alert.place),
+  );
+
+/** A webhook hears that somebody looks after an alert, and that it is over, where it heard of it or of one before it. */
+const tellWebhook = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
+  const heardBy = (minute: number): boolean => storyUpTo(alerts, alert).some((each) => arrivalOn('webhook', each) < minute);
+  const { acknowledgedAt, endedAt, ending } = alert;
+  if (acknowledgedAt !== null && heardBy(acknowledgedAt))
+    alert.sent.push({ channel: 'webhook', kind: 'acknowledged', ...newsAt(org, 'webhook', acknowledgedAt) });
+  if (endedAt === null || ending === 'superseded' || !heardBy(endedAt)) return;
+  // A successor that ends soon, or is a surprise, as well keeps the story going: it is one per endpoint and rule.
+  const sameStory = (each: PredictedAlert): boolean => each.rule === alert.rule || (isOfEnd(each) && isOfEnd(alert));
+  const goesOn = alerts.some((each) => sameStory(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
+  alert.sent.push({
+    channel: 'webhook',
+    kind: 'resolved',
+    ...(goesOn ? { state: 'cancelled', at: null } : newsAt(org, 'webhook', endedAt)),
+  });
 };
 
-const sendNewsOver = (
-  receiver: 'pagerduty' | 'webhook',
-  certificate: SimulatedCertificate,
-  alerts: readonly PredictedAlert[],
-  alert: PredictedAlert,
-): void => {
-  const { org } = certificate;
-  const isEnd = ({ rule }: PredictedAlert): boolean => rule === 'expiry' || rule === 'expired';
-  const sameIncident = alerts.filter(
-    (each) => each === alert || (isEnd(alert) && isEnd(each) && each.ending === 'superseded' && each.place === alert.place),
+/** For PagerDuty each alert is an incident: open until the tighter one arrived there, or until it is over. */
+const incidentEndOf = (alerts: readonly PredictedAlert[], alert: PredictedAlert): number => {
+  if (alert.ending !== 'superseded') return alert.endedAt ?? YEAR;
+  const followers = alerts.filter(
+    (each) => isOfEnd(each) && each.place === alert.place && (each.raisedAt > alert.raisedAt || each.threshold < alert.threshold),
   );
-  const heardBy = (minute: number): boolean =>
-    sameIncident.some(({ sent }) =>
-      sent.some(({ channel, kind, at }) => channel === receiver && kind === 'alert' && at !== null && at < minute),
-    );
-  const { acknowledgedAt, endedAt, ending } = alert;
-  const state = (minute: number) =>
-    sells(org, receiver, minute) ? { state: 'sent' as const, at: minute } : { state: 'cancelled' as const, at: null };
-  if (acknowledgedAt !== null && heardBy(acknowledgedAt))
-    alert.sent.push({ channel: receiver, kind: 'acknowledged', ...state(acknowledgedAt) });
-  if (endedAt === null || ending === 'superseded' || !heardBy(endedAt)) return;
-  // A successor that ends soon, or is a surprise, as well keeps the incident going: it is one per endpoint and rule.
-  const sameKey = ({ rule }: PredictedAlert): boolean =>
-    rule === alert.rule || (rule === 'expiry' && isEnd(alert)) || (rule === 'expired' && isEnd(alert));
-  const goesOn = alerts.some((each) => sameKey(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
-  alert.sent.push({ channel: receiver, kind: 'resolved', ...(goesOn ? { state: 'cancelled', at: null } : state(endedAt)) });
+  const last = followers.find(({ ending }) => ending !== 'superseded');
+  return Math.min(last?.endedAt ?? YEAR, ...followers.map((each) => arrivalOn('pagerduty', each)));
+};
+
+const tellPagerduty = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
+  const stands = (alert: PredictedAlert, minute: number): boolean =>
+    arrivalOn('pagerduty', alert) < minute && minute < incidentEndOf(alerts, alert);
+  for (const alert of alerts) {
+    const { acknowledgedAt } = alert;
+    if (acknowledgedAt === null) continue;
+    for (const each of storyUpTo(alerts, alert).filter((one) => stands(one, acknowledgedAt)))
+      if (!each.sent.some(({ channel, kind }) => channel === 'pagerduty' && kind === 'acknowledged'))
+        each.sent.push({ channel: 'pagerduty', kind: 'acknowledged', ...newsAt(org, 'pagerduty', acknowledgedAt) });
+  }
+  for (const alert of alerts) {
+    const end = incidentEndOf(alerts, alert);
+    if (end < YEAR && arrivalOn('pagerduty', alert) < end)
+      alert.sent.push({ channel: 'pagerduty', kind: 'resolved', ...newsAt(org, 'pagerduty', end) });
+  }
+};
+
+/** PagerDuty and webhooks follow alerts. */
+const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
+  const { channels } = certificate.org;
+  if (channels.includes('pagerduty')) tellPagerduty(certificate, alerts);
+  if (channels.includes('webhook')) for (const alert of alerts) tellWebhook(certificate, alerts, alert);
 };
 
 /** Every alert of a certificate's year with everything that is sent about it. */
@@ -263,6 +292,6 @@ export const predict = (certificate: SimulatedCertificate): PredictedAlert[] => 
     sendAlert(certificate, alert);
     escalate(certificate, alert);
   }
-  for (const alert of alerts) sendNews(certificate, alerts, alert);
+  sendNews(certificate, alerts);
   return alerts;
 };

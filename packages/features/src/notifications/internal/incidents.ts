@@ -1,0 +1,60 @@
+import { alerts, deliveries, deliveryAttempts, type Transaction } from '@notafter/db';
+import { type AlertId, channelTypes, type DeliveryChannel, type DeliveryId, keepsIncidents, type OrganizationId } from '@notafter/domain';
+import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+
+/** Where each alert is an incident that stays open until it is closed. */
+export const incidentChannels: readonly DeliveryChannel[] = channelTypes.filter(keepsIncidents);
+
+/** An alert with those about the same end that it, one after the other, took the place of. */
+export const before = aliasedTable(alerts, 'before');
+export const isBefore = and(
+  eq(before.resolution, 'superseded'),
+  eq(before.certificateId, alerts.certificateId),
+  eq(before.occasion, alerts.occasion),
+  inArray(alerts.rule, ['expiry', 'expired']),
+);
+
+/** What the receiver knows the incident by: the alert's own id, unless it was told under another name before. */
+export const incidentKeyOf = (told: Pick<typeof deliveries, 'incidentKey' | 'alertId'>): SQL<string> =>
+  sql<string>`coalesce(${told.incidentKey}, ${told.alertId}::text)`;
+
+/** Anything that was tried may have arrived, unless the receiver said that it did not. */
+export const mayHaveArrived = (db: Transaction, told: typeof deliveries): SQL | undefined =>
+  or(
+    inArray(told.state, ['sending', 'sent']),
+    and(eq(told.state, 'cancelled'), isNotNull(told.firstAttemptAt)),
+    eq(told.maybeRepeated, true),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(deliveryAttempts)
+        .where(and(eq(deliveryAttempts.messageId, told.messageId), eq(deliveryAttempts.outcome, 'unknown'))),
+    ),
+  );
+
+const successor = aliasedTable(deliveries, 'successor');
+
+/**
+ * The incidents that stand open although a receiver has the tighter threshold by now, which is an incident of its own: an
+ * acknowledged one takes later news in silence.
+ */
+export const listReplacedIncidents = (
+  db: Transaction,
+  arrived: readonly DeliveryId[],
+): Promise<{ readonly orgId: OrganizationId; readonly alertId: AlertId; readonly channel: DeliveryChannel }[]> =>
+  db
+    .select({ orgId: before.orgId, alertId: before.id, channel: deliveries.channel })
+    .from(successor)
+    .innerJoin(alerts, eq(alerts.id, successor.alertId))
+    .innerJoin(before, isBefore)
+    .innerJoin(deliveries, and(eq(deliveries.alertId, before.id), eq(deliveries.channel, successor.channel), eq(deliveries.kind, 'alert')))
+    .where(
+      and(
+        inArray(successor.id, [...arrived]),
+        eq(successor.kind, 'alert'),
+        inArray(successor.channel, [...incidentChannels]),
+        sql`${before.threshold} > ${alerts.threshold}`,
+        sql`${incidentKeyOf(deliveries)} <> ${incidentKeyOf(successor)}`,
+        mayHaveArrived(db, deliveries),
+      ),
+    );
