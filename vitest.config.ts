@@ -16,7 +16,7 @@ function testsOf(...folders: string[]): string[] {
 
 // A state that comes is found at once; one that never comes is worth the wait on a busy machine. The limits end what hangs:
 // what is slow, such as making a database cluster, is so by a busy machine.
-const patience = { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = { expect: { poll: { timeout: 45_000 } }, testTimeout: 180_000, hookTimeout: 300_000 };
 
 // Files take turns in the same workers and share the modules loaded there: to load them anew for each file took more CPU than
 // the tests themselves. `vi.mock` comes too late for a module that is already loaded: only isolated projects have it.

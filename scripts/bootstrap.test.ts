@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const waiting = { timeout: 10_000, interval: 50 };
+const waiting = { timeout: 45_000, interval: 50 };
 
 async function serverPid(): Promise<number> {
   return await vi.waitFor(() => {

@@ -112,7 +112,7 @@ beforeAll(async () => {
     { cwd: project, maxBuffer: 50_000_000 },
   );
   found = reportSchema.parse(JSON.parse(stdout)).summary.violations.map(({ from, rule }) => ({ rule: rule.name, from }));
-}, 30_000);
+}, 300_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 

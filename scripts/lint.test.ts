@@ -70,7 +70,7 @@ beforeAll(async () => {
   for (const [, file, code] of planted) write(file, code);
   for (const [file, code] of allowed) write(file, code);
   report = (await lint()).split('\n');
-}, 30_000);
+}, 300_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 

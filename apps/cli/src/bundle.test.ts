@@ -16,7 +16,7 @@ const bundle = scratch.path('dist/notafter.cjs');
 describe('the published package', () => {
   beforeAll(async () => {
     await run(process.execPath, [join(app, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', scratch.path('dist')], { cwd: app });
-  }, 120_000);
+  });
   afterAll(() => scratch.remove());
 
   it('is one file that needs nothing but Node', () => {

@@ -26,7 +26,7 @@ const lesser = defineJob('lesser', payload, policy());
 const jobs = [fair, greet, lesser, flaky, hopeless, strict, sweep, lost];
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: 45_000, interval: 50 };
 
 let database: TestDatabase;
 let enqueuer: JobRunner;

@@ -10,7 +10,7 @@ const decode = (content: string): string =>
 export const mailedLink = async (dataDir: string, to: string, path: string, known: readonly string[] = []): Promise<string> => {
   const folder = join(dataDir, 'outbox');
   let link = '';
-  await until(`a mail to ${to} with a link to ${path}`, 20_000, async () => {
+  await until(`a mail to ${to} with a link to ${path}`, 45_000, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const mail = decode(await readFile(join(folder, name), 'utf8'));
@@ -26,7 +26,7 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
 
 /** Waits until this person was sent a mail with this subject. */
 export const untilMailed = (dataDir: string, to: string, subject: string): Promise<void> =>
-  until(`a mail to ${to}: ${subject}`, 20_000, async () => {
+  until(`a mail to ${to}: ${subject}`, 45_000, async () => {
     const folder = join(dataDir, 'outbox');
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.eml'))) {
       const mail = decode(await readFile(join(folder, name), 'utf8'));

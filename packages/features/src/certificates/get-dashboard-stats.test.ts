@@ -135,5 +135,5 @@ describe('properties', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });

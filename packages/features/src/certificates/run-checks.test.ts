@@ -16,7 +16,7 @@ import { runChecksJob } from './internal/jobs.ts';
 import { runChecks } from './run-checks.ts';
 import { startCheckRun } from './start-check-run.ts';
 
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 45_000, interval: 20 };
 let test: TestContext;
 let org: OrgContext;
 

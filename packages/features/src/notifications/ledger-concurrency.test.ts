@@ -9,7 +9,7 @@ import {
   type TestContext,
 } from '@notafter/testing';
 import { eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkDueSlice } from '../certificates/check-due-slice.ts';
 import { removeCertificates } from '../certificates/remove-certificates.ts';
 import { updateCertificateTags } from '../certificates/update-certificate-tags.ts';
@@ -23,7 +23,6 @@ import { makeChannel, makeSettings } from './testing/delivery-fixtures.ts';
 const ORGANIZATIONS = 6;
 const ENDPOINTS = 24;
 const ROUNDS = 5;
-vi.setConfig({ testTimeout: 180_000 });
 
 let test: TestContext;
 const orgs: OrgContext[] = [];

@@ -10,7 +10,7 @@ import {
   unreachableObservation,
 } from '@notafter/testing';
 import { inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDueSlice } from '../certificates/check-due-slice.ts';
 import { enqueueDueSlices } from '../certificates/enqueue-due-slices.ts';
 import { sendOperatorAlertJob } from './internal/alert-jobs.ts';
@@ -20,7 +20,6 @@ import { openChannel } from './testing/ledger-fixtures.ts';
 // What the whole installation looks like decides, so each test has a database's worth of endpoints to itself.
 const ENDPOINTS = 600;
 const ORGANIZATIONS = 20;
-vi.setConfig({ testTimeout: 120_000 });
 const operators = ['ops@example.com', 'night@example.com'];
 
 let test: TestContext;

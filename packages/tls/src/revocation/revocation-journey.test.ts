@@ -177,7 +177,7 @@ const holdBack = (name: string): { release: () => void } => {
 };
 
 describe('a list that does not come', () => {
-  it('holds fifty checks up for one wait together, and is fetched once', { timeout: 60_000 }, async () => {
+  it('holds fifty checks up for one wait together, and is fetched once', { timeout: 120_000 }, async () => {
     serveCertificate('silent');
     holdBack('silent');
     // A wait for each would be 150 s.

@@ -190,7 +190,7 @@ describe('after the checkout', () => {
     expect(screen.getByRole('status').textContent).toContain('The payment is being confirmed...');
     expect(thrown).toHaveBeenCalled();
     api.answer('billing.plan', { value: somePlan('Team') });
-    expect(await screen.findByText(/Your organization is on the Team plan\./, {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText(/Your organization is on the Team plan\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add Your First Certificate' }).getAttribute('href')).toBe('/certificates/add');
     expect(screen.getByRole('link', { name: 'Back Home' }).getAttribute('href')).toBe('/certificates');
   });
