@@ -3,7 +3,7 @@ import type { DiscoverySource, DiscoveryView } from '@notafter/domain';
 import { getDiscovery, type OrgContext, runDiscovery, startDiscovery } from '@notafter/features';
 import { createTestContext, heldBytes, makeOrgContext, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atFarm, atInside, type DiscoveryWorld, startDiscoveryWorld, zoneOf } from './testing/discovery-world.ts';
+import { atFarm, atInside, type DiscoveryWorld, hasty, startDiscoveryWorld, zoneOf } from './testing/discovery-world.ts';
 
 const DAY_MS = 86_400_000;
 /** Logs write whole seconds. */
@@ -11,19 +11,27 @@ const begun = Math.floor(Date.now() / 1000) * 1000;
 const inDays = (days: number): Date => new Date(begun + days * DAY_MS);
 let test: TestContext;
 let world: DiscoveryWorld;
+/** Where somebody says nothing. */
+let silent: DiscoveryWorld;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
   world = await startDiscoveryWorld();
+  silent = await startDiscoveryWorld(hasty);
 });
 afterAll(async () => {
   await test.close();
   await world.close();
+  await silent.close();
 });
 
 let org: OrgContext;
 beforeEach(async () => {
   org = await makeOrgContext(test.ctx);
-  world.zone.set(
+  for (const one of [world, silent]) fill(one);
+});
+
+const fill = ({ zone, farm, crtsh, certspotter }: DiscoveryWorld): void => {
+  zone.set(
     zoneOf({
       'zone.test': { ...atFarm, MX: ['mx.zone.test', 'mx.elsewhere.example'] },
       'www.zone.test': atFarm,
@@ -34,20 +42,19 @@ beforeEach(async () => {
       'intranet.zone.test': atInside,
     }),
   );
-  const { authority } = world.farm;
-  world.farm.swap('www.zone.test', authority.issue(['www.zone.test', 'found-by-san.zone.test', 'evil.example', '*.cdn.zone.test']));
-  world.farm.swap('found-by-san.zone.test', authority.issue(['found-by-san.zone.test', 'too-far.zone.test']));
-  for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'none' });
-  world.crtsh.entries = [
+  farm.swap('www.zone.test', farm.authority.issue(['www.zone.test', 'found-by-san.zone.test', 'evil.example', '*.cdn.zone.test']));
+  farm.swap('found-by-san.zone.test', farm.authority.issue(['found-by-san.zone.test', 'too-far.zone.test']));
+  for (const service of [crtsh, certspotter]) service.misbehave({ kind: 'none' });
+  crtsh.entries = [
     { names: ['www.zone.test'], notAfter: inDays(5) },
     { names: ['gone.zone.test', '*.gone.zone.test'], notAfter: inDays(-12), issuer: 'C=GB, O=Sectigo Limited, CN=Sectigo' },
     { names: ['intranet.zone.test'], notAfter: inDays(40) },
   ];
-  world.certspotter.entries = [{ names: ['api.shop.zone.test', 'api.shop.zone.test.evil.example'], notAfter: inDays(50) }];
-});
+  certspotter.entries = [{ names: ['api.shop.zone.test', 'api.shop.zone.test.evil.example'], notAfter: inDays(50) }];
+};
 
-const scan = async (): Promise<DiscoveryView> => {
-  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober: world.prober, discovery: world.sources } };
+const scan = async ({ prober, sources }: DiscoveryWorld = world): Promise<DiscoveryView> => {
+  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober, discovery: sources } };
   const { jobId } = await startDiscovery(org, { domain: 'zone.test' });
   await runDiscovery(ctx, { jobId });
   return getDiscovery(org, { id: jobId, list: 'all', offset: 0, limit: 100 });
@@ -101,12 +108,17 @@ const without = (...domains: readonly (keyof typeof whole)[]) =>
 
 describe.each(faults)('%s', (_, fault, reason) => {
   it.each([
-    ['crt.sh', () => [world.crtsh], ['gone.zone.test', 'intranet.zone.test']],
-    ['Cert Spotter', () => [world.certspotter], ['api.shop.zone.test']],
-    ['both', () => [world.crtsh, world.certspotter], ['gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test']],
-  ] as const)('from %s is told, and the other results are there', async (name, services, missing) => {
-    for (const service of services() satisfies FakeService[]) service.misbehave(fault);
-    const found = await scan();
+    ['crt.sh', ({ crtsh }: DiscoveryWorld) => [crtsh], ['gone.zone.test', 'intranet.zone.test']],
+    ['Cert Spotter', ({ certspotter }: DiscoveryWorld) => [certspotter], ['api.shop.zone.test']],
+    [
+      'both',
+      ({ crtsh, certspotter }: DiscoveryWorld) => [crtsh, certspotter],
+      ['gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test'],
+    ],
+  ] as const)('from %s is told, and the other results are there', async (name, servicesOf, missing) => {
+    const where = fault.kind === 'slow' ? silent : world;
+    for (const service of servicesOf(where) satisfies FakeService[]) service.misbehave(fault);
+    const found = await scan(where);
     const ctLogs = found.sources.find(({ source }) => source === 'ct_logs');
     expect(ctLogs?.state).toBe(name === 'both' ? 'failed' : 'partial');
     expect(ctLogs?.reason).toBe(name === 'both' ? `crt.sh ${reason} Cert Spotter ${reason}` : `${name} ${reason}`);
@@ -137,8 +149,8 @@ it('an empty log is no failure', async () => {
 });
 
 it('dead DNS servers take nothing from what the logs tell', async () => {
-  world.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
-  const found = await scan();
+  silent.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
+  const found = await scan(silent);
   expect(outcomes(found)).toEqual({ direct: 'failed', dns: 'failed', ct_logs: 'complete', san: 'complete' });
   expect(found.sources.find(({ source }) => source === 'dns')?.reason).toBe('The DNS servers did not answer.');
   expect(Object.keys(told(found)).sort()).toEqual(['api.shop.zone.test', 'gone.zone.test', 'intranet.zone.test', 'www.zone.test']);

@@ -9,7 +9,7 @@ import {
 } from '@notafter/discovery/testing';
 import type { DiscoverySource, Prober } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
-import { type ClosableProber, createProber } from '@notafter/tls';
+import { type ClosableProber, createProber, type ProbeOptions } from '@notafter/tls';
 import { startTlsFarm, type TlsFarm } from '@notafter/tls/testing';
 
 /** Where the farm listens, and what may be dialled of the loopback net; everything else of it is private space. */
@@ -36,13 +36,38 @@ export const atInside = { A: [INSIDE] } as const;
 
 export const zoneOf = (names: ZoneOptions['names']): ZoneOptions => ({ apex: 'zone.test', names });
 
-export const startDiscoveryWorld = async (options: Partial<SourcesOptions> = {}): Promise<DiscoveryWorld> => {
+/** A busy machine is not a silent server: whoever answers here is waited for. */
+const PATIENT_MS = 20_000;
+const again = { backOffMs: 10, waitMaxMs: 100 } as const;
+
+/** For a world in which somebody says nothing, and is waited for in vain. */
+export const hasty = {
+  dnsTimeoutMs: 1_500,
+  patience: { ...again, timeoutMs: 3_000, tries: 1 },
+  probing: { dnsTimeoutMs: 1_500 },
+} as const;
+
+interface WorldOptions extends Partial<SourcesOptions> {
+  readonly probing?: Partial<ProbeOptions>;
+}
+
+export const startDiscoveryWorld = async ({ probing = {}, ...options }: WorldOptions = {}): Promise<DiscoveryWorld> => {
   const now = () => new Date();
   const zone = await startZoneServer(zoneOf({}));
   const [crtsh, certspotter] = [await startFakeCrtsh({ now }), await startFakeCertspotter({ now })];
   const farm = await startTlsFarm({ address: FARM });
   const inside = await startTlsFarm({ address: INSIDE, port: farm.port, authority: farm.authority });
-  const real: ClosableProber = createProber({ dnsServers: [zone.address], targetAllow: [FARM], extraCaPem: farm.ca, crlCheck: false });
+  const real: ClosableProber = createProber({
+    dnsServers: [zone.address],
+    targetAllow: [FARM],
+    extraCaPem: farm.ca,
+    crlCheck: false,
+    dnsTimeoutMs: PATIENT_MS,
+    connectTimeoutMs: PATIENT_MS,
+    handshakeTimeoutMs: PATIENT_MS,
+    totalTimeoutMs: PATIENT_MS,
+    ...probing,
+  });
   // The ports below 1024 are not everybody's to listen at.
   const prober: Prober = {
     probe: async ({ host, port }, terms) => {
@@ -51,17 +76,16 @@ export const startDiscoveryWorld = async (options: Partial<SourcesOptions> = {})
     },
   };
   const policy = createAddressPolicy({ allow: ['127.0.0.1'] });
-  const guard = createGuard(createResolver({ servers: [zone.address], timeoutMs: 500 }), policy);
+  const guard = createGuard(createResolver({ servers: [zone.address], timeoutMs: PATIENT_MS }), policy);
   const sources = createDiscoverySources({
     probe: (target) => prober.probe(target),
     guardedFetch: createGuardedFetch({ guard }),
     dnsServers: [zone.address],
-    // Of a machine that does much else besides: a query that is late is a name that may be missing.
-    dnsTimeoutMs: 1_500,
+    dnsTimeoutMs: PATIENT_MS,
     crtshUrl: crtsh.url,
     certspotterUrl: certspotter.url,
     certspotterToken: null,
-    patience: { timeoutMs: 1_000, tries: 2, backOffMs: 10, waitMaxMs: 100 },
+    patience: { ...again, timeoutMs: PATIENT_MS, tries: 2 },
     directPorts: [443],
     ...options,
   });
