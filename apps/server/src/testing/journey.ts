@@ -19,8 +19,12 @@ export interface Journey {
   close(): Promise<void>;
 }
 
+/** Of each single step: what comes at all comes by then, on a machine that does much else besides too. */
+const STEP_MS = 30_000;
+const LAUNCH_MS = 100_000;
+
 /** Chromium refuses its sandbox to root. */
-const launchOptions = { args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+const launchOptions = { args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], timeout: LAUNCH_MS };
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? '' });
 
@@ -45,7 +49,7 @@ export const startJourney = async (env: Readonly<Record<string, string>> = {}): 
         timezoneId: 'UTC',
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
       onTestFailed(async () => {
         const path = join(tmpdir(), `notafter-failed-${Date.now()}.png`);
@@ -111,10 +115,8 @@ export const pressInTurn = async (page: Page, first: string, second: string): Pr
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 };
 
-const SOON_MS = 15_000;
-
 /** For what a page shows a moment after what was waited for: read again until it is as said. */
-export const expectSoon = <T>(read: () => Promise<T>, what = '') => expect.poll(read, { timeout: SOON_MS, message: what });
+export const expectSoon = <T>(read: () => Promise<T>, what = '') => expect.poll(read, { timeout: STEP_MS, message: what });
 
 /** Nothing is wider than the window, once the screen has followed its size. */
 export const expectNothingWider = async (page: Page, screen: string): Promise<void> => {
