@@ -18,7 +18,8 @@ export const createAuthority = ({
   readonly name?: string;
   readonly keyKind?: KeyKind;
 } = {}): Authority => {
-  const dates = { notBefore: new Date(Date.now() - YEAR_MS), notAfter: new Date(Date.now() + 10 * YEAR_MS), isCa: true };
+  // Its beginning stays where it is: some leaves are judged at a fixed instant.
+  const dates = { notBefore: new Date('2020-01-01T00:00:00Z'), notAfter: new Date(Date.now() + 10 * YEAR_MS), isCa: true };
   const root = issueCertificate({ subject: { CN: `${name} Root`, O: name, C: 'XX' }, key: keyPair(keyKind, `${name} root`), ...dates });
   const intermediate = issueCertificate(
     { subject: { CN: `${name} R1`, O: name, C: 'XX' }, key: keyPair(keyKind, `${name} intermediate`), ...dates },
