@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
 import { measureAlerts } from './alerts.ts';
+import { measureDiscovery } from './discovery.ts';
 import { measureEndToEnd } from './end-to-end.ts';
 import { type Figure, figuresTable, isOverBudget } from './figures.ts';
 import { measureInterval } from './interval.ts';
@@ -62,6 +63,7 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   if (options.parts.includes('memory')) return measureMemory(await throwawayFolder(closers), closers);
   if (options.parts.includes('end-to-end')) return measureEndToEnd(await throwawayFolder(closers), closers, options);
   if (options.parts.includes('alerts')) return measureAlerts(await throwawayFolder(closers), closers);
+  if (options.parts.includes('discovery')) return measureDiscovery(await throwawayFolder(closers), closers);
   if (options.parts.includes('pages')) return measurePageSizes(options, closers);
   const figures = await measureSizes(options, closers);
   console.log(

@@ -10,7 +10,8 @@ const ROWS = 40;
 const AT_ONCE = 4;
 const BUDGET_MB = 450;
 
-const residentMb = async (pid: number): Promise<number> => {
+/** Of one process. */
+export const residentMb = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 };

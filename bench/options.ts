@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'slice', 'interval', 'memory', 'pages', 'end-to-end', 'alerts'] as const;
+const parts = ['list', 'slice', 'interval', 'memory', 'pages', 'end-to-end', 'alerts', 'discovery'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -12,7 +12,7 @@ export interface Options {
   readonly seconds: number;
 }
 
-export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts] [--keep <folder>] [--seconds 60]
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts|discovery] [--keep <folder>] [--seconds 60]
   list      list pages and the dashboard through HTTP      } both, when nothing is said
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
@@ -20,6 +20,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|sli
   pages     the first page at 10,000 and narrowed ones at 100,000: server time, bytes, and when a slow browser can use it
   end-to-end  stored checks a second against a farm, database included, and what each part takes; --seconds 15 is its short form
   alerts    how soon after a threshold is crossed somebody is told, and CPU per delivery; takes about ten minutes
+  discovery  how long a search with 10,000 names in the logs takes, and how far the server's resident memory grows by it
   --keep    leaves the seeded databases in <folder>, and uses those that lie there`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
