@@ -66,6 +66,7 @@ export * from './notifications/safety-valve.ts';
 export * from './notifications/severity.ts';
 export * from './notifications/template.ts';
 export * from './permissions/permissions.ts';
+export * from './plans/limit-text.ts';
 export * from './plans/plans.ts';
 export * from './scoring/advise.ts';
 export * from './scoring/grade.ts';

@@ -25,6 +25,13 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
+  it('names no plan in what it says, since some servers sell none', () => {
+    const said = [...JSON.stringify(document).matchAll(/"(?:description|summary)":"(?:[^"\\]|\\.)*"/g)].map(([text]) => text);
+    expect(said.length).toBeGreaterThan(100);
+    const unsaid = /\b(?:Forever Free|Starter|Essentials|Professional|Business|Enterprise|Team plan|Team and)\b/;
+    expect(said.filter((text) => unsaid.test(text))).toEqual([]);
+  });
+
   it('names every operation once', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);

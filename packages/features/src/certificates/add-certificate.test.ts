@@ -147,6 +147,11 @@ describe('at the same time', () => {
     const limited = await makeOrgContext(test.ctx, { plan: 'Enterprise', certificateLimit: 1 });
     await addCertificate(limited, { domain: 'many-1.example' });
     await expect(addCertificate(limited, { domain: 'many-2.example' })).rejects.toMatchObject({ code: 'certificate_limit' });
+    const selfHosted = await makeOrgContext(test.ctx, { plan: 'Self-hosted', certificateLimit: 0 });
+    await expect(addCertificate(selfHosted, { domain: 'many-1.example' })).rejects.toMatchObject({
+      code: 'certificate_limit',
+      message: 'Certificate limit reached. The operator of this installation set it and can raise it.',
+    });
     const unlimited = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
     for (let index = 1; index <= 6; index += 1) await addCertificate(unlimited, { domain: `many-${index}.example` });
     expect(await rowsOf(unlimited)).toBe(6);

@@ -5,6 +5,7 @@ import {
   effectivePlan,
   entitlementsOf,
   formatTarget,
+  limitText,
   nextCheckAt,
   type OrganizationId,
   type ProbeTarget,
@@ -21,8 +22,9 @@ import { type CertificateView, getViewForOrg } from './internal/certificate-view
 import { fetchFaviconJob } from './internal/jobs.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
-const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
-  if (limit !== null && (await roomBelow(db, orgId, limit)) === 0) throw new DomainError('certificate_limit');
+const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
+  if (limit === null || (await roomBelow(db, id, limit)) > 0) return;
+  throw new DomainError('certificate_limit', { message: limitText('certificate_limit', plan) });
 };
 
 /** What the plan allows by now, which may be less than when the request came: a probe takes its time. */
@@ -74,7 +76,7 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
 export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificateInput): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/add-certificate');
   const { certificateLimit } = ctx.entitlements;
-  await refuseAboveLimit(ctx.db, ctx.org.id, certificateLimit);
+  await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
   const target = parseTarget(domain);
   await refuseDuplicate(ctx.db, ctx.org.id, target);
   const observation = await probe(ctx, target);
@@ -82,7 +84,7 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
   const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
     if ((await limitByNow(tx, 'seen')) !== null) {
       // Adds of one organisation pass here one by one, so that the count below still holds at the commit.
-      await refuseAboveLimit(tx.db, tx.org.id, await limitByNow(tx, 'locked'));
+      await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
     }
     const added = await insertCertificate(tx, { ...observation, target });
     // So that the list it next stands in has its icon.

@@ -217,6 +217,15 @@ describe('limits', () => {
     expect(test.ctx.gateways.prober.probed).toEqual([]);
   });
 
+  it('of an operator who sells no plans name none', async () => {
+    const limited = await makeOrgContext(test.ctx, { plan: 'Self-hosted', certificateLimit: 0 });
+    const [host = ''] = manyHosts(1, 'operated');
+    serve(host);
+    expect((await start(host, limited)).lines[0]?.message).toBe(
+      'Certificate limit reached. The operator of this installation set it and can raise it.',
+    );
+  });
+
   it('hold when several imports run at once', async () => {
     const limited = await makeOrgContext(test.ctx, { certificateLimit: 10 });
     const lists = ['a', 'b', 'c'].map((prefix) => manyHosts(8, `parallel-${prefix}`));

@@ -53,7 +53,7 @@ const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal 
     onFault: (fault) => ctx.log.warn({ err: fault, importId: run.id }, 'probe failed on this machine'),
     read: async (limit) => {
       const isFull = run.certificateLimit !== null && (await roomBelow(ctx.db, run.orgId, run.certificateLimit)) === 0;
-      if (isFull) await markBeyondLimit(ctx.db, run.id);
+      if (isFull) await markBeyondLimit(ctx.db, run);
       const items = await listWaitingLines(ctx.db, run.id, lastRead, limit);
       lastRead = items.at(-1)?.line ?? lastRead;
       return { items, atEnd: items.length < limit };

@@ -110,6 +110,11 @@ describe('seats', () => {
       status: 403,
       message: 'User limit reached. Upgrade your plan to add more team members.',
     });
+    const selfHosted = await makeOrgContext(test.ctx, { plan: 'Self-hosted', userLimit: 1 });
+    await expect(invite(selfHosted)).rejects.toMatchObject({
+      code: 'user_limit',
+      message: 'User limit reached. The operator of this installation set it and can raise it.',
+    });
     const [first] = await open(org);
     if (first !== undefined) await revokeInvitation(org, { id: first.id });
     await invite(org);

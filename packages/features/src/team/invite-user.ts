@@ -1,5 +1,5 @@
 import { invitations, newId } from '@notafter/db';
-import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS } from '@notafter/domain';
+import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS, limitText } from '@notafter/domain';
 import type { InviteUserInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
@@ -28,7 +28,8 @@ export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promi
         .update(invitations)
         .set({ revokedAt: now })
         .where(and(eq(invitations.orgId, tx.org.id), eq(invitations.email, email), isUndecided));
-      if (!hasFreeSeat(await countSeats(tx.db, tx.org.id, entitlements.memberLimit, now))) throw new DomainError('user_limit');
+      if (!hasFreeSeat(await countSeats(tx.db, tx.org.id, entitlements.memberLimit, now)))
+        throw new DomainError('user_limit', { message: limitText('user_limit', tx.org.plan) });
       const row = {
         id: newId<'invitation'>(),
         orgId: tx.org.id,

@@ -1,5 +1,5 @@
 import { invitations } from '@notafter/db';
-import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS } from '@notafter/domain';
+import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS, limitText } from '@notafter/domain';
 import type { InvitationIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
@@ -29,7 +29,8 @@ export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInpu
       const [before] = await tx.db.select().from(invitations).where(undecided).for('update');
       if (before === undefined) throw new DomainError('invitation_not_open');
       const seats = await countSeats(tx.db, tx.org.id, entitlements.memberLimit, now);
-      if (before.expiresAt <= now && !hasFreeSeat(seats)) throw new DomainError('user_limit');
+      if (before.expiresAt <= now && !hasFreeSeat(seats))
+        throw new DomainError('user_limit', { message: limitText('user_limit', tx.org.plan) });
       const expiresAt = addMs(now, INVITATION_VALID_MS);
       await tx.db.update(invitations).set({ expiresAt }).where(eq(invitations.id, id));
       await tx.jobs.enqueue(tx.db, sendInvitationMailJob, { invitationId: id });

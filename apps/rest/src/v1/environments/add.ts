@@ -10,7 +10,7 @@ const route = createRoute({
   operationId: 'addEnvironment',
   tags: ['Environments'],
   summary: 'Add an environment',
-  description: 'On Team up to two, on Enterprise any number.',
+  description: 'As many as the plan allows, where it has environments.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { body: { required: true, content: { 'application/json': { schema: environmentBody, example: environmentExample } } } },

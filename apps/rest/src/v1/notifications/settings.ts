@@ -10,7 +10,7 @@ const route = createRoute({
   operationId: 'getNotificationSettings',
   tags: ['Notifications'],
   summary: 'Get notification settings',
-  description: 'As saved or by default. They are in force on Team and Enterprise.',
+  description: 'As saved or by default. They are in force where the plan has Smart Notifications.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   responses: {

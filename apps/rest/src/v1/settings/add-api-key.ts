@@ -47,7 +47,7 @@ const route = createRoute({
   operationId: 'addApiKey',
   tags: ['Settings'],
   summary: 'Create an API key',
-  description: 'It belongs to the organization and outlives who made it. At most 100 active ones; on the Professional and Business plans.',
+  description: 'It belongs to the organization and outlives who made it. At most 100 active ones, where the plan has API keys.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { body: { required: true, content: { 'application/json': { schema: body, example } } } },

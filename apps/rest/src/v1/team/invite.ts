@@ -12,7 +12,7 @@ const route = createRoute({
   tags: ['Team'],
   summary: 'Invite somebody to the organization',
   description:
-    'Mails a link that is valid for 7 days. An open invitation takes a seat; inviting an address again replaces its invitation. On Team and Enterprise.',
+    'Mails a link that is valid for 7 days. An open invitation takes a seat; inviting an address again replaces its invitation. Where the plan has a team.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {

@@ -1,4 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { limitText } from '@notafter/domain';
+import { useSessionView } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { UpgradeLink } from '../billing/upgrade-link.tsx';
@@ -7,11 +9,10 @@ import css from './add-report.module.css';
 import { figure } from './discovery-texts.ts';
 import type { Adding, AddRun } from './use-adding.ts';
 
-const LIMIT_TEXT = 'Certificate limit reached. Upgrade your plan to add more certificates.';
-
 /** How far adding several is, what could not be added and why, and that the plan is full. */
 export function AddReport({ adding }: { readonly adding: Adding }) {
   const { run, isFull, dismiss, stop } = adding;
+  const plan = useSessionView()?.plan ?? '';
   const unlisted = run === null || run.running ? [] : run.failures;
   return (
     <>
@@ -27,7 +28,7 @@ export function AddReport({ adding }: { readonly adding: Adding }) {
         <div className={css.limit} role="alert">
           <StatusMark tone="critical" />
           <span>
-            {LIMIT_TEXT} <UpgradeLink look="text" />
+            {limitText('certificate_limit', plan)} <UpgradeLink look="text" />
           </span>
         </div>
       ) : null}

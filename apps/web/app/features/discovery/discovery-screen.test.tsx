@@ -454,7 +454,7 @@ describe('adding', () => {
     await results();
     api.answer('certificates.add', { error: 'certificate_limit', message: 'Certificate limit reached.' });
     press('Add to Monitoring host-1.example.com');
-    await screen.findByRole('alert');
+    await screen.findByText('Certificate limit reached. The operator of this installation set it and can raise it.');
     expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import {
   effectivePlan,
   entitlementsOf,
   type ImportResult,
+  limitText,
   type OrganizationId,
   type PlanName,
   type ProbeTarget,
@@ -18,6 +19,8 @@ export interface RunningImport {
   readonly orgId: OrganizationId;
   /** Of the plan in force now. */
   readonly certificateLimit: number | null;
+  /** What is said of a line beyond it. */
+  readonly limitText: string;
 }
 
 /** A line that still waits for its endpoint to be looked at. */
@@ -35,7 +38,6 @@ export interface LineResult {
   readonly certificateId: CertificateId | null;
 }
 
-export const LIMIT_REACHED = 'Certificate limit reached. Upgrade your plan to add more certificates.';
 export const ALREADY_MONITORED = 'This domain is already monitored.';
 
 export const findRunningImport = async (db: Executor, id: CertificateImportId, defaultPlan: PlanName): Promise<RunningImport | null> => {
@@ -50,7 +52,9 @@ export const findRunningImport = async (db: Executor, id: CertificateImportId, d
     .innerJoin(organizations, eq(organizations.id, certificateImports.orgId))
     .where(and(eq(certificateImports.id, id), eq(certificateImports.status, 'running')));
   if (row === undefined) return null;
-  return { id, orgId: row.orgId, certificateLimit: entitlementsOf(effectivePlan(row.plan, defaultPlan), row).certificateLimit };
+  const plan = effectivePlan(row.plan, defaultPlan);
+  const { certificateLimit } = entitlementsOf(plan, row);
+  return { id, orgId: row.orgId, certificateLimit, limitText: limitText('certificate_limit', plan) };
 };
 
 export const listWaitingLines = async (db: Executor, id: CertificateImportId, after: number, limit: number): Promise<WaitingLine[]> => {
@@ -99,9 +103,9 @@ export const markDuplicates = (db: Executor, id: CertificateImportId, orgId: Org
     and certificates.org_id = ${orgId} and certificates.host = waiting.host and certificates.port = waiting.port`);
 
 /** Where no more may be added, the lines that still wait need no probe either. */
-export const markBeyondLimit = (db: Executor, id: CertificateImportId): Promise<unknown> =>
+export const markBeyondLimit = (db: Executor, run: Pick<RunningImport, 'id' | 'limitText'>): Promise<unknown> =>
   db.execute(sql`
-    update certificate_import_lines set result = 'limit', message = ${LIMIT_REACHED} where import_id = ${id} and result = 'waiting'`);
+    update certificate_import_lines set result = 'limit', message = ${run.limitText} where import_id = ${run.id} and result = 'waiting'`);
 
 export const finishImport = async (db: Transaction, id: CertificateImportId, status: 'completed' | 'failed', now: Date): Promise<void> => {
   await db

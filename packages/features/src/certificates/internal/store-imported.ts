@@ -3,7 +3,7 @@ import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, 
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { roomBelow } from './certificate-limit.ts';
-import { ALREADY_MONITORED, LIMIT_REACHED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
+import { ALREADY_MONITORED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
 import { storeObservations } from './store-observations.ts';
 import type { WalkedStep } from './walk-probes.ts';
 
@@ -91,7 +91,7 @@ export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly 
     else if (item.environmentId !== null && !known.has(item.environmentId))
       results.push(left(step, 'invalid', 'Its environment was deleted.'));
     else if (present.has(keyOf(item))) results.push(left(step, 'duplicate', ALREADY_MONITORED));
-    else if (fitting.length >= room) results.push(left(step, 'limit', LIMIT_REACHED));
+    else if (fitting.length >= room) results.push(left(step, 'limit', run.limitText));
     else fitting.push(step);
   }
   const kept = fitting.map((step) => ({ id: newId<'certificate'>(), step }));
