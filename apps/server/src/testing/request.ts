@@ -17,12 +17,14 @@ export interface RequestOptions {
   readonly raw?: string | Buffer;
   /** The address of this machine to call from. */
   readonly from?: string;
+  /** Gives up. */
+  readonly signal?: AbortSignal;
 }
 
 const parse = (text: string, type = ''): unknown => (type.includes('json') ? JSON.parse(text) : undefined);
 
 /** One request over a connection of its own, with exactly these headers: `fetch` would add some and forbid others. */
-export const request = (url: string, { method, headers = {}, json, raw, from }: RequestOptions = {}): Promise<Answer> =>
+export const request = (url: string, { method, headers = {}, json, raw, from, signal }: RequestOptions = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));
     const type = json === undefined ? {} : { 'content-type': 'application/json' };
@@ -32,6 +34,7 @@ export const request = (url: string, { method, headers = {}, json, raw, from }: 
       headers: { ...type, ...length, ...headers },
       agent: false,
       ...(from === undefined ? {} : { localAddress: from }),
+      ...(signal === undefined ? {} : { signal }),
     });
     sent.once('error', reject);
     sent.once('response', (response) => {

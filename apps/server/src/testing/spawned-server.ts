@@ -9,6 +9,8 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
 const READY_TIMEOUT_MS = 180_000;
+/** Of one question: whoever took the port in its stead may never answer. */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface SpawnedServer {
   readonly pid: number;
@@ -63,7 +65,8 @@ export const spawnServer = async ({ env, dataDir, by = 'main', port }: SpawnOpti
     output: () => text,
     exited,
     ready: async () => {
-      await until('the server is ready', READY_TIMEOUT_MS, async () => ended || (await request(`${url}/readyz`)).status === 200);
+      const ask = () => request(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+      await until('the server is ready', READY_TIMEOUT_MS, async () => ended || (await ask()).status === 200);
       if (ended) throw new Error(`The server ended before it was ready:\n${text}`);
     },
     kill: (signal) => {
