@@ -19,7 +19,7 @@ import { type Reconciled, reconcile } from './reconcile.ts';
 import { RunClock } from './run-clock.ts';
 import { WorkerCrew } from './workers.ts';
 
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 /** How long a send takes at most that a living worker is at. */
 const SILENT_SEND_MS = 20_000;
 const ANSWERED_SEND_MS = 5000;
