@@ -3,6 +3,7 @@ import { cleanLine } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError, type GuardedHead } from '@notafter/net';
 import { z } from 'zod';
 import { type ItemsFault, JsonItems } from './json-items.ts';
+import type { Rest } from './rest.ts';
 
 /** How patient the calls are; tests make it short. */
 export interface Patience {
@@ -35,6 +36,8 @@ export interface Question {
   readonly patience: Patience;
   /** Each try waits for its own turn, so that a search that nothing answers does not keep the others waiting for all of its tries. */
   readonly inTurn?: InTurn;
+  /** Of the service: kept to by every search that asks it. */
+  readonly rest: Rest;
   /** Takes one item of the answered list. */
   onItem(item: unknown): Promise<void>;
 }
@@ -161,22 +164,37 @@ const unasked: Tried = {
   waitMs: null,
 };
 
-const waitOf = (failure: Failure | null, index: number, { deadline, patience }: Question): number | null => {
+const resting = ({ end }: Rest): Tried => ({
+  failure: { ...passing, reason: `was not asked: it wants no more requests before ${end}.`, mayRetry: false },
+  items: 0,
+  waitMs: null,
+});
+
+const isWorthWaiting = (waitMs: number, { deadline, patience }: Question): boolean =>
+  waitMs <= patience.waitMaxMs && performance.now() + waitMs < deadline;
+
+const waitOf = (failure: Failure | null, index: number, question: Question): number | null => {
+  const { patience } = question;
   if (failure === null || !failure.mayRetry || index + 1 >= patience.tries) return null;
   const waitMs = failure.retryAfterMs ?? patience.backOffMs * 2 ** index * (0.5 + Math.random());
-  return waitMs <= patience.waitMaxMs && performance.now() + waitMs < deadline ? waitMs : null;
+  return isWorthWaiting(waitMs, question) ? waitMs : null;
 };
 
 const pause = (waitMs: number, signal: AbortSignal): Promise<void> => sleep(waitMs, undefined, { signal }).catch(() => undefined);
 
 const tryOnce = async (fetch: GuardedFetch, question: Question, index: number): Promise<Tried> => {
-  const { signal, deadline, patience } = question;
+  const { signal, deadline, patience, rest } = question;
+  const restMs = rest.leftMs;
+  if (restMs > 0 && !isWorthWaiting(restMs, question)) return resting(rest);
+  if (restMs > 0) await pause(restMs, signal);
   const leftMs = deadline - performance.now();
   if (leftMs < 1 || signal.aborted) return unasked;
   const attempt = new Try(question);
   const failure = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, patience.timeoutMs))));
   const waitMs = waitOf(failure, index, question);
   if (failure?.isLimit === true && waitMs !== null) await pause(waitMs, signal);
+  // What is not waited for here is left to the searches that follow.
+  if (waitMs === null && failure?.mayRetry === true && failure.retryAfterMs !== null) rest.begin(failure.retryAfterMs);
   return { failure, items: attempt.items, waitMs };
 };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
 import { askForList, type Patience } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
+import { Rest } from './rest.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'Cert Spotter';
@@ -22,6 +23,7 @@ export interface CertspotterOptions {
   readonly baseUrl: string;
   readonly token: string | null;
   readonly patience: Patience;
+  readonly now: () => Date;
 }
 
 interface Page {
@@ -32,7 +34,8 @@ interface Page {
 }
 
 /** Cert Spotter: unexpired certificates in the order of their discovery, page after page until an empty one. */
-export const createCertspotter = ({ fetch, baseUrl, token, patience }: CertspotterOptions): CtService => {
+export const createCertspotter = ({ fetch, baseUrl, token, patience, now }: CertspotterOptions): CtService => {
+  const rest = new Rest(now);
   const readPage = async ({ domain, signal, deadline, findings }: ServiceRequest, after: string | null): Promise<Page> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/v1/issuances`);
     const asked = { domain, include_subdomains: 'true', match_wildcards: 'true', ...(after === null ? {} : { after }) };
@@ -48,7 +51,7 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience }: Certspott
       for (const name of names) await findings.add(name, { logged });
     };
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const answer = await askForList(fetch, { service: NAME, url: url.href, headers, signal, deadline, patience, onItem });
+    const answer = await askForList(fetch, { service: NAME, url: url.href, headers, signal, deadline, patience, onItem, rest });
     return { failure: answer.kind === 'failed' ? answer.reason : null, items: answer.items, last };
   };
 

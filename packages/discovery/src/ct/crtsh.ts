@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
 import { type Asked, askForList, type InTurn, type Patience } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
+import { Rest } from './rest.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'crt.sh';
@@ -53,6 +54,7 @@ interface Answered {
 /** crt.sh: certificates of all time, newest logs included; answers 10,000 entries at most. */
 export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): CtService => {
   const turnstile = new Turnstile();
+  const rest = new Rest(now);
 
   const ask = async (request: ServiceRequest, narrowed: string): Promise<Answered> => {
     const { domain, signal, deadline, findings } = request;
@@ -70,7 +72,7 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
     };
     const url = `${baseUrl.replace(/\/$/, '')}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&deduplicate=Y${narrowed}`;
     const inTurn: InTurn = (work) => turnstile.pass(work);
-    const asked = await askForList(fetch, { service: NAME, url, signal, deadline, patience, onItem, inTurn });
+    const asked = await askForList(fetch, { service: NAME, url, signal, deadline, patience, onItem, inTurn, rest });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
     const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh answered with data that cannot be read.', items: 0 } : asked;
     return { asked: judged, isTruncated: entries >= ENTRIES_MAX };

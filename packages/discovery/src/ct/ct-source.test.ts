@@ -49,7 +49,7 @@ const sourceOf = (services: readonly Service[], token: string | null = null, sil
       const patience = silent.includes(service) ? hasty : patient;
       return service === 'crtsh'
         ? createCrtsh({ fetch, baseUrl: crtsh.url, patience, now })
-        : createCertspotter({ fetch, baseUrl: certspotter.url, token, patience });
+        : createCertspotter({ fetch, baseUrl: certspotter.url, token, patience, now });
     }),
   });
 const both = (...silent: readonly Service[]) => askSource(sourceOf(['crtsh', 'certspotter'], null, silent));
@@ -264,6 +264,69 @@ describe('crt.sh', () => {
     });
     await Promise.all([askSource(source), askSource(source), askSource(source)]);
     expect(most).toBe(1);
+  });
+});
+
+describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone', (name) => {
+  const SECOND_MS = 1000;
+  const begin = now().getTime();
+  const limited = (seconds: number | string, status = 429): Misbehaviour => ({
+    kind: 'status',
+    status,
+    headers: { 'retry-after': String(seconds) },
+  });
+  /** One service for all searches of a test, as in a process, with a clock to turn. */
+  const living = () => {
+    let at = begin;
+    const clock = { now: () => new Date(at) };
+    const service = name === 'crtsh' ? crtsh : certspotter;
+    const options = { fetch, baseUrl: service.url, patience: patient, now: clock.now };
+    const source = createCtSource({
+      clock,
+      services: [name === 'crtsh' ? createCrtsh(options) : createCertspotter({ ...options, token: null })],
+    });
+    const search = async () => (await askSource(source)).report;
+    return { service, search, pass: (ms: number) => (at += ms) };
+  };
+  const label = name === 'crtsh' ? 'crt.sh' : 'Cert Spotter';
+
+  it.each([429, 503])('is asked by no later search until then, which says when (%i)', async (status) => {
+    const { service, search, pass } = living();
+    service.misbehave(limited(600, status));
+    expect(await search()).toMatchObject({ outcome: 'failed' });
+    service.misbehave({ kind: 'none' });
+    pass(599 * SECOND_MS);
+    expect(await search()).toMatchObject({
+      outcome: 'failed',
+      reason: `${label} was not asked: it wants no more requests before 12:10 UTC.`,
+      answers: [],
+    });
+    expect(service.asked).toHaveLength(1);
+    pass(SECOND_MS);
+    expect(await search()).toMatchObject({ outcome: 'complete', reason: null });
+  });
+
+  it('for a year is so for an hour, and not at all where the clock was put back', async () => {
+    const { service, search, pass } = living();
+    service.misbehave((request) => (request === 0 ? limited(31_536_000) : { kind: 'none' }));
+    await search();
+    pass(3599 * SECOND_MS);
+    expect(await search()).toMatchObject({ outcome: 'failed' });
+    pass(-7200 * SECOND_MS);
+    expect(await search()).toMatchObject({ outcome: 'complete' });
+    service.misbehave(limited('Wed, 20 Nov 2999 12:00:00 GMT'));
+    await search();
+    service.misbehave({ kind: 'none' });
+    expect(await search()).toMatchObject({ outcome: 'failed' });
+    pass(3600 * SECOND_MS);
+    expect(await search()).toMatchObject({ outcome: 'complete' });
+  });
+
+  it('for no longer than a search waits by itself is waited for', async () => {
+    const { service, search } = living();
+    service.misbehave((request) => (request < patient.tries ? limited(0.05) : { kind: 'none' }));
+    expect(await search()).toMatchObject({ outcome: 'failed' });
+    expect(await search()).toMatchObject({ outcome: 'complete' });
   });
 });
 
