@@ -29,6 +29,6 @@ it.each([
 
 it('judges 200,000 characters at once', () => {
   const before = process.threadCpuUsage();
-  looksLikeEmail(`${'a'.repeat(100_000)}@${'.'.repeat(100_000)}`);
+  looksLikeEmail(`${'a'.repeat(100_000)}@${'.'.repeat(100_000)} `);
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
 });

@@ -177,17 +177,17 @@ const holdBack = (name: string): { release: () => void } => {
 };
 
 describe('a list that does not come', () => {
-  it('holds fifty checks up for one wait together, and is fetched once', { timeout: 120_000 }, async () => {
+  it('holds checks up for one wait together, and is fetched once', async () => {
     serveCertificate('silent');
     holdBack('silent');
-    // A wait for each would be 150 s.
-    const waitMs = 3_000;
-    const checks = 50;
-    const probe = startProber({ crlWaitMs: waitMs });
-    const first = await probe('silent');
-    expect(summary(first)).toEqual(unproven);
-    expect(first.revocation.detail).toBe('The CRL has not arrived yet.');
-    const others = await Promise.all(Array.from({ length: checks }, () => probe('silent')));
+    const probe = startProber({ crlWaitMs: 5_500 });
+    // Whoever waited anew would do so until the fetch is given up, ten seconds after it began, and say so.
+    for (let nth = 1; nth <= 2; nth += 1) {
+      const observation = await probe('silent');
+      expect(summary(observation)).toEqual(unproven);
+      expect(observation.revocation.detail).toBe('The CRL has not arrived yet.');
+    }
+    const others = await Promise.all(Array.from({ length: 100 }, () => probe('silent')));
     expect(others.every(({ revocation }) => revocation.status === 'unknown')).toBe(true);
     expect(timesAsked('silent')).toBe(1);
   });
