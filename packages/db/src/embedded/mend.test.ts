@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processesOf } from '../testing/launched.ts';
+import { stopKeepingPort } from '../testing/stop-keeping-port.ts';
 import { makeThrowawayDir } from '../testing/throwaway-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 
@@ -85,12 +86,12 @@ describe('the next start mends', () => {
   });
 
   test('a data directory that was put back without its database', async () => {
-    const { url, stop } = await start();
-    const admin = postgres(url.replace(/notafter$/, 'postgres'), { max: 1 });
+    const first = await start();
+    const admin = postgres(first.url.replace(/notafter$/, 'postgres'), { max: 1 });
     await admin`drop database notafter`;
     await admin.end();
-    await stop();
-    expect((await start()).url).toBe(url);
+    await stopKeepingPort(first);
+    expect((await start()).url).toBe(first.url);
   });
 });
 

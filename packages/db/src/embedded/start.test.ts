@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processesOf } from '../testing/launched.ts';
+import { stopKeepingPort } from '../testing/stop-keeping-port.ts';
 import { makeThrowawayDir } from '../testing/throwaway-server.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts';
 import { readPostmaster } from './postmaster.ts';
@@ -46,7 +47,7 @@ describe('startEmbeddedPostgres', () => {
     const wrong = new URL(first.url);
     wrong.password = 'wrong';
     await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
-    await first.stop();
+    await stopKeepingPort(first);
     await first.stop();
     expect(await processesOf(dataDir)).toEqual([]);
 
@@ -97,7 +98,7 @@ describe('startEmbeddedPostgres', () => {
 
   test('the port of the last start, taken by another program meanwhile, is replaced', async () => {
     const first = await start();
-    await first.stop();
+    await stopKeepingPort(first);
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(Number(new URL(first.url).port), '127.0.0.1', resolve);
