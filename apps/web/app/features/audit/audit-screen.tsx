@@ -39,7 +39,9 @@ function Log() {
     <div className={css.screen}>
       <div className={css.head}>
         <AuditFilters filter={filter} actors={actors} onChange={(next) => setParams(toParams(next), { preventScrollReset: true })} />
-        <ExportMenu filter={filter} />
+        <div className={css.tools}>
+          <ExportMenu filter={filter} />
+        </div>
       </div>
       <Panel label="Audit log">
         {entries === undefined ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './detail-banners.module.css';
 import { differingText } from './differing-text.ts';
@@ -31,7 +32,11 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
       {expiry === null ? null : (
         <Banner tone={expiry.tone}>
           <strong>{expiry.headline}</strong>
-          {expiry.rest === '' ? null : <span className={css.rest}>{expiry.rest}</span>}
+          {expiry.rest === '' ? null : (
+            <span className={css.rest}>
+              <WholeDates text={expiry.rest} />
+            </span>
+          )}
         </Banner>
       )}
       {verdict === null ? null : (
