@@ -1,4 +1,14 @@
-import { alertDayRules, alertSnoozes, alerts, deliveries, deliveryOutlets, maintenanceWindows, newId, organizations } from '@notafter/db';
+import {
+  alertDayRules,
+  alertSnoozes,
+  alerts,
+  deliveries,
+  deliveryOutlets,
+  maintenanceWindows,
+  newId,
+  notificationChannels,
+  organizations,
+} from '@notafter/db';
 import { addMs, brandId, type CertificateId, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
@@ -108,6 +118,41 @@ describe('a channel that was just opened', () => {
     const id = await endingIn(0);
     await review();
     expect(await deliveriesOf(test.ctx, id)).toEqual([]);
+  });
+});
+
+describe('a channel that is saved after it took nothing', () => {
+  it('is told what is open still and of every end, once, though others got it', async () => {
+    org = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    for (const type of ['email', 'pagerduty'] as const) await openChannel(test.ctx, org.org.id, type);
+    const [open, over, seen] = [await endingIn(0), await endingIn(0), await endingIn(0)];
+    await review();
+    await arriveAll(test.ctx);
+    const ofPager = eq(deliveries.channel, 'pagerduty');
+    await test.ctx.db.update(deliveries).set({ state: 'dead' }).where(ofPager);
+    const [ended] = await openAlerts(over);
+    const [looked] = await openAlerts(seen);
+    if (ended === undefined || looked === undefined) throw new Error('There is no alert.');
+    const now = test.ctx.clock.now();
+    await test.ctx.db.update(alerts).set({ resolvedAt: now, resolution: 'renewed' }).where(eq(alerts.id, ended.id));
+    await test.ctx.db.update(alerts).set({ acknowledgedAt: now }).where(eq(alerts.id, looked.id));
+    const closing = { id: newId<'delivery'>(), orgId: org.org.id, alertId: ended.id, channel: 'pagerduty', kind: 'resolved' } as const;
+    await test.ctx.db.insert(deliveries).values({ ...closing, state: 'dead', dueAt: now, createdAt: now });
+    await review();
+    expect(await deliveriesOf(test.ctx, open)).toEqual(['expiry 0 email alert sent', 'expiry 0 pagerduty alert dead']);
+    test.ctx.clock.advance(HOUR_MS);
+    await test.ctx.db
+      .update(notificationChannels)
+      .set({ updatedAt: test.ctx.clock.now() })
+      .where(eq(notificationChannels.orgId, org.org.id));
+    await review();
+    const told = async (id: CertificateId) => (await deliveriesOf(test.ctx, id)).filter((row) => row.includes('pagerduty'));
+    expect(await told(open)).toEqual(['expiry 0 pagerduty alert pending']);
+    expect(await told(over)).toEqual(['expiry 0 pagerduty alert dead', 'expiry 0 pagerduty resolved pending']);
+    expect(await told(seen)).toEqual(['expiry 0 pagerduty alert dead']);
+    await test.ctx.db.update(deliveries).set({ state: 'dead' }).where(ofPager);
+    await review();
+    expect(await told(open)).toEqual(['expiry 0 pagerduty alert dead']);
   });
 });
 

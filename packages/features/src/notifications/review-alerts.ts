@@ -1,6 +1,7 @@
 import { endsCrossing, FARTHEST_ALERT_DAY, type OrganizationId } from '@notafter/domain';
 import type { SystemContext } from '../context.ts';
 import { rejudgeHolds } from './internal/rejudge-holds.ts';
+import { retellDead } from './internal/retell-dead.ts';
 import { reviewEnds } from './internal/review-ends.ts';
 import { tellUntold } from './internal/tell-untold.ts';
 
@@ -12,5 +13,6 @@ export const reviewAlerts = async (ctx: SystemContext, { orgId }: { readonly org
   const now = ctx.clock.now();
   await reviewEnds(ctx, 'notifications/review-alerts', { from: null, until: endsCrossing(FARTHEST_ALERT_DAY, now, now).until, orgId });
   await tellUntold(ctx, orgId);
+  await retellDead(ctx, orgId);
   await rejudgeHolds(ctx, orgId);
 };

@@ -53,7 +53,7 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
     const mended = delivered
       ? await tx.db
           .update(notificationChannels)
-          .set({ brokenAt: null, brokenReason: null })
+          .set({ brokenAt: null, brokenReason: null, updatedAt: now })
           .where(isBroken)
           .returning({ type: notificationChannels.type })
       : [];
