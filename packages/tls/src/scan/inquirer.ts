@@ -26,12 +26,13 @@ export interface InquirerOptions {
   readonly dial: Dial;
   readonly totalTimeoutMs: number;
   readonly answerTimeoutMs: number;
+  /** However soon a server answers, silence is waited for this long. */
+  readonly minPatienceMs: number;
   readonly pauseMs: number;
 }
 
 /** Answers of one server differ little: after the first one, silence is waited for this many times as long. */
 const PATIENCE = 6;
-const MIN_PATIENCE_MS = 600;
 const MAX_SILENCES_IN_A_ROW = 3;
 const MAX_CONNECTIONS = 400;
 const GOODBYE_MS = 100;
@@ -73,8 +74,8 @@ export class Inquirer {
 
   /** How long this server's answers are worth waiting for. */
   get patienceMs(): number {
-    const { answerTimeoutMs } = this.#options;
-    const expected = this.#slowestMs === 0 ? answerTimeoutMs : Math.max(MIN_PATIENCE_MS, this.#slowestMs * PATIENCE);
+    const { answerTimeoutMs, minPatienceMs } = this.#options;
+    const expected = this.#slowestMs === 0 ? answerTimeoutMs : Math.max(minPatienceMs, this.#slowestMs * PATIENCE);
     return Math.min(answerTimeoutMs, expected, this.remainingMs);
   }
 

@@ -31,6 +31,8 @@ export interface ScanOptions {
   readonly totalTimeoutMs?: number | undefined;
   /** For one connection and one answer. */
   readonly answerTimeoutMs?: number | undefined;
+  /** For silence of a server whose answers came at once; of a slow one it is more. */
+  readonly minPatienceMs?: number | undefined;
   /** Between two connections. */
   readonly pauseMs?: number | undefined;
 }
@@ -191,12 +193,12 @@ class Scan {
  * what was not found out by then stands in `unfinished`.
  */
 export const scanServer = async (target: ProbeTarget, options: ScanOptions): Promise<Scanned | UnreachableObservation> => {
-  const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, pauseMs = 20 } = options;
+  const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, minPatienceMs = 600, pauseMs = 20 } = options;
   const servername = options.servername === undefined ? (isIP(target.host) === 0 ? target.host : null) : options.servername;
   const host = servername ?? target.host;
   const dial = starttls === undefined ? options.dial : dialStarttls(options.dial, starttls, host);
   const startedAt = performance.now();
-  const inquirer = new Inquirer({ target, servername, dial, totalTimeoutMs, answerTimeoutMs, pauseMs });
+  const inquirer = new Inquirer({ target, servername, dial, totalTimeoutMs, answerTimeoutMs, minPatienceMs, pauseMs });
   const scan = new Scan(inquirer, { host, servername, asksHttp: starttls === undefined });
   await scan.run();
   if (inquirer.address === null && inquirer.problem !== null) return unreachableBy(target, inquirer.problem);

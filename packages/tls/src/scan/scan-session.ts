@@ -19,6 +19,8 @@ interface Attempt {
   readonly withoutTickets?: boolean;
   /** One HTTP request is sent along. */
   readonly asksHttp?: boolean;
+  /** Of TLS 1.3, where the server sends them after the handshake, if it has any. */
+  readonly awaitsTicket?: boolean;
 }
 
 interface Finished {
@@ -32,8 +34,6 @@ interface Finished {
 }
 
 const MAX_HEAD_BYTES = 32_768;
-/** How long a TLS 1.3 server may take to send its tickets where nothing else is waited for. */
-const TICKETS_MS = 150;
 
 const request = (host: string): string =>
   `GET / HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: notafter\r\nAccept: */*\r\nConnection: close\r\n\r\n`;
@@ -41,7 +41,7 @@ const request = (host: string): string =>
 /** A whole handshake by OpenSSL, for what is said under encryption only. Null where it fails. */
 const attempt = async (inquirer: Inquirer, { servername, host }: SessionOptions, what: Attempt): Promise<Finished | null> => {
   const socket = await inquirer.connect();
-  const { alpn, maxVersion = 'TLSv1.3', session, withoutTickets = false, asksHttp = false } = what;
+  const { alpn, maxVersion = 'TLSv1.3', session, withoutTickets = false, asksHttp = false, awaitsTicket = false } = what;
   return new Promise((resolve) => {
     let latest: Buffer | null = null;
     let head = '';
@@ -83,6 +83,7 @@ const attempt = async (inquirer: Inquirer, { servername, host }: SessionOptions,
     secure.once('close', () => finish(isSecure));
     secure.on('session', (bytes) => {
       latest = bytes;
+      if (isSecure && awaitsTicket) finish(true);
     });
     secure.on('data', (chunk: Buffer) => {
       head += chunk.toString('latin1');
@@ -95,8 +96,10 @@ const attempt = async (inquirer: Inquirer, { servername, host }: SessionOptions,
         clearTimeout(deadline);
         deadline = setTimeout(finish, Math.max(1, inquirer.longestMs), true);
         secure.write(request(host));
-      } else if (secure.getProtocol() !== 'TLSv1.3' || secure.isSessionReused()) finish(true);
-      else setTimeout(finish, TICKETS_MS, true);
+      } else if (awaitsTicket && latest === null && secure.getProtocol() === 'TLSv1.3') {
+        clearTimeout(deadline);
+        deadline = setTimeout(finish, Math.max(1, inquirer.patienceMs), true);
+      } else finish(true);
     });
   });
 };
@@ -129,7 +132,7 @@ export const scanSession = async (
   const { asksHttp } = options;
   // A server that wants another protocol by ALPN may refuse this one with an alert.
   const named = asksHttp ? await attempt(inquirer, options, { alpn: ['http/1.1'], asksHttp }) : null;
-  const first = named ?? (await attempt(inquirer, options, { alpn: [], asksHttp }));
+  const first = named ?? (await attempt(inquirer, options, { alpn: [], asksHttp, awaitsTicket: !asksHttp }));
   if (first === null) return;
   if (asksHttp) {
     facts.hsts = readHsts(first.head);

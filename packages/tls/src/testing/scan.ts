@@ -11,7 +11,7 @@ export const dial = guard.guardedConnect;
 export const scanLocal = (port: number, options: Partial<ScanOptions> = {}): ReturnType<typeof scanServer> =>
   scanServer(
     { host: '127.0.0.1', port },
-    { dial, servername: 'scan.test', pauseMs: 0, totalTimeoutMs: 60_000, answerTimeoutMs: 10_000, ...options },
+    { dial, servername: 'scan.test', pauseMs: 0, totalTimeoutMs: 60_000, answerTimeoutMs: 10_000, minPatienceMs: 2_000, ...options },
   );
 
 /** The facts of a scan that must succeed, with nothing left out. */
