@@ -28,6 +28,12 @@ const launchOptions = { args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], 
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? '' });
 
+/** The browser gives a request up after 10 s. On a machine at a tenth of its speed that is no server that does not answer. */
+const patientRequests = (): void => {
+  const giveUpAfter = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => giveUpAfter(10 * ms);
+};
+
 /** The built program and a real browser in front of it, for one file of journeys. */
 export const startJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-journey-'));
@@ -50,6 +56,7 @@ export const startJourney = async (env: Readonly<Record<string, string>> = {}): 
         ...options,
       });
       context.setDefaultTimeout(STEP_MS);
+      await context.addInitScript(patientRequests);
       const page = await context.newPage();
       onTestFailed(async () => {
         const path = join(tmpdir(), `notafter-failed-${Date.now()}.png`);
