@@ -40,7 +40,9 @@ export const createDiscoverySources = (options: SourcesOptions): DiscoverySource
       clock,
       services: [
         ...(crtshUrl === null ? [] : [createCrtsh({ fetch, baseUrl: crtshUrl, patience, now: clock.now })]),
-        ...(certspotterUrl === null ? [] : [createCertspotter({ fetch, baseUrl: certspotterUrl, token: certspotterToken, patience, now: clock.now })]),
+        ...(certspotterUrl === null
+          ? []
+          : [createCertspotter({ fetch, baseUrl: certspotterUrl, token: certspotterToken, patience, now: clock.now })]),
       ],
     }),
     createSanSource({ clock }),
