@@ -29,6 +29,8 @@ describe('a usage error says what to change', () => {
     [['check', 'example.com', '--servername', 'a b'], '--servername: '],
     [['check', 'example.com', '--servername', 'a.test:443'], 'Write the name without a port.'],
     [['check', 'example.com', '--starttls', 'gopher'], '--starttls takes one of smtp, imap'],
+    [['check', 'example.com', '--timeout', '0'], '--timeout takes seconds, up to 600, such as 7.5'],
+    [['scan', 'example.com', '-t', '10s'], '--timeout takes seconds, up to 600, such as 10,'],
     [['check', 'example.com', '--all-addresses', '--connect', '192.0.2.1'], 'use one of the two'],
     [['verify'], 'verify takes one PEM file'],
     [['verify', 'a.pem', 'b.pem'], 'verify takes one PEM file'],

@@ -15,6 +15,8 @@ export interface CheckCommand {
   readonly servername: string | null;
   readonly caFile: string | null;
   readonly starttls: StartTls | null;
+  /** For one target, all in all. */
+  readonly timeoutMs: number;
   readonly allAddresses: boolean;
   readonly json: boolean;
   readonly warnDays: number;
@@ -39,6 +41,7 @@ export interface ScanCommand {
   readonly servername: string | null;
   readonly caFile: string | null;
   readonly starttls: StartTls | null;
+  readonly timeoutMs: number;
   readonly json: boolean;
 }
 
@@ -55,6 +58,7 @@ const endpoint = {
   servername: { type: 'string' },
   ca: { type: 'string' },
   starttls: { type: 'string' },
+  timeout: { type: 'string', short: 't' },
 } as const;
 
 const optionsOf = {
@@ -84,6 +88,16 @@ const readDays = (option: string, text: string | undefined, otherwise: number): 
   if (!/^\d{1,5}$/.test(text))
     throw new UsageError(`${option} takes a whole number of days, such as ${otherwise}, not '${text}'.`, 'check');
   return Number(text);
+};
+
+const MAX_TIMEOUT_S = 600;
+
+const readTimeout = (text: string | undefined, otherwise: number, command: CommandName): number => {
+  const seconds = text === undefined ? otherwise : /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (seconds === 0 || seconds > MAX_TIMEOUT_S) {
+    throw new UsageError(`--timeout takes seconds, up to ${MAX_TIMEOUT_S}, such as ${otherwise}, not '${text}'.`, command);
+  }
+  return seconds * 1_000;
 };
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -149,6 +163,7 @@ const readCheck = (args: readonly string[]): Command => {
     servername: readServername(values.servername, 'check'),
     caFile: values.ca ?? null,
     starttls,
+    timeoutMs: readTimeout(values.timeout, 7.5, 'check'),
     allAddresses,
     json: values.json ?? false,
     warnDays: readDays('--warn', values.warn, 30),
@@ -188,6 +203,7 @@ const readScan = (args: readonly string[]): Command => {
     servername: readServername(values.servername, 'scan'),
     caFile: values.ca ?? null,
     starttls,
+    timeoutMs: readTimeout(values.timeout, 10, 'scan'),
     json: values.json ?? false,
   };
 };

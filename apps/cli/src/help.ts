@@ -33,6 +33,7 @@ Options:
   --servername NAME   ask for, and judge by, this name (SNI) instead of HOST
   --ca FILE           PEM file whose certificates are the only trust anchors
   --starttls P        begin in plain text: ${startTlsNames}
+  -t, --timeout S     seconds for one target, from its name to its certificate (7.5)
   --all-addresses     every IPv4 and IPv6 address of the name, one result each
   --warn DAYS         warning at so many days left or fewer (30)
   --crit DAYS         critical at so many days left or fewer (7)
@@ -57,13 +58,14 @@ Exit codes:
 `,
   scan: `Usage: notafter scan HOST[:PORT] [options]
 
-Asks a server in turn for every protocol version, cipher suite and key-exchange group. Takes up to ten seconds.
+Asks a server in turn for every protocol version, cipher suite and key-exchange group.
 
 Options:
   --connect IP        dial this address instead of those of the name
   --servername NAME   ask for, and judge by, this name (SNI) instead of HOST
   --ca FILE           PEM file whose certificates are the only trust anchors
   --starttls P        begin in plain text: ${startTlsNames}
+  -t, --timeout S     seconds for everything (10); what was not found out by then is named
   --json              one JSON document
   -h, --help
 

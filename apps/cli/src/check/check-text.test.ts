@@ -1,6 +1,6 @@
 import { createAuthority, issueCertificate, keyPair, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runNotafter } from '../testing/run-notafter.ts';
+import { patient, runNotafter } from '../testing/run-notafter.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ const steady = (text: string): string =>
 
 const textOf = async (...names: string[]): Promise<string> => {
   const targets = names.map((name) => (name.includes(':') ? name : `${name}.test:${farm.port}`));
-  const run = await runNotafter(['check', ...targets, '--connect', '127.0.0.1', '--ca', ca]);
+  const run = await runNotafter(['check', ...targets, '--connect', '127.0.0.1', '--ca', ca, ...patient]);
   expect(run.stderr).toBe('');
   return `\n${steady(run.stdout)}`;
 };

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createAuthority, issueCertificate, keyPair, startBadServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
-import { type RunOptions, runNotafter } from '../testing/run-notafter.ts';
+import { patient, type RunOptions, runNotafter } from '../testing/run-notafter.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import { startStartTlsServer } from '../testing/starttls-server.ts';
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const at = (name: string): string => `${name}.test:${farm.port}`;
-const local = ['--connect', '127.0.0.1', '--ca', ca];
+const local = ['--connect', '127.0.0.1', '--ca', ca, ...patient];
 const check = (args: readonly string[], options?: RunOptions) => runNotafter(['check', ...args], options);
 
 const documentsOf = (stdout: string): unknown[] =>
@@ -83,7 +83,7 @@ describe('each state has its exit code, verdict and reasons', () => {
     ['no answer', () => `127.0.0.1:${silent.port}`, 'timeout'],
     ['no such name', () => 'no-such-name.invalid', 'dns'],
   ])('unreachable by %s', async (_, target, reason) => {
-    const run = await check([target(), '--json']);
+    const run = await check([target(), '--json', ...(reason === 'timeout' ? ['-t', '1'] : patient)]);
     expect(run.code).toBe(2);
     const [document] = documentsOf(run.stdout);
     expect(schemaFaults('check', document)).toEqual([]);
@@ -152,7 +152,7 @@ describe('the way to the server', () => {
 
   it('--all-addresses looks at every address on its own', async () => {
     const addresses = (await lookup('localhost', { all: true })).map(({ address }) => address);
-    const documents = documentsOf((await check([`localhost:${farm.port}`, '--all-addresses', '--json'])).stdout);
+    const documents = documentsOf((await check([`localhost:${farm.port}`, '--all-addresses', ...patient, '--json'])).stdout);
     expect(documents.map((document) => Reflect.get(Object(Reflect.get(Object(document), 'target')), 'address')).toSorted()).toEqual(
       [...new Set(addresses)].toSorted(),
     );
@@ -160,7 +160,7 @@ describe('the way to the server', () => {
 
   it('--ca makes its certificates the only anchors', async () => {
     const reasonsWith = async (name: string, file: string) => {
-      const [document] = documentsOf((await check([at(name), '--connect', '127.0.0.1', '--ca', file, '--json'])).stdout);
+      const [document] = documentsOf((await check([at(name), '--connect', '127.0.0.1', '--ca', file, ...patient, '--json'])).stdout);
       return Reflect.get(Object(document), 'reasons');
     };
     expect(await reasonsWith('stranger', strangerCa)).toEqual([]);

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { finished, startNotafter } from '../testing/run-notafter.ts';
+import { finished, patient, startNotafter } from '../testing/run-notafter.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 
 const scratch = makeScratchFolder();
@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([farm.close(), silent.close()]);
 });
 
-const local = ['check', '--json', '--connect', '127.0.0.1', '--ca', ca];
+const local = ['check', '--json', '--connect', '127.0.0.1', '--ca', ca, ...patient];
 
 describe('a run that is broken off', () => {
   it.each([

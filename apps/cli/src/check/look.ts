@@ -38,15 +38,19 @@ const missing = ({ missingIssuer }: ServedObservation): Found[] => {
 const MAX_KNOWN = 500;
 
 /**
- * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. Throws RangeError for a bundle
- * that cannot be read.
+ * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. `timeoutMs` is for one address of
+ * a target, its steps have their share. Throws RangeError for a bundle that cannot be read.
  */
-export const createLook = (anchorsPem: string | null): Look => {
+export const createLook = (anchorsPem: string | null, timeoutMs: number): Look => {
   const { probe, probeAllAddresses } = createEndpointProbe({
     dnsServers: [],
     targetAllow: anywhere,
     anchorsPem: anchorsPem ?? undefined,
     maxKnown: MAX_KNOWN,
+    connectTimeoutMs: timeoutMs * 0.4,
+    handshakeTimeoutMs: timeoutMs * 0.4,
+    crlWaitMs: timeoutMs * 0.2,
+    totalTimeoutMs: timeoutMs,
   });
   const explain = createExplainer(anchorsPem);
   return async ({ target, connectIp, servername, starttls, allAddresses }) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createAuthority, crlDistributionPoints, issueCrl, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
-import { runNotafter } from '../testing/run-notafter.ts';
+import { patient, runNotafter } from '../testing/run-notafter.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 
 const scratch = makeScratchFolder();
@@ -57,7 +57,7 @@ it.each([
   ],
   ['gone', 0, { verdict: 'valid', warnings: ['revocation_unknown'], revocation: { status: 'unknown', source: 'crl' } }],
 ])('the list of a certificate is asked: %s', async (name, code, expected) => {
-  const run = await checked(name, '--json');
+  const run = await checked(name, '--json', ...patient);
   expect({ code: run.code, stderr: run.stderr }).toEqual({ code, stderr: '' });
   const document: unknown = JSON.parse(run.stdout);
   expect(schemaFaults('check', document)).toEqual([]);
@@ -65,8 +65,8 @@ it.each([
 });
 
 it('people read what it said, and a list that never comes holds nobody up', async () => {
-  expect((await checked('good')).stdout).toContain('not revoked, by its CRL');
-  expect((await checked('revoked')).stdout).toContain('Replace the certificate, with a new key, at once.');
+  expect((await checked('good', ...patient)).stdout).toContain('not revoked, by its CRL');
+  expect((await checked('revoked', ...patient)).stdout).toContain('Replace the certificate, with a new key, at once.');
   const silent = await checked('silent');
   expect(silent.stdout).toContain('unknown: The CRL has not arrived yet.');
   expect(silent.code).toBe(0);

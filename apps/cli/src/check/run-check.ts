@@ -23,7 +23,7 @@ const MAX_AHEAD = 5_000;
 
 /** Looks at every target and prints what is there, in the order given. Answers the worst exit code of all. */
 export const runCheck = async (command: CheckCommand, { stdin, stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
-  const look = (await readAnchors(command.caFile, 'check')).use(createLook);
+  const look = (await readAnchors(command.caFile, 'check')).use((anchorsPem) => createLook(anchorsPem, command.timeoutMs));
   const list = openTargets(command, stdin);
   // What a check leaves behind is garbage at once, and of a long list it would make the nursery grow to 130 MB.
   if (!list.isSingle) setFlagsFromString('--semi-space-growth-factor=1');

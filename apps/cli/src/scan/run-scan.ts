@@ -10,12 +10,15 @@ import { scanDocument } from './scan-document.ts';
 import { scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';
 
+/** Of the time for everything: the one handshake that shows the certificate. */
+const LOOK_SHARE = 0.75;
+
 /** Asks one server for everything it offers: 0 where it answered, 2 where nothing of TLS did. */
 export const runScan = async (command: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
-  const { target, json } = command;
-  const look = (await readAnchors(command.caFile, 'scan')).use(createLook);
+  const { target, json, timeoutMs } = command;
+  const look = (await readAnchors(command.caFile, 'scan')).use((anchorsPem) => createLook(anchorsPem, command.timeoutMs * LOOK_SHARE));
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
-  if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to 10 s ...`);
+  if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to ${timeoutMs / 1_000} s ...`);
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
   const report = await Promise.race([scanTarget(command, look, now()), stopped]);
   if (isWatched) stderr.write('\r\u001b[K');

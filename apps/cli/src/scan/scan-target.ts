@@ -39,12 +39,15 @@ export interface ScanRequest {
   readonly servername: string | null;
   /** What is spoken before TLS. */
   readonly starttls: StartTls | null;
+  /** For everything. */
+  readonly timeoutMs: number;
 }
 
-const CONNECT_TIMEOUT_MS = 2_500;
-/** With the handshake before it, a scan ends within ten seconds. */
-const TOTAL_MS = 9_500;
-const MIN_SCAN_MS = 2_000;
+/** Shares of the time for everything. A scan has at least a fifth, however long the handshake before it took. */
+const ANSWER_SHARE = 0.25;
+const PATIENCE_SHARE = 0.06;
+const TOTAL_SHARE = 0.95;
+const MIN_SHARE = 0.2;
 
 const unseen: ScoredCertificate = {
   keyType: null,
@@ -67,13 +70,13 @@ const mayOfferMore = (report: Report): boolean =>
 
 /** One handshake for the certificate, then a question after the other for the rest, all to one address. */
 export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof createLook>, now: Date): Promise<ScanReport> => {
-  const { target, connectIp, servername, starttls } = request;
+  const { target, connectIp, servername, starttls, timeoutMs } = request;
   const startedAt = performance.now();
   const [sighting] = await look({ target, connectIp, servername, starttls, allAddresses: false });
   if (sighting === undefined) throw new Error('A look answers at least one sighting.');
   const report = reportOf(sighting, servername, now);
   if (!mayOfferMore(report)) return { report, offer: null };
-  const resolver = createResolver({ servers: [], timeoutMs: CONNECT_TIMEOUT_MS });
+  const resolver = createResolver({ servers: [], timeoutMs: timeoutMs * ANSWER_SHARE });
   const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
   const { address } = report;
   const scanned = await scanServer(
@@ -81,7 +84,9 @@ export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof c
     {
       starttls: starttls ?? undefined,
       dial: (_, port, limits) => guard.guardedConnect(address ?? connectIp ?? target.host, port, limits),
-      totalTimeoutMs: Math.max(MIN_SCAN_MS, TOTAL_MS - (performance.now() - startedAt)),
+      totalTimeoutMs: Math.max(timeoutMs * MIN_SHARE, timeoutMs * TOTAL_SHARE - (performance.now() - startedAt)),
+      answerTimeoutMs: timeoutMs * ANSWER_SHARE,
+      minPatienceMs: timeoutMs * PATIENCE_SHARE,
     },
   );
   // The handshake before it knows more of why.

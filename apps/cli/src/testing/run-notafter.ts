@@ -6,6 +6,9 @@ const main = join(import.meta.dirname, '..', 'main.ts');
 /** The launcher's: hundreds of starts would each compile the engine anew. */
 const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/notafter');
 
+/** Options for a machine on which a handshake may take its time. */
+export const patient = ['--timeout', '60'] as const;
+
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
