@@ -1,16 +1,20 @@
 import { appendFileSync, globSync } from 'node:fs';
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node';
 
 interface Totals {
   passed: number;
   failed: number;
 }
 
+/** Files that could not be loaded and groups whose hooks failed: what they hold did not run, and is no failed test. */
+function brokenGroups(module: TestModule): (TestModule | TestSuite)[] {
+  return [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0);
+}
+
 function countTests(modules: readonly TestModule[]): Totals {
   const totals = { passed: 0, failed: 0 };
   for (const module of modules) {
-    // A file that could not be loaded has no tests to fail.
-    if (module.errors().length > 0) totals.failed += 1;
+    totals.failed += brokenGroups(module).length;
     for (const test of module.children.allTests()) {
       const { state } = test.result();
       if (state === 'passed') totals.passed += 1;
@@ -24,7 +28,10 @@ function countTests(modules: readonly TestModule[]): Totals {
 function describeFailures(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): string[] {
   const failures = unhandledErrors.map((error) => `outside of any test\n${error.stack ?? error.message}`);
   for (const module of modules) {
-    for (const error of module.errors()) failures.push(`${module.relativeModuleId}\n${error.stack ?? error.message}`);
+    for (const group of brokenGroups(module)) {
+      const name = group.type === 'suite' ? ` > ${group.fullName}` : '';
+      for (const error of group.errors()) failures.push(`${module.relativeModuleId}${name}\n${error.stack ?? error.message}`);
+    }
     for (const test of module.children.allTests('failed')) {
       const errors = test.result().errors ?? [];
       failures.push(`${module.relativeModuleId} > ${test.fullName}\n${errors.map((error) => error.stack ?? error.message).join('\n')}`);

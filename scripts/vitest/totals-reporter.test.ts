@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');
+
+const group = `
+it('passes', () => {});
+it('fails', () => { throw new Error('as it must'); });
+describe('a group', () => {
+  beforeAll(() => { throw new Error('no server'); });
+  it('never runs', () => {});
+});
+`;
+
+it('counts and tells failed tests, groups whose hooks fail, and files that cannot be loaded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'notafter-totals-'));
+  try {
+    const config = `import { TotalsReporter } from ${JSON.stringify(join(import.meta.dirname, 'totals-reporter.ts'))};
+export default { test: { globals: true, reporters: [new TotalsReporter()] } };`;
+    await writeFile(join(folder, 'vitest.config.mjs'), config);
+    await writeFile(join(folder, 'group.test.mjs'), group);
+    await writeFile(join(folder, 'broken.test.mjs'), "throw new Error('no such file');");
+    const failuresFile = join(folder, 'failures');
+    const env = { ...process.env, TEST_TOTALS_FILE: join(folder, 'totals'), TEST_FAILURES_FILE: failuresFile };
+    const outcome = await run(process.execPath, [vitest, 'run', '--root', folder], { env }).catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining('1 passed, 3 failed') });
+    expect(await readFile(env.TEST_TOTALS_FILE, 'utf8')).toBe('1 3\n');
+    const failures = await readFile(failuresFile, 'utf8');
+    for (const text of [
+      'group.test.mjs > fails\nError: as it must',
+      'group.test.mjs > a group\nError: no server',
+      'broken.test.mjs\nError: no such file',
+    ]) {
+      expect(failures).toContain(`✗ ${text}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
