@@ -1,22 +1,25 @@
 import { type FakeService, type Misbehaviour, overloaded } from '@notafter/discovery/testing';
 import type { DiscoverySource, DiscoveryView } from '@notafter/domain';
 import { getDiscovery, type OrgContext, runDiscovery, startDiscovery } from '@notafter/features';
-import { createTestContext, heldBytes, makeOrgContext, type TestContext } from '@notafter/testing';
+import { createFakeClock, createTestContext, heldBytes, makeOrgContext, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atFarm, atInside, type DiscoveryWorld, hasty, startDiscoveryWorld, zoneOf } from './testing/discovery-world.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Logs write whole seconds. */
 const begun = Math.floor(Date.now() / 1000) * 1000;
 const inDays = (days: number): Date => new Date(begun + days * DAY_MS);
+/** Of the sources. A service that asks to be left alone is left alone for an hour at most. */
+const clock = createFakeClock(new Date(begun));
 let test: TestContext;
 let world: DiscoveryWorld;
 /** Where somebody says nothing. */
 let silent: DiscoveryWorld;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
-  world = await startDiscoveryWorld();
-  silent = await startDiscoveryWorld(hasty);
+  world = await startDiscoveryWorld({ clock });
+  silent = await startDiscoveryWorld({ ...hasty, clock });
 });
 afterAll(async () => {
   await test.close();
@@ -27,6 +30,7 @@ afterAll(async () => {
 let org: OrgContext;
 beforeEach(async () => {
   org = await makeOrgContext(test.ctx);
+  clock.advance(HOUR_MS);
   for (const one of [world, silent]) fill(one);
 });
 
