@@ -66,6 +66,20 @@ const dyingAt = (db: Database, nth: number): DyingProcess => {
 
 const deliverAll = (ctx: SystemContext) => Promise.allSettled(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
 
+/** Delivers with a worker that dies at its n-th statement, then with others until all is told. Answers whether it came so far. */
+const dieAt = async (nth: number): Promise<boolean> => {
+  const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
+  // What is dead does nothing more, be it to wait for what it had under way.
+  await Promise.race([deliverAll({ ...test.ctx, db }), death]);
+  await isGone();
+  const hasDied = died();
+  for (let round = 0; round < 6; round += 1) {
+    test.ctx.clock.advance(2 * MINUTE_MS);
+    await deliverAll(test.ctx);
+  }
+  return hasDied;
+};
+
 it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])(
   'loses nothing on %s and hides no repetition, whatever statement a worker dies at',
   async (channel) => {
@@ -75,15 +89,7 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
       await makeChannel(test.ctx, orgId, channel);
       for (let n = 0; n < 2; n += 1) await makeDelivery(test.ctx, orgId, channel);
       test.ctx.gateways.channels.sent.length = 0;
-      const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
-      // What is dead does nothing more, be it to wait for what it had under way.
-      await Promise.race([deliverAll({ ...test.ctx, db }), death]);
-      await isGone();
-      survived = !died();
-      for (let round = 0; round < 6; round += 1) {
-        test.ctx.clock.advance(2 * MINUTE_MS);
-        await deliverAll(test.ctx);
-      }
+      survived = !(await dieAt(nth));
       const rows = await test.ctx.db.select().from(deliveries);
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
       for (const { messageId, maybeRepeated } of rows) {
@@ -116,14 +122,7 @@ it('leaves one incident open and closes the one before, whatever statement a wor
     const tight = await makeAlert(test.ctx, orgId, ofOne);
     await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: tight });
     test.ctx.gateways.channels.sent.length = 0;
-    const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
-    await Promise.race([deliverAll({ ...test.ctx, db }), death]);
-    await isGone();
-    survived = !died();
-    for (let round = 0; round < 6; round += 1) {
-      test.ctx.clock.advance(2 * MINUTE_MS);
-      await deliverAll(test.ctx);
-    }
+    survived = !(await dieAt(nth));
     const open = new Set([loose]);
     for (const { message } of test.ctx.gateways.channels.sent) {
       const [key] = message.items.map(({ incidentKey }) => incidentKey);

@@ -7,9 +7,14 @@ import {
   DAY_MS,
   type DeliveryChannel,
   type DeliveryId,
+  type DeliveryOutcome,
   type OrganizationId,
+  SHARDS,
 } from '@notafter/domain';
+import { makeOrganization } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
+import { deliverSlice } from '../deliver-slice.ts';
 import { wakeOutlet } from '../internal/outlets.ts';
 import { sealApiKey, sealChannel } from '../internal/sealed-settings.ts';
 
@@ -99,3 +104,32 @@ export const clearDeliveries = async (ctx: SystemContext): Promise<void> => {
   await ctx.db.delete(alerts);
   await ctx.db.delete(deliveryOutlets);
 };
+
+/** An organisation with these channels configured. */
+export const makeOrgWith = async (ctx: SystemContext, ...channels: readonly ChannelType[]): Promise<OrganizationId> => {
+  const orgId = await makeOrganization(ctx, { name: 'Acme' });
+  for (const channel of channels) await makeChannel(ctx, orgId, channel);
+  return orgId;
+};
+
+/** Delivers what is due on every shard; answers how many were sent. */
+export const deliverAll = async (ctx: SystemContext): Promise<number> => {
+  const results = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
+  return results.reduce((sum, { sent }) => sum + sent, 0);
+};
+
+export const deliveryOf = async (ctx: SystemContext, id: DeliveryId) => {
+  const [row] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, id));
+  if (row === undefined) throw new Error('There is no such delivery.');
+  return row;
+};
+
+export const busy = (retryAfterSeconds: number | null = null): DeliveryOutcome => ({
+  kind: 'retry',
+  status: 503,
+  answer: 'busy',
+  retryAfterSeconds,
+  outcomeUnknown: false,
+});
+
+export const cutOff: DeliveryOutcome = { kind: 'retry', status: null, answer: 'reset', retryAfterSeconds: null, outcomeUnknown: true };
