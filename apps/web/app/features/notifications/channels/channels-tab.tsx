@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
