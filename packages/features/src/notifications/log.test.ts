@@ -1,5 +1,5 @@
 import { alerts, auditLog, deliveries, deliveryAttempts, newId, notificationChannels, organizations } from '@notafter/db';
-import { type AlertId, addMs, brandId, type DeliveryId, HOUR_MS, SHARDS } from '@notafter/domain';
+import { type AlertId, addMs, brandId, type DeliveryId, HOUR_MS } from '@notafter/domain';
 import {
   actorOf,
   createTestContext,
@@ -15,12 +15,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { acknowledgeByLink } from './acknowledge-by-link.ts';
-import { deliverSlice } from './deliver-slice.ts';
 import { getAlertByLink } from './get-alert-by-link.ts';
 import { getDelivery } from './get-delivery.ts';
 import { listNotificationLog } from './list-notification-log.ts';
 import { resendDelivery } from './resend-delivery.ts';
-import { clearDeliveries, makeAlert, makeChannel, makeDelivery } from './testing/delivery-fixtures.ts';
+import { clearDeliveries, deliverAll, makeAlert, makeChannel, makeDelivery } from './testing/delivery-fixtures.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -33,7 +32,6 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 const NOBODYS: DeliveryId = brandId('01989f0a-7c1e-7b42-9f60-000000000000');
-const deliverAll = () => Promise.all(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(test.ctx, { shard })));
 const alertOf = async (id: AlertId) => {
   const [row] = await test.ctx.db.select().from(alerts).where(eq(alerts.id, id));
   if (row === undefined) throw new Error('There is no such alert.');
@@ -113,7 +111,7 @@ describe('the log', () => {
     const id = await makeDelivery(test.ctx, org.org.id, 'email');
     await makeDelivery(test.ctx, org.org.id, 'email', { dueAt: addMs(test.ctx.clock.now(), HOUR_MS) });
     test.ctx.gateways.channels.answerNext({ kind: 'refused', status: 550, answer: 'No such user' });
-    await deliverAll();
+    await deliverAll(test.ctx);
     const dead = await listNotificationLog(org, { limit: 25, state: 'dead' });
     expect(dead.entries.map((entry) => entry.id)).toEqual([id]);
     const now = test.ctx.clock.now();
@@ -137,7 +135,7 @@ describe('sending again', () => {
     ];
     await test.ctx.db.insert(deliveryAttempts).values({ messageId, attempt: 11, orgId: org.org.id, startedAt: test.ctx.clock.now() });
     await resendDelivery(org, { id });
-    await deliverAll();
+    await deliverAll(test.ctx);
     expect(test.ctx.gateways.channels.sent).toMatchObject([{ message: { idempotencyKey: messageId, kind: 'digest' } }]);
     for (const each of [id, other]) expect((await getDelivery(org, { id: each })).entry.state).toBe('sent');
     expect((await getDelivery(org, { id })).attempts.map(({ attempt }) => attempt)).toEqual([11, 12]);
