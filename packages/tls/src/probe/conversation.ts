@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { DialProblem } from '@notafter/net';
+import { deliverArrivals, gatherArrival, type Receiver } from './arrivals.ts';
 import { dial } from './dial.ts';
 import { protocolOf } from './first-answer.ts';
 import { shakeHands } from './openssl-handshake.ts';
@@ -81,7 +82,7 @@ const failedBy = ({ kind, message }: TlsFault, chunk: Buffer, length: number): F
 };
 
 /** One connection of the own handshake, from its first byte to its last. */
-class Conversation {
+class Conversation implements Receiver {
   readonly #wheel: TimerWheel;
   readonly #socket: Socket;
   readonly #address: string;
@@ -90,6 +91,7 @@ class Conversation {
   readonly #settle: (result: ConversationResult) => void;
   readonly #fail: (error: unknown) => void;
   readonly #startedAt = performance.now();
+  #heardAt = this.#startedAt;
   #alarm: Alarm;
   #isSettled = false;
 
@@ -109,13 +111,17 @@ class Conversation {
     this.#fail = fail;
     this.#handshake = new ClientHandshake(hello, readLeafKey);
     this.#dialogue = starttls === null ? null : new StarttlsDialogue(starttls, host);
-    this.#alarm = wheel.schedule(handshakeTimeoutMs, () => this.#lose({ kind: 'timeout', timeoutMs: handshakeTimeoutMs }, false));
+    this.#alarm = wheel.schedule(handshakeTimeoutMs, () => {
+      deliverArrivals();
+      this.#lose({ kind: 'timeout', timeoutMs: handshakeTimeoutMs }, false);
+    });
     this.#socket.on('close', () => this.#end());
     this.#send(this.#dialogue === null ? this.#handshake.start() : this.#dialogue.start());
   }
 
-  receive(chunk: Buffer, length: number): void {
+  receive(chunk: Buffer, length: number, at: number): void {
     if (this.#isSettled) return;
+    this.#heardAt = at;
     try {
       if (this.#dialogue?.isDone === false) {
         this.#send(this.#dialogue.receive(chunk, length));
@@ -152,6 +158,8 @@ class Conversation {
 
   /** The connection is closed, by whomever. */
   #end(): void {
+    // Its last words may be waiting still.
+    if (!this.#isSettled) deliverArrivals();
     if (this.#isSettled) {
       this.#wheel.cancel(this.#alarm);
       return;
@@ -181,7 +189,7 @@ class Conversation {
     if (goodbye === null) this.#socket.end();
     else this.#socket.end(goodbye);
     if (!this.#socket.destroyed) this.#alarm = this.#wheel.schedule(LINGER_MS, () => this.#socket.destroy());
-    const handshakeMs = Math.round(performance.now() - this.#startedAt);
+    const handshakeMs = Math.round(this.#heardAt - this.#startedAt);
     this.#settle({ kind: 'served', address: this.#address, facts, handshakeMs, recycle: () => this.#handshake.recycle() });
   }
 }
@@ -191,7 +199,9 @@ export const converse = (wheel: TimerWheel, request: ConversationRequest, readLe
   new Promise((resolve, reject) => {
     let conversation: Conversation | undefined;
     const { addresses, port, connectTimeoutMs: timeoutMs } = request;
-    const onBytes = (bytes: Buffer, length: number): void => conversation?.receive(bytes, length);
+    const onBytes = (bytes: Buffer, length: number): void => {
+      if (conversation !== undefined) gatherArrival(conversation, bytes, length);
+    };
     dial(
       wheel,
       { addresses, port, timeoutMs, onBytes },

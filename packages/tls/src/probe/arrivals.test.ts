@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { deliverArrivals, gatherArrival, type Receiver } from './arrivals.ts';
+
+const listener = (name: string, heard: string[]): Receiver => ({
+  receive: (chunk, length) => heard.push(`${name} ${chunk.toString('latin1', 0, length)}`),
+});
+
+describe('arrivals', () => {
+  it('are handed on in their order, each to its own connection, though all were read into the same memory', async () => {
+    const heard: string[] = [];
+    const [a, b] = [listener('a', heard), listener('b', heard)];
+    const shared = Buffer.alloc(16);
+    const read = (receiver: Receiver, text: string): void => gatherArrival(receiver, shared, shared.write(text, 'latin1'));
+    read(a, 'one');
+    read(b, 'two');
+    read(a, 'three');
+    expect(heard).toEqual([]);
+    await expect.poll(() => heard).toEqual(['a one', 'b two', 'a three']);
+    read(b, 'four');
+    await expect.poll(() => heard).toContain('b four');
+    expect(heard).toHaveLength(4);
+  });
+  it('do not wait for more than fits', () => {
+    const sizes: number[] = [];
+    const receiver: Receiver = { receive: (_chunk, length) => sizes.push(length) };
+    const chunk = Buffer.alloc(65_536);
+    for (let n = 0; n < 4; n += 1) gatherArrival(receiver, chunk, chunk.length);
+    expect(sizes).toEqual([]);
+    gatherArrival(receiver, chunk, 10);
+    expect(sizes).toEqual([65_536, 65_536, 65_536, 65_536]);
+    deliverArrivals();
+    expect(sizes).toHaveLength(5);
+  });
+  it('that one of them asks for at once are handed on once', async () => {
+    const heard: string[] = [];
+    gatherArrival(listener('a', heard), Buffer.from('bytes'), 5);
+    deliverArrivals();
+    expect(heard).toEqual(['a bytes']);
+    gatherArrival(listener('b', heard), Buffer.from('more'), 4);
+    await expect.poll(() => heard).toEqual(['a bytes', 'b more']);
+  });
+});
