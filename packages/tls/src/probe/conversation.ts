@@ -1,7 +1,9 @@
-import type { Socket } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import type { DialProblem } from '@notafter/net';
-import { deliverArrivals, gatherArrival, type Receiver } from './arrivals.ts';
-import { dial } from './dial.ts';
+import { deliverArrivals } from './connection/arrivals.ts';
+import { connect } from './connection/connect.ts';
+import type { Connection, ConnectionListener, ConnectionOutcome } from './connection/connection.ts';
+import { type Dialled, dial } from './connection/dial.ts';
 import { protocolOf } from './first-answer.ts';
 import { shakeHands } from './openssl-handshake.ts';
 import { ClientHandshake } from './protocol/client-handshake.ts';
@@ -82,9 +84,9 @@ const failedBy = ({ kind, message }: TlsFault, chunk: Buffer, length: number): F
 };
 
 /** One connection of the own handshake, from its first byte to its last. */
-class Conversation implements Receiver {
+class Conversation implements ConnectionListener {
   readonly #wheel: TimerWheel;
-  readonly #socket: Socket;
+  readonly #connection: Connection;
   readonly #address: string;
   readonly #handshake: ClientHandshake;
   readonly #dialogue: StarttlsDialogue | null;
@@ -99,14 +101,14 @@ class Conversation implements Receiver {
     wheel: TimerWheel,
     request: ConversationRequest,
     readLeafKey: LeafKeyReader,
-    connection: { readonly socket: Socket; readonly address: string },
+    dialled: { readonly connection: Connection; readonly address: string },
     settle: (result: ConversationResult) => void,
     fail: (error: unknown) => void,
   ) {
     const { handshakeTimeoutMs, hello, starttls, host } = request;
     this.#wheel = wheel;
-    this.#socket = connection.socket;
-    this.#address = connection.address;
+    this.#connection = dialled.connection;
+    this.#address = dialled.address;
     this.#settle = settle;
     this.#fail = fail;
     this.#handshake = new ClientHandshake(hello, readLeafKey);
@@ -115,11 +117,11 @@ class Conversation implements Receiver {
       deliverArrivals();
       this.#lose({ kind: 'timeout', timeoutMs: handshakeTimeoutMs }, false);
     });
-    this.#socket.on('close', () => this.#end());
+    this.#connection.listener = this;
     this.#send(this.#dialogue === null ? this.#handshake.start() : this.#dialogue.start());
   }
 
-  receive(chunk: Buffer, length: number, at: number): void {
+  onBytes(chunk: Buffer, length: number, at: number): void {
     if (this.#isSettled) return;
     this.#heardAt = at;
     try {
@@ -137,13 +139,13 @@ class Conversation implements Receiver {
   }
 
   #send(bytes: Buffer | null): void {
-    if (bytes !== null) this.#socket.write(bytes);
+    if (bytes !== null) this.#connection.write(bytes);
   }
 
   #catch(error: unknown, chunk: Buffer, length: number): void {
     if (!(error instanceof TlsFault)) {
       this.#close();
-      this.#socket.destroy();
+      this.#connection.destroy();
       this.#fail(error);
       return;
     }
@@ -156,10 +158,7 @@ class Conversation implements Receiver {
     this.#lose(failure, isOpen);
   }
 
-  /** The connection is closed, by whomever. */
-  #end(): void {
-    // Its last words may be waiting still.
-    if (!this.#isSettled) deliverArrivals();
+  onClose(): void {
     if (this.#isSettled) {
       this.#wheel.cancel(this.#alarm);
       return;
@@ -179,16 +178,15 @@ class Conversation implements Receiver {
     if (this.#isSettled) return;
     this.#close();
     this.#handshake.recycle();
-    this.#socket.destroy();
+    this.#connection.destroy();
     this.#settle({ kind: 'failed', address: this.#address, failure, isOpen });
   }
 
   /** Says goodbye with FIN and goes on reading: an RST would overtake the last bytes and be a fault in the server's log. */
   #win(facts: HandshakeFacts, goodbye: Buffer | null): void {
     this.#close();
-    if (goodbye === null) this.#socket.end();
-    else this.#socket.end(goodbye);
-    if (!this.#socket.destroyed) this.#alarm = this.#wheel.schedule(LINGER_MS, () => this.#socket.destroy());
+    this.#connection.end(goodbye);
+    if (!this.#connection.isClosed) this.#alarm = this.#wheel.schedule(LINGER_MS, () => this.#connection.destroy());
     const handshakeMs = Math.round(this.#heardAt - this.#startedAt);
     this.#settle({ kind: 'served', address: this.#address, facts, handshakeMs, recycle: () => this.#handshake.recycle() });
   }
@@ -197,17 +195,13 @@ class Conversation implements Receiver {
 /** Connects and shakes hands in this program's own way. Rejects only for a shortage of this machine. */
 export const converse = (wheel: TimerWheel, request: ConversationRequest, readLeafKey: LeafKeyReader): Promise<ConversationResult> =>
   new Promise((resolve, reject) => {
-    let conversation: Conversation | undefined;
     const { addresses, port, connectTimeoutMs: timeoutMs } = request;
-    const onBytes = (bytes: Buffer, length: number): void => {
-      if (conversation !== undefined) gatherArrival(conversation, bytes, length);
-    };
     dial(
       wheel,
-      { addresses, port, timeoutMs, onBytes },
+      { addresses, port, timeoutMs, connect },
       (dialled) => {
         if ('problem' in dialled) resolve({ kind: 'problem', problem: dialled.problem });
-        else conversation = new Conversation(wheel, request, readLeafKey, dialled, resolve, reject);
+        else new Conversation(wheel, request, readLeafKey, dialled, resolve, reject);
       },
       reject,
     );
@@ -246,14 +240,27 @@ export const askForTls = (
     if (first !== null) socket.write(first);
   });
 
+const ignore = (): void => undefined;
+
+/** A socket as OpenSSL takes one. */
+const connectSocket = (host: string, port: number, { onConnect, onError }: ConnectionOutcome): Socket => {
+  const socket = createConnection({ host, port });
+  socket.once('connect', () => {
+    // The caller listens too; a late error must not end the process.
+    socket.removeListener('error', onError).on('error', ignore);
+    onConnect();
+  });
+  return socket.on('error', onError);
+};
+
 /** The same by way of OpenSSL. */
 export const converseByOpenssl = async (wheel: TimerWheel, request: ConversationRequest): Promise<ConversationResult> => {
   const { addresses, port, hello, connectTimeoutMs, handshakeTimeoutMs } = request;
-  const dialled = await new Promise<Parameters<Parameters<typeof dial>[2]>[0]>((resolve, reject) => {
-    dial(wheel, { addresses, port, timeoutMs: connectTimeoutMs }, resolve, reject);
+  const dialled = await new Promise<Dialled<Socket>>((resolve, reject) => {
+    dial(wheel, { addresses, port, timeoutMs: connectTimeoutMs, connect: connectSocket }, resolve, reject);
   });
   if ('problem' in dialled) return { kind: 'problem', problem: dialled.problem };
-  const { socket, address } = dialled;
+  const { connection: socket, address } = dialled;
   const startedAt = performance.now();
   const refusal = await askForTls(wheel, socket, request);
   if (refusal !== null) {

@@ -12,12 +12,21 @@ interface Arrival {
 
 /** How long bytes wait for those of other connections. */
 const WAIT_MS = 2;
+/** As much as one call of the kernel reads. */
+const READ_BYTES = 65_536;
 /** What waits at most, for all connections of the thread together: some sixty handshakes. */
 const ROOM_BYTES = 262_144;
 
+let readInto: Buffer | undefined;
 let room: Buffer | undefined;
 let used = 0;
 let waiting: Arrival[] = [];
+
+/** All connections of the thread read into the same memory: each read is taken before the next one begins. */
+export const readBuffer = (): Buffer => {
+  readInto ??= Buffer.allocUnsafeSlow(READ_BYTES);
+  return readInto;
+};
 
 /** Hands on what waits, in the order of arrival. */
 export const deliverArrivals = (): void => {

@@ -1,0 +1,59 @@
+import { createConnection, type Socket } from 'node:net';
+import { deliverArrivals, gatherArrival, type Receiver, readBuffer } from './arrivals.ts';
+import type { Connect, Connection, ConnectionListener, ConnectionOutcome } from './connection.ts';
+
+class StreamConnection implements Connection, Receiver {
+  listener: ConnectionListener | null = null;
+  readonly #socket: Socket;
+
+  constructor(host: string, port: number, { onConnect, onError }: ConnectionOutcome) {
+    const buffer = readBuffer();
+    const callback = (length: number): boolean => {
+      gatherArrival(this, buffer, length);
+      return true;
+    };
+    this.#socket = createConnection({ host, port, allowHalfOpen: true, onread: { buffer, callback } });
+    let isConnected = false;
+    this.#socket
+      .once('connect', () => {
+        isConnected = true;
+        onConnect();
+      })
+      .on('error', (error) => {
+        if (!isConnected) onError(error);
+      })
+      .once('end', () => {
+        this.#hearLastWords();
+        if (!this.#socket.writableEnded) this.#socket.destroy();
+      })
+      .once('close', () => {
+        this.#hearLastWords();
+        this.listener?.onClose();
+      });
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+  receive(chunk: Buffer, length: number, at: number): void {
+    this.listener?.onBytes(chunk, length, at);
+  }
+  write(bytes: Buffer): void {
+    if (!this.isClosed) this.#socket.write(bytes);
+  }
+  end(bytes: Buffer | null): void {
+    if (bytes !== null) this.write(bytes);
+    this.#socket.end();
+  }
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** After this side's own goodbye there are none. */
+  #hearLastWords(): void {
+    if (!this.#socket.writableEnded) deliverArrivals();
+  }
+}
+
+/** Connections by way of `node:net`, for a Node without the other one's means. */
+export const connectStream: Connect = (address, port, outcome) => new StreamConnection(address, port, outcome);
