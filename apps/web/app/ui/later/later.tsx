@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { CHUNK_TIMEOUT_MS } from '../errors/navigation-watch.tsx';
 import { DialogFailed } from './dialog-failed.tsx';
-import { type LoadFailure, loadFailure, reloadMissingStyles } from './load-failure.ts';
+import { type LoadFailure, loadAgain, loadFailure, reloadMissingStyles } from './load-failure.ts';
 import { PartFailed } from './part-failed.tsx';
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
@@ -37,7 +37,7 @@ export function later<Props extends object>(load: Load<Props>, { loading, failed
       const bring = async (): Promise<'arrived' | LoadFailure> => {
         try {
           if (state === 'again') await inTime(reloadMissingStyles());
-          Arrived = (await inTime(load())).default;
+          Arrived = (await inTime(state === 'again' ? loadAgain(load) : load())).default;
           return 'arrived';
         } catch {
           return loadFailure();

@@ -31,3 +31,20 @@ export async function reloadMissingStyles(): Promise<void> {
     }),
   );
 }
+
+/** Browsers name the module that did not come at the end of the message. */
+const ownModule = (error: unknown): string | null => {
+  const address = error instanceof Error ? /https?:\/\/\S+\.js$/.exec(error.message)?.[0] : undefined;
+  return address !== undefined && new URL(address).origin === window.location.origin ? address : null;
+};
+
+/** Loads once more. Some browsers remember that a module did not come and never ask again, but for under another address. */
+export async function loadAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const address = ownModule(error);
+    if (address === null) throw error;
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  }
+}
