@@ -14,8 +14,20 @@ const namePart = (read: typeof readDistinguishedName, bytes: Buffer): Distinguis
   }
 };
 
-/** `AB:CD:...`; in one piece, where adding up byte by byte leaves a string of as many small ones to be kept. */
-const colons = (hex: string): string => hex.toUpperCase().replace(/..(?=.)/g, '$&:');
+const MAX_DIGEST_BYTES = 64;
+const spelled = Buffer.alloc(3 * MAX_DIGEST_BYTES, ':');
+const upperCase = (code: number): number => (code >= 0x61 ? code - 0x20 : code);
+
+/** A digest's hex as `AB:CD:...`; in one piece, where adding up byte by byte leaves a string of as many small ones to be kept. */
+const colons = (hex: string): string => {
+  let end = 0;
+  for (let at = 0; at < hex.length; at += 2) {
+    spelled[end] = upperCase(hex.charCodeAt(at));
+    spelled[end + 1] = upperCase(hex.charCodeAt(at + 1));
+    end += 3;
+  }
+  return spelled.toString('latin1', 0, end - 1);
+};
 
 const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
 

@@ -12,7 +12,7 @@ export interface Connection {
   listener: ConnectionListener | null;
   readonly isClosed: boolean;
   write(bytes: Buffer): void;
-  /** Sends `bytes` and FIN, and goes on reading. The connection closes once the other side has said FIN too. */
+  /** Sends `bytes` and FIN. What still comes is read and dropped; the connection closes once the other side has said FIN too. */
   end(bytes: Buffer | null): void;
   /** Closes at once; what arrived and was not told yet is dropped. */
   destroy(): void;

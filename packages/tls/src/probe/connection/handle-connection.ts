@@ -79,7 +79,8 @@ class HandleConnection implements Connection, Receiver {
   read(): void {
     const { streamBaseState, kReadBytesOrError } = this.#binding;
     const size = streamBaseState[kReadBytesOrError] ?? 0;
-    if (size > 0) gatherArrival(this, this.#buffer, size);
+    // After this side's own goodbye there is nothing left to hear: tickets, and the other's goodbye.
+    if (size > 0 && !this.#isEnded) gatherArrival(this, this.#buffer, size);
     else if (size < 0) this.#over(getSystemErrorName(size) === 'EOF');
   }
 
@@ -95,7 +96,6 @@ class HandleConnection implements Connection, Receiver {
 
   /** Nothing comes any more: the other side said FIN, or the connection broke. */
   #over(isFin: boolean): void {
-    // After this side's own goodbye there is nothing left to hear.
     if (!this.#isEnded) deliverArrivals();
     this.#isOver = true;
     // Whoever says FIN before this side was done has gone.

@@ -9,7 +9,7 @@ class StreamConnection implements Connection, Receiver {
   constructor(host: string, port: number, { onConnect, onError }: ConnectionOutcome) {
     const buffer = readBuffer();
     const callback = (length: number): boolean => {
-      gatherArrival(this, buffer, length);
+      if (!this.#socket.writableEnded) gatherArrival(this, buffer, length);
       return true;
     };
     this.#socket = createConnection({ host, port, allowHalfOpen: true, onread: { buffer, callback } });

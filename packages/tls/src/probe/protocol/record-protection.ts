@@ -5,6 +5,7 @@ import { TlsFault } from './tls-fault.ts';
 
 export const TAG_BYTES = 16;
 const BLOCK_BYTES = 16;
+const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 
 /** Keys go to Node as text: to find out that a buffer is no KeyObject it throws and catches twice, 5 us in all. */
@@ -42,6 +43,15 @@ const blocksIn = ({ start, end }: Fragment): number => Math.ceil((end - start - 
 const scratch = Buffer.alloc(16_384);
 const scratchView = new DataView(scratch.buffer, scratch.byteOffset, scratch.length);
 
+/** Exclusive-or of `size` bytes into the stream, by words: bytes one by one cost four times as much. */
+const addStream = (stream: Buffer, from: number, source: Buffer, start: number, size: number): void => {
+  const words = new DataView(stream.buffer, stream.byteOffset + from, size);
+  const other = new DataView(source.buffer, source.byteOffset + start, size);
+  let at = 0;
+  for (; at + 4 <= size; at += 4) words.setInt32(at, words.getInt32(at, true) ^ other.getInt32(at, true), true);
+  for (; at < size; at += 1) words.setUint8(at, words.getUint8(at) ^ other.getUint8(at));
+};
+
 /**
  * Reads the server's encrypted handshake records. For AES-GCM one AES-ECB call over the counter blocks of all records
  * makes the key stream, a quarter of the price of a cipher per record. The tags stay unread: CertificateVerify signs and
@@ -73,7 +83,7 @@ export class FlightReader {
       const { source, start } = record;
       const size = record.end - start - TAG_BYTES;
       const from = block * BLOCK_BYTES;
-      for (let at = 0; at < size; at += 1) stream[from + at] = (stream[from + at] ?? 0) ^ (source[start + at] ?? 0);
+      addStream(stream, from, source, start, size);
       if (!take(stream, from, from + size)) return;
       block += blocksIn(record);
     }
@@ -132,13 +142,20 @@ const sealer = ({ cipher }: CipherSuite, key: Buffer, nonce: Buffer) =>
 
 /** The first encrypted record under these keys, TLS 1.3: `contents` followed by their type. */
 export const sealFirstRecord = (suite: CipherSuite, { key, iv }: TrafficKeys, type: number, contents: Buffer): Buffer => {
-  const size = contents.length + 1 + TAG_BYTES;
-  const header = Buffer.from([23, 3, 3, size >> 8, size & 255]);
+  const plainBytes = contents.length + 1;
+  const size = plainBytes + TAG_BYTES;
+  const record = Buffer.allocUnsafe(HEADER_BYTES + size);
+  record[0] = 23;
+  record.writeUInt16BE(0x0303, 1);
+  record.writeUInt16BE(size, 3);
+  contents.copy(record, HEADER_BYTES);
+  record[HEADER_BYTES + contents.length] = type;
   const cipher = sealer(suite, key, iv);
-  cipher.setAAD(header, { plaintextLength: contents.length + 1 });
-  const sealed = cipher.update(Buffer.concat([contents, Buffer.from([type])]));
+  cipher.setAAD(record.subarray(0, HEADER_BYTES), { plaintextLength: plainBytes });
+  cipher.update(record.subarray(HEADER_BYTES, HEADER_BYTES + plainBytes)).copy(record, HEADER_BYTES);
   cipher.final();
-  return Buffer.concat([header, sealed, cipher.getAuthTag()]);
+  cipher.getAuthTag().copy(record, HEADER_BYTES + plainBytes);
+  return record;
 };
 
 const EXPLICIT_NONCE_BYTES = 8;
