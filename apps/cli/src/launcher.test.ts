@@ -67,7 +67,10 @@ describe('./notafter', () => {
     plantNode(join(clone, 'bin/node'), 25);
     const link = join(clone, 'elsewhere');
     symlinkSync(join(clone, 'notafter'), link);
-    expect(await run(link, [], `${plantTools()}:${systemTools}`)).toMatchObject({ code: 0, stdout: `node 25: ${clone}/apps/cli/src/main.ts\n` });
+    expect(await run(link, [], `${plantTools()}:${systemTools}`)).toMatchObject({
+      code: 0,
+      stdout: `node 25: ${clone}/apps/cli/src/main.ts\n`,
+    });
   });
 
   it.each([
