@@ -171,7 +171,6 @@ const blackbox: Tool = {
         break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    const before = processorMsOf(child.pid ?? 0);
     let next = 0;
     let valid = 0;
     const work = async (): Promise<void> => {
@@ -181,11 +180,11 @@ const blackbox: Tool = {
       }
     };
     await Promise.all(Array.from({ length: Number(CONCURRENCY) }, work));
-    const cpuMs = processorMsOf(child.pid ?? 0) - before;
+    const cpuMs = processorMsOf(child.pid ?? 0);
     child.kill();
     await ended;
     if (valid !== names.length) throw new Error(`blackbox_exporter: ${valid} of ${names.length} valid.`);
-    return { checks: names.length, cpuMs, note: 'process start left out' };
+    return { checks: names.length, cpuMs, note: 'a module for each name' };
   },
 };
 

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { notifications } from '@mantine/notifications';
 import { type ErrorCode, readDates, writeDates } from '@notafter/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonly message: string } | 'silence';
 
@@ -45,6 +46,11 @@ export function useApiServer() {
   };
   const server = setupServer(http.get('*/api/trpc/:procedures', note), http.post('*/api/trpc/:procedures', note));
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  // What the test before was told still stands there: it is kept outside of any screen.
+  beforeEach(() => {
+    notifications.clean();
+    notifications.cleanQueue();
+  });
   // What a test leaves under way would be counted by the next one, or be an error there that nobody announced.
   afterEach(async () => {
     for (const { resolve } of held.values()) resolve();
