@@ -5,7 +5,29 @@ export type DialProblem =
   | { readonly kind: 'refused' | 'reset' | 'unroutable'; readonly address: string }
   | { readonly kind: 'connect_timeout'; readonly address: string; readonly timeoutMs: number };
 
-export type Dialled = { readonly socket: Socket; readonly address: string } | { readonly problem: DialProblem };
+export type Dialled<Connection> = { readonly connection: Connection; readonly address: string } | { readonly problem: DialProblem };
+
+/** What becomes of an attempt to connect: one of these is called, once, and never before the attempt was answered. */
+export interface ConnectionOutcome {
+  readonly onConnect: () => void;
+  /** `error.code` is the system's, as `ECONNREFUSED`. */
+  readonly onError: (error: NodeJS.ErrnoException) => void;
+}
+
+export interface DialRequest<Connection> {
+  /** Judged before: what is dialled is exactly these. */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  /** For all addresses together. */
+  readonly timeoutMs: number;
+  readonly connect: (address: string, port: number, outcome: ConnectionOutcome) => Connection;
+}
+
+/** Who keeps the time: thousands of connections share one timer. */
+export interface Timers<Alarm> {
+  schedule(delayMs: number, fire: () => void): Alarm;
+  cancel(alarm: Alarm): void;
+}
 
 /** How long one address is given before the next one is tried beside it (RFC 8305 section 5). */
 const NEXT_ADDRESS_MS = 250;
@@ -20,67 +42,94 @@ const problemKinds = new Map<string, 'refused' | 'reset' | 'unroutable'>([
 const telling = ['refused', 'reset', 'connect_timeout', 'unroutable'] as const;
 
 /**
- * Dials the addresses in order, the next one as soon as one fails or after 250 ms; the first that connects wins.
- * `timeoutMs` covers all of them. Rejects only for a shortage of this machine (no file descriptors, no ports).
+ * Dials the addresses in order, the next one as soon as one fails or after 250 ms; the first that connects wins. `settle`
+ * is called once. `fail` is called instead for a shortage of this machine (no file descriptors, no ports).
  */
-export const dialFirst = (addresses: readonly string[], port: number, timeoutMs: number): Promise<Dialled> =>
+export const dial = <Connection extends { destroy(): void }, Alarm>(
+  timers: Timers<Alarm>,
+  { addresses, port, timeoutMs, connect }: DialRequest<Connection>,
+  settle: (dialled: Dialled<Connection>) => void,
+  fail: (error: Error) => void,
+): void => {
+  const candidates = addresses.slice(0, MAX_ADDRESSES);
+  const open = new Map<Connection, string>();
+  const problems: DialProblem[] = [];
+  let next = 0;
+  let stagger: Alarm | undefined;
+
+  const clear = (): void => {
+    if (stagger !== undefined) timers.cancel(stagger);
+    timers.cancel(deadline);
+    for (const connection of open.keys()) connection.destroy();
+    open.clear();
+  };
+  const settleWorst = (): void => {
+    clear();
+    const [worst] = problems.toSorted((a, b) => telling.indexOf(a.kind) - telling.indexOf(b.kind));
+    settle({ problem: worst ?? { kind: 'unroutable', address: candidates[0] ?? '' } });
+  };
+  const lose = (connection: Connection, address: string, error: NodeJS.ErrnoException): void => {
+    if (!open.delete(connection)) return;
+    if (ownFaults.has(error.code ?? '')) {
+      clear();
+      fail(error);
+      return;
+    }
+    const kind = error.code === 'ETIMEDOUT' ? 'connect_timeout' : (problemKinds.get(error.code ?? '') ?? 'unroutable');
+    problems.push(kind === 'connect_timeout' ? { kind, address, timeoutMs } : { kind, address });
+    if (next < candidates.length) dialNext();
+    else if (open.size === 0) settleWorst();
+  };
+  const dialNext = (): void => {
+    const address = candidates[next];
+    next += 1;
+    if (address === undefined) return;
+    const connection = connect(address, port, {
+      onConnect: () => {
+        if (!open.delete(connection)) return;
+        clear();
+        settle({ connection, address });
+      },
+      onError: (error) => lose(connection, address, error),
+    });
+    open.set(connection, address);
+    if (next < candidates.length) stagger = timers.schedule(NEXT_ADDRESS_MS, dialNext);
+  };
+  const deadline = timers.schedule(timeoutMs, () => {
+    for (const address of open.values()) problems.push({ kind: 'connect_timeout', address, timeoutMs });
+    settleWorst();
+  });
+
+  if (candidates.length === 0) settleWorst();
+  else dialNext();
+};
+
+const ignore = (): void => undefined;
+
+/** A connection as an ordinary stream. */
+export const connectSocket = (host: string, port: number, { onConnect, onError }: ConnectionOutcome): Socket => {
+  const socket = createConnection({ host, port, noDelay: true });
+  socket.once('connect', () => {
+    // The caller listens too; until it does, a late error must not end the process.
+    socket.removeListener('error', onError).on('error', ignore);
+    onConnect();
+  });
+  return socket.on('error', onError);
+};
+
+const ownTimers: Timers<NodeJS.Timeout> = {
+  schedule: (delayMs, fire) => setTimeout(fire, delayMs),
+  cancel: (alarm) => clearTimeout(alarm),
+};
+
+/** The same for a single connection. Rejects only for a shortage of this machine. */
+export const dialFirst = (
+  addresses: readonly string[],
+  port: number,
+  timeoutMs: number,
+): Promise<{ readonly socket: Socket; readonly address: string } | { readonly problem: DialProblem }> =>
   new Promise((resolve, reject) => {
-    const candidates = addresses.slice(0, MAX_ADDRESSES);
-    const open = new Map<Socket, string>();
-    const problems: DialProblem[] = [];
-    let next = 0;
-    let stagger: NodeJS.Timeout | undefined;
-
-    const settle = (): void => {
-      clearTimeout(stagger);
-      clearTimeout(deadline);
-      for (const socket of open.keys()) socket.destroy();
-      open.clear();
-    };
-    const worst = (): DialProblem => {
-      const sorted = problems.toSorted((a, b) => telling.indexOf(a.kind) - telling.indexOf(b.kind));
-      return sorted[0] ?? { kind: 'unroutable', address: candidates[0] ?? '' };
-    };
-    const fail = (socket: Socket, address: string, error: NodeJS.ErrnoException): void => {
-      if (!open.delete(socket)) return;
-      if (ownFaults.has(error.code ?? '')) {
-        settle();
-        reject(error);
-        return;
-      }
-      const kind = error.code === 'ETIMEDOUT' ? 'connect_timeout' : (problemKinds.get(error.code ?? '') ?? 'unroutable');
-      problems.push(kind === 'connect_timeout' ? { kind, address, timeoutMs } : { kind, address });
-      if (next < candidates.length) dialNext();
-      else if (open.size === 0) {
-        settle();
-        resolve({ problem: worst() });
-      }
-    };
-    const dialNext = (): void => {
-      clearTimeout(stagger);
-      const address = candidates[next];
-      next += 1;
-      if (address === undefined) return;
-      const socket = createConnection({ host: address, port, noDelay: true });
-      open.set(socket, address);
-      socket.on('error', (error) => fail(socket, address, error));
-      socket.once('connect', () => {
-        if (!open.delete(socket)) return;
-        settle();
-        // The caller listens too; until it does, a late error must not end the process.
-        socket.removeAllListeners('error').on('error', () => undefined);
-        resolve({ socket, address });
-      });
-      if (next < candidates.length) stagger = setTimeout(dialNext, NEXT_ADDRESS_MS);
-    };
-    const deadline = setTimeout(() => {
-      for (const address of open.values()) problems.push({ kind: 'connect_timeout', address, timeoutMs });
-      settle();
-      resolve({ problem: worst() });
-    }, timeoutMs);
-
-    if (candidates.length === 0) {
-      settle();
-      resolve({ problem: worst() });
-    } else dialNext();
+    const settle = (dialled: Dialled<Socket>): void =>
+      resolve('problem' in dialled ? dialled : { socket: dialled.connection, address: dialled.address });
+    dial(ownTimers, { addresses, port, timeoutMs, connect: connectSocket }, settle, reject);
   });

@@ -1,9 +1,8 @@
-import { createConnection, type Socket } from 'node:net';
-import type { DialProblem } from '@notafter/net';
+import type { Socket } from 'node:net';
+import { connectSocket, type Dialled, type DialProblem, dial } from '@notafter/net';
 import { deliverArrivals } from './connection/arrivals.ts';
 import { connect } from './connection/connect.ts';
-import type { Connection, ConnectionListener, ConnectionOutcome } from './connection/connection.ts';
-import { type Dialled, dial } from './connection/dial.ts';
+import type { Connection, ConnectionListener } from './connection/connection.ts';
 import { protocolOf } from './first-answer.ts';
 import { shakeHands } from './openssl-handshake.ts';
 import { ClientHandshake } from './protocol/client-handshake.ts';
@@ -239,19 +238,6 @@ export const askForTls = (
     const first = dialogue.start();
     if (first !== null) socket.write(first);
   });
-
-const ignore = (): void => undefined;
-
-/** A socket as OpenSSL takes one. */
-const connectSocket = (host: string, port: number, { onConnect, onError }: ConnectionOutcome): Socket => {
-  const socket = createConnection({ host, port });
-  socket.once('connect', () => {
-    // The caller listens too; a late error must not end the process.
-    socket.removeListener('error', onError).on('error', ignore);
-    onConnect();
-  });
-  return socket.on('error', onError);
-};
 
 /** The same by way of OpenSSL. */
 export const converseByOpenssl = async (wheel: TimerWheel, request: ConversationRequest): Promise<ConversationResult> => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { ConnectionOutcome } from '@notafter/net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Connect, Connection, ConnectionOutcome } from './connection.ts';
+import type { Connect, Connection } from './connection.ts';
 import { createHandleConnect } from './handle-connection.ts';
 import { connectStream } from './stream-connection.ts';
 import { findTcpBinding } from './tcp-binding.ts';

@@ -1,3 +1,5 @@
+import type { ConnectionOutcome } from '@notafter/net';
+
 /** Hears one connection from the moment it is there. Nothing is heard after `onClose`. */
 export interface ConnectionListener {
   /** The first `length` bytes of `chunk`, which are gone afterwards, arrived at `at`, by the clock of `performance.now`. */
@@ -16,13 +18,6 @@ export interface Connection {
   end(bytes: Buffer | null): void;
   /** Closes at once; what arrived and was not told yet is dropped. */
   destroy(): void;
-}
-
-/** What becomes of an attempt to connect: one of these is called, once, and never before the attempt was answered. */
-export interface ConnectionOutcome {
-  readonly onConnect: () => void;
-  /** `error.code` is the system's, as `ECONNREFUSED`. */
-  readonly onError: (error: NodeJS.ErrnoException) => void;
 }
 
 export type Connect = (address: string, port: number, outcome: ConnectionOutcome) => Connection;

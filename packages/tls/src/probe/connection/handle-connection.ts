@@ -1,6 +1,7 @@
 import { getSystemErrorName } from 'node:util';
+import type { ConnectionOutcome } from '@notafter/net';
 import { deliverArrivals, gatherArrival, type Receiver, readBuffer } from './arrivals.ts';
-import type { Connect, Connection, ConnectionListener, ConnectionOutcome } from './connection.ts';
+import type { Connect, Connection, ConnectionListener } from './connection.ts';
 import type { TcpBinding, TcpHandle, TcpRequest } from './tcp-binding.ts';
 
 /** `shutdown` is done when it returns. */

@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
+import type { ConnectionOutcome } from '@notafter/net';
 import { deliverArrivals, gatherArrival, type Receiver, readBuffer } from './arrivals.ts';
-import type { Connect, Connection, ConnectionListener, ConnectionOutcome } from './connection.ts';
+import type { Connect, Connection, ConnectionListener } from './connection.ts';
 
 class StreamConnection implements Connection, Receiver {
   listener: ConnectionListener | null = null;
