@@ -31,7 +31,10 @@ const innerUpTo = (length: number): Buffer => {
   beginnings[length] = made;
   return made;
 };
-const outerOf = { sha256: outer.subarray(0, 64 + 32), sha384: outer.subarray(0, 128 + 48) } as const;
+const outerOf = {
+  sha256: outer.subarray(0, sizes.sha256.block + sizes.sha256.output),
+  sha384: outer.subarray(0, sizes.sha384.block + sizes.sha384.output),
+} as const;
 
 /** HMAC (RFC 2104) as two one-shot hashes, half the price of createHmac. The text stands in `inner` behind the block. */
 const authenticate = (digest: Digest, key: Buffer, textBytes: number): Buffer => {
