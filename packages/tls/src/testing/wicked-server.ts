@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type CipherSuite, suiteOf } from '../probe/protocol/cipher-suites.ts';
 import { extension, u16, vector8, vector16 } from '../probe/protocol/client-hello.ts';
-import { digestBytes, emptyHash, expandLabel, hmac, prf } from '../probe/protocol/key-derivation.ts';
+import { bytesOf, digestBytes, emptyHash, expandLabel, hmac, octetsOf, prf } from '../probe/protocol/key-derivation.ts';
 import { sealRecord12, type TrafficKeys, trafficKeys } from '../probe/protocol/record-protection.ts';
 import { readExtensions } from '../probe/protocol/server-messages.ts';
 import { WireReader } from '../probe/protocol/wire-reader.ts';
@@ -141,9 +141,9 @@ class Wicked {
     const first = this.#serverHello(hello, this.#random, plan.helloExtensions?.(honest) ?? honest);
     const hellos = Buffer.concat([this.#transcript, hello.message, first]);
     const size = digestBytes('sha256');
-    const early = expandLabel('sha256', hmac('sha256', zeros, zeros), 'derived', size, emptyHash.sha256);
+    const early = expandLabel('sha256', hmac('sha256', octetsOf(zeros), octetsOf(zeros)), 'derived', size, emptyHash.sha256);
     const agreed = hello.share.length === 0 ? zeros : this.#key.computeSecret(hello.share);
-    const secret = expandLabel('sha256', hmac('sha256', early, agreed), 's hs traffic', size, hash('sha256', hellos, 'buffer'));
+    const secret = expandLabel('sha256', hmac('sha256', early, octetsOf(agreed)), 's hs traffic', size, hash('sha256', hellos, 'binary'));
     const entries = plan.certificates ?? this.#ders().map((der) => certificateEntry(der));
     let flight = Buffer.concat([
       message(8, vector16(...(plan.encryptedExtensions ?? []))),
@@ -153,7 +153,10 @@ class Wicked {
     ]);
     const seen = (): Buffer => hash('sha256', Buffer.concat([hellos, flight]), 'buffer');
     flight = Buffer.concat([flight, message(15, this.#sign(Buffer.concat([signedPrefix, seen()]))), plan.beforeFinished ?? none]);
-    flight = Buffer.concat([flight, message(20, hmac('sha256', expandLabel('sha256', secret, 'finished', size), seen()))]);
+    flight = Buffer.concat([
+      flight,
+      message(20, bytesOf(hmac('sha256', expandLabel('sha256', secret, 'finished', size), octetsOf(seen())))),
+    ]);
     return Buffer.concat([record(22, first), plan.behindHello ?? none, this.#encrypt(flight, trafficKeys(suite, secret))]);
   }
 
@@ -163,7 +166,7 @@ class Wicked {
       const inner = Buffer.concat([contents.subarray(at, at + 16_000), Buffer.from([22])]);
       const nonce = Buffer.from(iv);
       nonce.writeUInt32BE((nonce.readUInt32BE(8) ^ records.length) >>> 0, 8);
-      const cipher = createCipheriv('aes-128-gcm', key, nonce);
+      const cipher = createCipheriv('aes-128-gcm', bytesOf(key), nonce);
       cipher.setAAD(Buffer.concat([Buffer.from([23, 3, 3]), u16(inner.length + 16)]));
       const sealed = Buffer.concat([cipher.update(inner), cipher.final()]);
       records.push(record(23, Buffer.concat([sealed, cipher.getAuthTag()])));
@@ -191,14 +194,14 @@ class Wicked {
   /** The client's key is here, and its Finished is taken on trust. */
   #finish12(keyExchange: Buffer): Buffer {
     if (this.#hello === undefined) return none;
-    const secret = this.#key.computeSecret(keyExchange.subarray(5));
+    const secret = octetsOf(this.#key.computeSecret(keyExchange.subarray(5)));
     const seen = Buffer.concat([this.#transcript, keyExchange]);
-    const master = prf('sha256', secret, 'extended master secret', hash('sha256', seen, 'buffer'), 48);
-    const block = prf('sha256', master, 'key expansion', Buffer.concat([this.#random, this.#hello.random]), 40);
-    const clientMac = prf('sha256', master, 'client finished', hash('sha256', seen, 'buffer'), 12);
-    const whole = hash('sha256', Buffer.concat([seen, message(20, clientMac)]), 'buffer');
-    const finished = message(20, prf('sha256', master, 'server finished', whole, 12));
-    const keys = { key: block.subarray(16, 32), iv: block.subarray(36, 40) };
+    const master = prf('sha256', secret, 'extended master secret', hash('sha256', seen, 'binary'), 48);
+    const block = prf('sha256', master, 'key expansion', octetsOf(this.#random) + octetsOf(this.#hello.random), 40);
+    const clientMac = bytesOf(prf('sha256', master, 'client finished', hash('sha256', seen, 'binary'), 12));
+    const whole = hash('sha256', Buffer.concat([seen, message(20, clientMac)]), 'binary');
+    const finished = message(20, bytesOf(prf('sha256', master, 'server finished', whole, 12)));
+    const keys = { key: block.slice(16, 32), iv: bytesOf(block.slice(36, 40)) };
     return Buffer.concat([record(20, Buffer.from([1])), sealRecord12(this.#suite, keys, 0, 22, finished)]);
   }
 }

@@ -4,6 +4,7 @@ import { extensionIds, type HelloRequest } from './client-hello.ts';
 import { Handshake12 } from './handshake-12.ts';
 import { Handshake13 } from './handshake-13.ts';
 import { HandshakeCore, type HandshakeFacts, type LeafKeyReader, type Message } from './handshake-core.ts';
+import { bytesOf } from './key-derivation.ts';
 import { groupOf, type KeyGroup, offeredGroups, sharedGroups } from './key-groups.ts';
 import type { Fragment } from './record-protection.ts';
 import { RecordReader, recordTypes } from './record-reader.ts';
@@ -209,7 +210,7 @@ export class ClientHandshake {
     const { digest } = hello.suite;
     const first = this.#core.hello.message;
     const answer = Buffer.from(transcript.bytes.subarray(first.length, transcript.length));
-    const digestOfFirst = transcript.hash(digest, first.length);
+    const digestOfFirst = bytesOf(transcript.hash(digest, first.length));
     transcript.restart(Buffer.concat([Buffer.from([messageTypes.messageHash, 0, 0, digestOfFirst.length]), digestOfFirst]));
     transcript.append(answer);
     const cookie = hello.extensions.get(extensionIds.cookie);

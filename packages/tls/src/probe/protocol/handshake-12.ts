@@ -3,7 +3,7 @@ import { CLOSE_NOTIFY } from './alerts.ts';
 import type { CipherSuite } from './cipher-suites.ts';
 import { extensionIds } from './client-hello.ts';
 import type { HandshakeCore, Message } from './handshake-core.ts';
-import { prf } from './key-derivation.ts';
+import { bytesOf, type Octets, octetsOf, prf } from './key-derivation.ts';
 import { groupOf, type KeyGroup } from './key-groups.ts';
 import { type Fragment, ivBytes12, openFirstRecord12, sealRecord12, type TrafficKeys } from './record-protection.ts';
 import { recordTypes } from './record-reader.ts';
@@ -35,7 +35,7 @@ export class Handshake12 {
   #group: KeyGroup | undefined;
   #peerPoint: Buffer | undefined;
   #awaited: readonly number[] = [certificate];
-  #master: Buffer = Buffer.alloc(0);
+  #master: Octets = '';
   #clientKeys: TrafficKeys | undefined;
   #serverKeys: TrafficKeys | undefined;
 
@@ -125,7 +125,7 @@ export class Handshake12 {
       transcript.append(message);
       flight.push(record(message));
     };
-    const secret = this.#agree();
+    const secret = octetsOf(this.#agree());
     if (isClientCertificateAsked) send(Buffer.from([certificate, 0, 0, 3, 0, 0, 0]));
     const own = this.#group?.publicValue() ?? Buffer.alloc(0);
     send(Buffer.concat([Buffer.from([clientKeyExchange, 0, 0, own.length + 1, own.length]), own]));
@@ -133,13 +133,13 @@ export class Handshake12 {
     const isExtended = this.#hello.extensions.has(extensionIds.extendedMasterSecret);
     this.#master = isExtended
       ? prf(digest, secret, 'extended master secret', transcript.hash(digest), MASTER_BYTES)
-      : prf(digest, secret, 'master secret', Buffer.concat([hello.random, this.#hello.random]), MASTER_BYTES);
+      : prf(digest, secret, 'master secret', octetsOf(hello.random) + octetsOf(this.#hello.random), MASTER_BYTES);
     const ivBytes = ivBytes12(this.suite);
-    const randoms = Buffer.concat([this.#hello.random, hello.random]);
+    const randoms = octetsOf(this.#hello.random) + octetsOf(hello.random);
     const block = prf(digest, this.#master, 'key expansion', randoms, 2 * (keyBytes + ivBytes));
-    const ivs = block.subarray(2 * keyBytes);
-    this.#clientKeys = { key: block.subarray(0, keyBytes), iv: ivs.subarray(0, ivBytes) };
-    this.#serverKeys = { key: block.subarray(keyBytes, 2 * keyBytes), iv: ivs.subarray(ivBytes) };
+    const ivs = bytesOf(block.slice(2 * keyBytes));
+    this.#clientKeys = { key: block.slice(0, keyBytes), iv: ivs.subarray(0, ivBytes) };
+    this.#serverKeys = { key: block.slice(keyBytes, 2 * keyBytes), iv: ivs.subarray(ivBytes) };
     const message = this.#finished('client finished');
     transcript.append(message);
     flight.push(ccsRecord, sealRecord12(this.suite, this.#clientKeys, 0, recordTypes.handshake, message));
@@ -149,7 +149,7 @@ export class Handshake12 {
   #finished(label: string): Buffer {
     const { digest } = this.suite;
     const mac = prf(digest, this.#master, label, this.#core.transcript.hash(digest), VERIFY_BYTES);
-    return Buffer.concat([Buffer.from([finished, 0, 0, VERIFY_BYTES]), mac]);
+    return Buffer.concat([Buffer.from([finished, 0, 0, VERIFY_BYTES]), bytesOf(mac)]);
   }
 
   /** Takes the server's first encrypted record, which must be its Finished; answers the goodbye. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { CLOSE_NOTIFY } from './alerts.ts';
 import type { CipherSuite } from './cipher-suites.ts';
 import type { HandshakeCore, Message } from './handshake-core.ts';
-import { digestBytes, emptyHash, expandLabel, hmac } from './key-derivation.ts';
+import { bytesOf, digestBytes, emptyHash, expandLabel, hmac, type Octets, octetsOf, put } from './key-derivation.ts';
 import type { KeyGroup } from './key-groups.ts';
 import { FlightReader, type Fragment, sealFirstRecord, trafficKeys } from './record-protection.ts';
 import { recordTypes } from './record-reader.ts';
@@ -17,16 +17,19 @@ const { encryptedExtensions, certificateRequest, certificate, certificateVerify,
 const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0', 'latin1')]);
 
 /** The prefix with room for the digest; used within one call only. */
-const signedText = Buffer.concat([signedPrefix, Buffer.alloc(48)]);
+const signedTexts = {
+  sha256: Buffer.concat([signedPrefix, Buffer.alloc(32)]),
+  sha384: Buffer.concat([signedPrefix, Buffer.alloc(48)]),
+} as const;
 
 const ccsRecord = Buffer.from([recordTypes.changeCipherSpec, 3, 3, 0, 1, 1]);
-const closeAlert = Buffer.from([1, CLOSE_NOTIFY]);
+const closeAlert = String.fromCharCode(1, CLOSE_NOTIFY);
 
-const zeros = { sha256: Buffer.alloc(32), sha384: Buffer.alloc(48) } as const;
-const finishedHeads = { sha256: Buffer.from([finished, 0, 0, 32]), sha384: Buffer.from([finished, 0, 0, 48]) } as const;
+const zeros = { sha256: '\0'.repeat(32), sha384: '\0'.repeat(48) } as const;
+const finishedHeads = { sha256: String.fromCharCode(finished, 0, 0, 32), sha384: String.fromCharCode(finished, 0, 0, 48) } as const;
 
 /** The start of the key schedule without a pre-shared key (RFC 8446 section 7.1), the same for every connection. */
-const startOf = (digest: CipherSuite['digest']): Buffer => {
+const startOf = (digest: CipherSuite['digest']): Octets => {
   return expandLabel(digest, hmac(digest, zeros[digest], zeros[digest]), 'derived', digestBytes(digest), emptyHash[digest]);
 };
 const starts = { sha256: startOf('sha256'), sha384: startOf('sha384') } as const;
@@ -37,9 +40,9 @@ export class Handshake13 {
   readonly suite: CipherSuite;
   readonly group: KeyGroup;
   readonly #core: HandshakeCore;
-  readonly #handshakeSecret: Buffer;
-  readonly #clientSecret: Buffer;
-  readonly #serverSecret: Buffer;
+  readonly #handshakeSecret: Octets;
+  readonly #clientSecret: Octets;
+  readonly #serverSecret: Octets;
   readonly #reader: FlightReader;
   #awaited: readonly number[] = [encryptedExtensions];
   #requestContext: Buffer | undefined;
@@ -58,7 +61,7 @@ export class Handshake13 {
     }
     const size = digestBytes(digest);
     const hellos = core.transcript.hash(digest);
-    this.#handshakeSecret = hmac(digest, starts[digest], shared);
+    this.#handshakeSecret = hmac(digest, starts[digest], octetsOf(shared));
     this.#clientSecret = expandLabel(digest, this.#handshakeSecret, 'c hs traffic', size, hellos);
     this.#serverSecret = expandLabel(digest, this.#handshakeSecret, 's hs traffic', size, hellos);
     this.#reader = new FlightReader(suite, trafficKeys(suite, this.#serverSecret));
@@ -111,9 +114,8 @@ export class Handshake13 {
     const signature = reader.vector16();
     reader.finish();
     const { leafKey, transcript } = this.#core;
-    const digest = transcript.hash(this.suite.digest, signedEnd);
-    digest.copy(signedText, signedPrefix.length);
-    const signed = signedText.subarray(0, signedPrefix.length + digest.length);
+    const signed = signedTexts[this.suite.digest];
+    put(signed, signedPrefix.length, transcript.hash(this.suite.digest, signedEnd));
     if (leafKey === undefined || !isSigned(scheme, 'TLSv1.3', leafKey, signed, signature)) {
       throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
     }
@@ -121,13 +123,13 @@ export class Handshake13 {
   }
 
   /** The MAC of a Finished message over everything before it (RFC 8446 section 4.4.4). */
-  #finishedMac(secret: Buffer, transcriptHash: Buffer): Buffer {
+  #finishedMac(secret: Octets, transcriptHash: Octets): Octets {
     const { digest } = this.suite;
     return hmac(digest, expandLabel(digest, secret, 'finished', digestBytes(digest)), transcriptHash);
   }
 
   #takeFinished(mac: Buffer, end: number): void {
-    const expected = this.#finishedMac(this.#serverSecret, this.#core.transcript.hash(this.suite.digest, end));
+    const expected = bytesOf(this.#finishedMac(this.#serverSecret, this.#core.transcript.hash(this.suite.digest, end)));
     if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
       throw new TlsFault('unproven', 'The Finished message does not fit the handshake.');
     }
@@ -143,17 +145,17 @@ export class Handshake13 {
     const master = hmac(digest, derived, zeros[digest]);
     let seen = transcript.hash(digest);
     const secret = expandLabel(digest, master, 'c ap traffic', digestBytes(digest), seen);
-    const flight: Buffer[] = [];
+    let flight = '';
     if (this.#requestContext !== undefined) {
       const size = this.#requestContext.length + 4;
       const head = Buffer.from([certificate, 0, size >> 8, size & 255, this.#requestContext.length]);
       const none = Buffer.concat([head, this.#requestContext, Buffer.alloc(3)]);
       transcript.append(none);
-      flight.push(none);
+      flight = octetsOf(none);
       seen = transcript.hash(digest);
     }
-    flight.push(finishedHeads[digest], this.#finishedMac(this.#clientSecret, seen));
-    const sealed = sealFirstRecord(this.suite, trafficKeys(this.suite, this.#clientSecret), recordTypes.handshake, Buffer.concat(flight));
+    flight += finishedHeads[digest] + this.#finishedMac(this.#clientSecret, seen);
+    const sealed = sealFirstRecord(this.suite, trafficKeys(this.suite, this.#clientSecret), recordTypes.handshake, flight);
     const goodbye = sealFirstRecord(this.suite, trafficKeys(this.suite, secret), recordTypes.alert, closeAlert);
     return Buffer.concat([ccsRecord, sealed, goodbye]);
   }

@@ -1,100 +1,119 @@
 import { hash } from 'node:crypto';
 import type { Digest } from './cipher-suites.ts';
 
+/** Bytes as a text, a character each (Latin-1): Node hands digests out and takes keys so for less than buffers cost. */
+export type Octets = string;
+
+export const octetsOf = (bytes: Buffer): Octets => bytes.toString('latin1');
+export const bytesOf = (octets: Octets): Buffer => Buffer.from(octets, 'latin1');
+
+/** Writes at a place that has room. Answers where the octets end. */
+export const put = (target: Buffer, at: number, octets: Octets): number => {
+  const { length } = octets;
+  for (let n = 0; n < length; n += 1) target[at + n] = octets.charCodeAt(n);
+  return at + length;
+};
+
 const sizes = { sha256: { block: 64, output: 32 }, sha384: { block: 128, output: 48 } } as const;
-const MAX_BLOCK = 128;
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
 /** The longest text authenticated here: a label, two randoms and a digest. */
 const MAX_TEXT = 512;
 
 export const digestBytes = (digest: Digest): 32 | 48 => sizes[digest].output;
 
-export const emptyHash = { sha256: hash('sha256', '', 'buffer'), sha384: hash('sha384', '', 'buffer') } as const;
+export const digestOf = (digest: Digest, bytes: Buffer): Octets => hash(digest, bytes, 'binary');
 
-/** Bytes in Node's shared pool: a digest as a buffer would have memory of its own, for malloc and the collector to look after. */
-const pooled = (latin1: string): Buffer => {
-  const bytes = Buffer.allocUnsafe(latin1.length);
-  bytes.write(latin1, 'binary');
-  return bytes;
-};
+export const emptyHash = { sha256: hash('sha256', '', 'binary'), sha384: hash('sha384', '', 'binary') } as const;
 
-export const digestOf = (digest: Digest, bytes: Buffer): Buffer => pooled(hash(digest, bytes, 'binary'));
+/** HMAC (RFC 2104) as two one-shot hashes, half the price of createHmac. One call is done before the next one begins. */
+class Authenticator {
+  readonly #digest: Digest;
+  readonly #block: number;
+  /** The padded key, and behind it what is hashed with it. */
+  readonly #inner: Buffer;
+  readonly #outer: Buffer;
+  /** The beginnings of `inner` that are hashed, of some ten lengths: a view made anew costs as much as a tenth of the hash. */
+  readonly #beginnings: (Buffer | undefined)[] = [];
+  /** Behind as many bytes of the last key the padding stands already. */
+  #keyBytes = 0;
 
-const inner = Buffer.alloc(MAX_BLOCK + MAX_TEXT);
-const outer = Buffer.alloc(MAX_BLOCK + 48);
-
-/** The beginnings of `inner` that are hashed, of some ten lengths: a view made anew costs as much as a tenth of the hash. */
-const beginnings: (Buffer | undefined)[] = [];
-const innerUpTo = (length: number): Buffer => {
-  const known = beginnings[length];
-  if (known !== undefined) return known;
-  const made = inner.subarray(0, length);
-  beginnings[length] = made;
-  return made;
-};
-const outerOf = {
-  sha256: outer.subarray(0, sizes.sha256.block + sizes.sha256.output),
-  sha384: outer.subarray(0, sizes.sha384.block + sizes.sha384.output),
-} as const;
-
-/** HMAC (RFC 2104) as two one-shot hashes, half the price of createHmac. The text stands in `inner` behind the block. */
-const authenticate = (digest: Digest, key: Buffer, textBytes: number): Buffer => {
-  const { block } = sizes[digest];
-  const keyBytes = key.length;
-  for (let at = 0; at < keyBytes; at += 1) {
-    const byte = key[at] ?? 0;
-    inner[at] = byte ^ 0x36;
-    outer[at] = byte ^ 0x5c;
+  constructor(digest: Digest) {
+    const { block, output } = sizes[digest];
+    this.#digest = digest;
+    this.#block = block;
+    this.#inner = Buffer.alloc(block + MAX_TEXT, INNER_PAD);
+    this.#outer = Buffer.alloc(block + output, OUTER_PAD);
   }
-  inner.fill(0x36, keyBytes, block);
-  outer.fill(0x5c, keyBytes, block);
-  outer.write(hash(digest, innerUpTo(block + textBytes), 'binary'), block, 'binary');
-  return pooled(hash(digest, outerOf[digest], 'binary'));
-};
 
-export const hmac = (digest: Digest, key: Buffer, text: Buffer): Buffer => {
-  const { block } = sizes[digest];
-  if (text.length > MAX_TEXT) throw new RangeError('Too long for this HMAC.');
-  // The secret of P-521 is longer than SHA-256's block.
-  if (key.length > block) return hmac(digest, digestOf(digest, key), text);
-  text.copy(inner, block);
-  return authenticate(digest, key, text.length);
-};
+  hmac(key: Octets, text: Octets): Octets {
+    if (text.length > MAX_TEXT) throw new RangeError('Too long for this HMAC.');
+    return this.#finish(key, put(this.#inner, this.#block, text));
+  }
 
-const nothing = Buffer.alloc(0);
+  /** HKDF-Expand of an HkdfLabel: its `beginning`, up to the context, and the counter, which stays at one. */
+  expand(secret: Octets, beginning: Octets, context: Octets): Octets {
+    const inner = this.#inner;
+    let at = put(inner, this.#block, beginning);
+    inner[at] = context.length;
+    at = put(inner, at + 1, context);
+    inner[at] = 1;
+    return this.#finish(secret, at + 1);
+  }
+
+  /** The text ends at `end`. */
+  #finish(key: Octets, end: number): Octets {
+    // The secret of P-521 is longer than SHA-256's block.
+    this.#setKey(key.length > this.#block ? digestOf(this.#digest, bytesOf(key)) : key);
+    const beginning = this.#beginnings[end] ?? this.#inner.subarray(0, end);
+    this.#beginnings[end] = beginning;
+    put(this.#outer, this.#block, hash(this.#digest, beginning, 'binary'));
+    return hash(this.#digest, this.#outer, 'binary');
+  }
+
+  #setKey(key: Octets): void {
+    const inner = this.#inner;
+    const outer = this.#outer;
+    const { length } = key;
+    for (let at = 0; at < length; at += 1) {
+      const byte = key.charCodeAt(at);
+      inner[at] = byte ^ INNER_PAD;
+      outer[at] = byte ^ OUTER_PAD;
+    }
+    for (let at = length; at < this.#keyBytes; at += 1) {
+      inner[at] = INNER_PAD;
+      outer[at] = OUTER_PAD;
+    }
+    this.#keyBytes = length;
+  }
+}
+
+const authenticators = { sha256: new Authenticator('sha256'), sha384: new Authenticator('sha384') } as const;
+
+export const hmac = (digest: Digest, key: Octets, text: Octets): Octets => authenticators[digest].hmac(key, text);
 
 /** The beginning of an HkdfLabel, up to its context. */
-const label = (text: string, length: number): Buffer => {
-  const name = Buffer.from(`tls13 ${text}`, 'latin1');
-  return Buffer.concat([Buffer.from([length >> 8, length & 255, name.length]), name]);
+const label = (text: string, length: number): Octets => {
+  const name = `tls13 ${text}`;
+  return String.fromCharCode(length >> 8, length & 255, name.length) + name;
 };
 const labelTexts = ['derived', 'c hs traffic', 's hs traffic', 'c ap traffic', 'finished', 'key', 'iv'] as const;
 type Label = (typeof labelTexts)[number];
 /** By label and length of the output. */
-const labels = new Map<Label, ReadonlyMap<number, Buffer>>(
+const labels = new Map<Label, ReadonlyMap<number, Octets>>(
   labelTexts.map((text) => [text, new Map([12, 16, 32, 48].map((length) => [length, label(text, length)]))]),
 );
 
 /** HKDF-Expand-Label (RFC 8446 section 7.1) for at most one digest's length. */
-export const expandLabel = (digest: Digest, secret: Buffer, text: Label, length: number, context: Buffer = nothing): Buffer => {
-  const { block } = sizes[digest];
-  const beginning = labels.get(text)?.get(length) ?? label(text, length);
-  let at = block + beginning.copy(inner, block);
-  inner[at] = context.length;
-  at += 1 + context.copy(inner, at + 1);
-  // The counter of HKDF-Expand, which stays at one.
-  inner[at] = 1;
-  const output = authenticate(digest, secret, at + 1 - block);
-  return output.length === length ? output : output.subarray(0, length);
+export const expandLabel = (digest: Digest, secret: Octets, text: Label, length: number, context: Octets = ''): Octets => {
+  const output = authenticators[digest].expand(secret, labels.get(text)?.get(length) ?? label(text, length), context);
+  return output.length === length ? output : output.slice(0, length);
 };
 
 /** PRF of TLS 1.2 (RFC 5246 section 5). */
-export const prf = (digest: Digest, secret: Buffer, label: string, seed: Buffer, length: number): Buffer => {
-  const text = Buffer.concat([Buffer.from(label, 'latin1'), seed]);
-  const parts: Buffer[] = [];
-  let a: Buffer = text;
-  for (let size = 0; size < length; size += digestBytes(digest)) {
-    a = hmac(digest, secret, a);
-    parts.push(hmac(digest, secret, Buffer.concat([a, text])));
-  }
-  return Buffer.concat(parts).subarray(0, length);
+export const prf = (digest: Digest, secret: Octets, label: string, seed: Octets, length: number): Octets => {
+  const text = label + seed;
+  let output = '';
+  for (let a = hmac(digest, secret, text); output.length < length; a = hmac(digest, secret, a)) output += hmac(digest, secret, a + text);
+  return output.slice(0, length);
 };

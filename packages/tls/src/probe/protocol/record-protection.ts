@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { CipherSuite } from './cipher-suites.ts';
-import { expandLabel } from './key-derivation.ts';
+import { bytesOf, expandLabel, type Octets, put } from './key-derivation.ts';
 import { TlsFault } from './tls-fault.ts';
 
 export const TAG_BYTES = 16;
@@ -10,6 +10,7 @@ const NONCE_BYTES = 12;
 
 /** Keys go to Node as text: to find out that a buffer is no KeyObject it throws and catches twice, 5 us in all. */
 const latin1 = { encoding: 'latin1' } as const;
+const withTag = { ...latin1, authTagLength: TAG_BYTES } as const;
 
 /** A record's contents within some buffer. */
 export interface Fragment {
@@ -19,14 +20,14 @@ export interface Fragment {
 }
 
 export interface TrafficKeys {
-  readonly key: Buffer;
+  readonly key: Octets;
   readonly iv: Buffer;
 }
 
 /** RFC 8446 section 7.3. */
-export const trafficKeys = ({ digest, keyBytes }: CipherSuite, secret: Buffer): TrafficKeys => ({
+export const trafficKeys = ({ digest, keyBytes }: CipherSuite, secret: Octets): TrafficKeys => ({
   key: expandLabel(digest, secret, 'key', keyBytes),
-  iv: expandLabel(digest, secret, 'iv', NONCE_BYTES),
+  iv: bytesOf(expandLabel(digest, secret, 'iv', NONCE_BYTES)),
 });
 
 /** The record's nonce: the sequence number, big-endian, over the end of the IV (RFC 8446 section 5.3). */
@@ -109,8 +110,7 @@ export class FlightReader {
       }
       this.#sequence += 1;
     }
-    const key = this.#keys.key.toString('latin1');
-    const cipher = createCipheriv(this.#suite.keyBytes === 16 ? 'aes-128-ecb' : 'aes-256-ecb', key, null, latin1);
+    const cipher = createCipheriv(this.#suite.keyBytes === 16 ? 'aes-128-ecb' : 'aes-256-ecb', this.#keys.key, null, latin1);
     cipher.setAutoPadding(false);
     return cipher.update(counters.subarray(0, size));
   }
@@ -120,7 +120,7 @@ export class FlightReader {
       const nonce = Buffer.allocUnsafe(NONCE_BYTES);
       writeNonce(nonce, 0, this.#keys.iv, this.#sequence);
       this.#sequence += 1;
-      const cipher = createDecipheriv('chacha20-poly1305', this.#keys.key, nonce, { authTagLength: TAG_BYTES });
+      const cipher = createDecipheriv('chacha20-poly1305', this.#keys.key, nonce, withTag);
       const size = end - start;
       cipher.setAAD(Buffer.from([23, 3, 3, size >> 8, size & 255]), { plaintextLength: size - TAG_BYTES });
       cipher.setAuthTag(source.subarray(end - TAG_BYTES, end));
@@ -135,21 +135,18 @@ export class FlightReader {
   }
 }
 
-const sealer = ({ cipher }: CipherSuite, key: Buffer, nonce: Buffer) =>
-  cipher === 'chacha20-poly1305'
-    ? createCipheriv(cipher, key, nonce, { authTagLength: TAG_BYTES })
-    : createCipheriv(cipher, key.toString('latin1'), nonce, latin1);
+const sealer = ({ cipher }: CipherSuite, key: Octets, nonce: Buffer) =>
+  cipher === 'chacha20-poly1305' ? createCipheriv(cipher, key, nonce, withTag) : createCipheriv(cipher, key, nonce, latin1);
 
 /** The first encrypted record under these keys, TLS 1.3: `contents` followed by their type. */
-export const sealFirstRecord = (suite: CipherSuite, { key, iv }: TrafficKeys, type: number, contents: Buffer): Buffer => {
+export const sealFirstRecord = (suite: CipherSuite, { key, iv }: TrafficKeys, type: number, contents: Octets): Buffer => {
   const plainBytes = contents.length + 1;
   const size = plainBytes + TAG_BYTES;
   const record = Buffer.allocUnsafe(HEADER_BYTES + size);
   record[0] = 23;
   record.writeUInt16BE(0x0303, 1);
   record.writeUInt16BE(size, 3);
-  contents.copy(record, HEADER_BYTES);
-  record[HEADER_BYTES + contents.length] = type;
+  record[put(record, HEADER_BYTES, contents)] = type;
   const cipher = sealer(suite, key, iv);
   cipher.setAAD(record.subarray(0, HEADER_BYTES), { plaintextLength: plainBytes });
   cipher.update(record.subarray(HEADER_BYTES, HEADER_BYTES + plainBytes)).copy(record, HEADER_BYTES);
@@ -197,8 +194,8 @@ export const openFirstRecord12 = (suite: CipherSuite, { key, iv }: TrafficKeys, 
   const nonce = nonce12(suite, iv, source.subarray(start, start + explicitBytes), 0);
   const cipher =
     suite.cipher === 'chacha20-poly1305'
-      ? createDecipheriv(suite.cipher, key, nonce, { authTagLength: TAG_BYTES })
-      : createDecipheriv(suite.cipher, key, nonce, { authTagLength: TAG_BYTES });
+      ? createDecipheriv(suite.cipher, key, nonce, withTag)
+      : createDecipheriv(suite.cipher, key, nonce, withTag);
   cipher.setAAD(additionalData(0, type, size), { plaintextLength: size });
   cipher.setAuthTag(source.subarray(end - TAG_BYTES, end));
   const plain = cipher.update(source.subarray(start + explicitBytes, end - TAG_BYTES));

@@ -1,5 +1,5 @@
 import type { Digest } from './cipher-suites.ts';
-import { digestOf } from './key-derivation.ts';
+import { digestOf, type Octets } from './key-derivation.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import { TlsFault } from './tls-fault.ts';
 
@@ -56,7 +56,7 @@ export class Transcript {
     this.append(message);
   }
 
-  hash(digest: Digest, end = this.length): Buffer {
+  hash(digest: Digest, end = this.length): Octets {
     return digestOf(digest, this.bytes.subarray(0, end));
   }
 

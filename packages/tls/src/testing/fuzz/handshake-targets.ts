@@ -1,7 +1,7 @@
 import { createCipheriv, createPublicKey, diffieHellman, generateKeyPairSync, hash, sign } from 'node:crypto';
 import { suiteOf } from '../../probe/protocol/cipher-suites.ts';
 import { ClientHandshake } from '../../probe/protocol/client-handshake.ts';
-import { emptyHash, expandLabel, hmac } from '../../probe/protocol/key-derivation.ts';
+import { bytesOf, emptyHash, expandLabel, hmac, type Octets, octetsOf } from '../../probe/protocol/key-derivation.ts';
 import { groupOf } from '../../probe/protocol/key-groups.ts';
 import { sharedBytes } from '../../probe/protocol/memory-budget.ts';
 import { trafficKeys } from '../../probe/protocol/record-protection.ts';
@@ -128,12 +128,15 @@ const messagesIn = (flight: Buffer): { readonly type: number; readonly start: nu
 };
 
 const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0', 'latin1')]);
-const zeros = Buffer.alloc(SHA256_BYTES);
+const zeros = '\0'.repeat(SHA256_BYTES);
 const early = expandLabel('sha256', hmac('sha256', zeros, zeros), 'derived', SHA256_BYTES, emptyHash.sha256);
 
 /** The client's key is made once per process, so the secret is one too. */
 const sharedSecret = (): Buffer => {
-  const info = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), groupOf(X25519)?.publicValue() ?? zeros]);
+  const info = Buffer.concat([
+    Buffer.from('302a300506032b656e032100', 'hex'),
+    groupOf(X25519)?.publicValue() ?? Buffer.alloc(SHA256_BYTES),
+  ]);
   return diffieHellman({ privateKey: server.privateKey, publicKey: createPublicKey({ key: info, format: 'der', type: 'spki' }) });
 };
 
@@ -144,7 +147,7 @@ const sharedSecret = (): Buffer => {
 const encryptedTarget = (): FuzzTarget => {
   const suite = suiteOf(0x1301);
   if (suite === undefined) throw new Error('AES-128-GCM is on offer.');
-  const handshakeSecret = hmac('sha256', early, sharedSecret());
+  const handshakeSecret = hmac('sha256', early, octetsOf(sharedSecret()));
   const entry = (der: Buffer, extensions: Buffer = Buffer.alloc(0)): Buffer =>
     Buffer.concat([u24(der.length), der, u16(extensions.length), extensions]);
   const staple = Buffer.concat([
@@ -163,7 +166,7 @@ const encryptedTarget = (): FuzzTarget => {
   const [leaf = Buffer.alloc(0), issuer = Buffer.alloc(0)] = chain;
 
   /** Signature and MAC made anew where there is a place for them. */
-  const prove = (flight: Buffer, hellos: Buffer, serverSecret: Buffer): Buffer => {
+  const prove = (flight: Buffer, hellos: Buffer, serverSecret: Octets): Buffer => {
     const found = messagesIn(flight);
     const verify = found.find(({ type }) => type === 15);
     const finished = found.find(({ type }) => type === 20);
@@ -177,11 +180,11 @@ const encryptedTarget = (): FuzzTarget => {
       flight.subarray(verify.end, finished.start),
     ]);
     const macKey = expandLabel('sha256', serverSecret, 'finished', SHA256_BYTES);
-    const mac = hmac('sha256', macKey, hash('sha256', Buffer.concat([hellos, proven]), 'buffer'));
+    const mac = bytesOf(hmac('sha256', macKey, hash('sha256', Buffer.concat([hellos, proven]), 'binary')));
     return Buffer.concat([proven, message(20, mac), flight.subarray(finished.end)]);
   };
 
-  const encrypt = (contents: Buffer, secret: Buffer, size: number): Buffer => {
+  const encrypt = (contents: Buffer, secret: Octets, size: number): Buffer => {
     const { key, iv } = trafficKeys(suite, secret);
     const records: Buffer[] = [];
     for (let at = 0; at < contents.length; at += size) {
@@ -189,7 +192,7 @@ const encryptedTarget = (): FuzzTarget => {
       nonce.writeUInt32BE((nonce.readUInt32BE(8) ^ records.length) >>> 0, 8);
       const inner = Buffer.concat([contents.subarray(at, at + size), Buffer.from([22]), Buffer.alloc(at % 3)]);
       // GCM without its tag, which this client does not read.
-      const sealed = createCipheriv('aes-128-ctr', key, nonce).update(inner);
+      const sealed = createCipheriv('aes-128-ctr', bytesOf(key), nonce).update(inner);
       records.push(record(23, Buffer.concat([sealed, Buffer.alloc(16)])));
     }
     return Buffer.concat(records);
@@ -208,7 +211,7 @@ const encryptedTarget = (): FuzzTarget => {
       const keyShare = extension(51, Buffer.concat([u16(X25519), u16(32), serverShare]));
       const first = serverHello(0x1301, sessionIdOf(hello), Buffer.concat([extension(43, u16(0x0304)), keyShare]));
       const hellos = Buffer.concat([hello, first]);
-      const secret = expandLabel('sha256', handshakeSecret, 's hs traffic', SHA256_BYTES, hash('sha256', hellos, 'buffer'));
+      const secret = expandLabel('sha256', handshakeSecret, 's hs traffic', SHA256_BYTES, hash('sha256', hellos, 'binary'));
       const size = 200 + ((bytes[bytes.length - 1] ?? 0) << 6);
       return feed(handshake, Buffer.concat([record(22, first), encrypt(prove(bytes, hellos, secret), secret, size)]));
     },
