@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliverArrivals, gatherArrival, type Receiver } from './arrivals.ts';
+import { afterArrivals, deliverArrivals, gatherArrival, type Receiver } from './arrivals.ts';
 
 const listener = (name: string, heard: string[]): Receiver => ({
   receive: (chunk, length) => heard.push(`${name} ${chunk.toString('latin1', 0, length)}`),
@@ -30,6 +30,22 @@ describe('arrivals', () => {
     expect(sizes).toEqual([65_536, 65_536, 65_536, 65_536]);
     deliverArrivals();
     expect(sizes).toHaveLength(5);
+  });
+  it('are all handed on before anything that they ask for is done, in the order asked', () => {
+    const done: string[] = [];
+    const receiver: Receiver = {
+      receive(chunk, length) {
+        const text = chunk.toString('latin1', 0, length);
+        afterArrivals(() => done.push(`answer to ${text}`));
+        done.push(text);
+      },
+    };
+    gatherArrival(receiver, Buffer.from('a'), 1);
+    gatherArrival(receiver, Buffer.from('b'), 1);
+    deliverArrivals();
+    expect(done).toEqual(['a', 'b', 'answer to a', 'answer to b']);
+    afterArrivals(() => done.push('at once'));
+    expect(done).toContain('at once');
   });
   it('that one of them asks for at once are handed on once', async () => {
     const heard: string[] = [];

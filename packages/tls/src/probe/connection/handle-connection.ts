@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 import type { ConnectionOutcome } from '@notafter/net';
-import { deliverArrivals, gatherArrival, type Receiver, readBuffer } from './arrivals.ts';
+import { afterArrivals, deliverArrivals, gatherArrival, type Receiver, readBuffer } from './arrivals.ts';
 import type { Connect, Connection, ConnectionListener } from './connection.ts';
 import type { TcpBinding, TcpHandle, TcpRequest } from './tcp-binding.ts';
 
@@ -42,19 +42,16 @@ class HandleConnection implements Connection, Receiver {
   }
 
   write(bytes: Buffer): void {
-    if (this.isClosed) return;
-    const request = this.#own(new this.#binding.WriteWrap(), onWritten);
-    request.bytes = bytes;
-    this.written(this.#handle.writeBuffer(request, bytes));
+    afterArrivals(() => this.#write(bytes));
   }
 
   end(bytes: Buffer | null): void {
-    if (bytes !== null) this.write(bytes);
     if (this.isClosed || this.#isEnded) return;
     this.#isEnded = true;
-    const status = this.#handle.shutdown(this.#own(new this.#binding.ShutdownWrap(), onShut));
-    if (status === DONE_AT_ONCE) this.shut(0);
-    else if (status !== 0) this.written(status);
+    afterArrivals(() => {
+      if (bytes !== null) this.#write(bytes);
+      this.#shutDown();
+    });
   }
 
   destroy(): void {
@@ -101,6 +98,20 @@ class HandleConnection implements Connection, Receiver {
     this.#isOver = true;
     // Whoever says FIN before this side was done has gone.
     if (this.#isShut || !this.#isEnded || !isFin) this.destroy();
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.isClosed) return;
+    const request = this.#own(new this.#binding.WriteWrap(), onWritten);
+    request.bytes = bytes;
+    this.written(this.#handle.writeBuffer(request, bytes));
+  }
+
+  #shutDown(): void {
+    if (this.isClosed) return;
+    const status = this.#handle.shutdown(this.#own(new this.#binding.ShutdownWrap(), onShut));
+    if (status === DONE_AT_ONCE) this.shut(0);
+    else if (status !== 0) this.written(status);
   }
 
   #own<Request extends TcpRequest>(request: Request, oncomplete: TcpRequest['oncomplete']): Request {
