@@ -41,6 +41,7 @@ const countDown = (left: Countdown, { isSelfIssued, extensions }: Certificate): 
  */
 export const policyFault = (certificates: readonly Certificate[]): number | null => {
   const last = certificates.length - 1;
+  if (certificates.every(({ extensions }, depth) => depth === last || extensions.policyConstraints === null)) return null;
   const left: Countdown = { explicit: last + 1, mapping: last + 1, any: last + 1 };
   let valid = new Set([ANY_POLICY]);
   for (let depth = last - 1; depth >= 0; depth -= 1) {

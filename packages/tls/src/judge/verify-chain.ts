@@ -57,10 +57,8 @@ interface KnownVerdict {
 }
 
 /** What was found, each once, in the vocabulary's order. */
-export const inOrder = <T>(vocabulary: readonly T[], found: Iterable<T>): T[] => {
-  const present = new Set(found);
-  return present.size === 0 ? [] : vocabulary.filter((word) => present.has(word));
-};
+export const inOrder = <T>(vocabulary: readonly T[], found: readonly T[]): T[] =>
+  found.length === 0 ? [] : vocabulary.filter((word) => found.includes(word));
 
 const judgePath = (path: Path, host: string | null, now: number, budget: ComparisonBudget): Finding[] => {
   const findings: Finding[] = [];
@@ -94,7 +92,7 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
   eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
     // What ends nowhere is compared by its form alone, so it is judged once it is known to be the best.
     const findings = path.end === 'root' ? judgePath(path, host, now.getTime(), budget) : null;
-    const reasons = new Set(findings?.map(({ reason }) => reason)).size;
+    const reasons = findings === null || findings.length === 0 ? 0 : new Set(findings.map(({ reason }) => reason)).size;
     if (best === undefined || isBetter(path, reasons, best.path, best.reasons)) best = { path, findings, reasons };
     return findings?.length === 0;
   });

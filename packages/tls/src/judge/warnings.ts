@@ -41,7 +41,8 @@ const orderNotes = (sent: readonly Certificate[], { certificates }: Path): Warni
   if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {
     notes.push({ warning: 'chain_order', detail: 'The certificates were not sent in the order of the chain.' });
   }
-  const extra = sent.length - new Set(places).size;
+  // No place is there twice: a path holds a certificate once.
+  const extra = sent.length - places.length;
   if (extra > 0) {
     const what = extra === 1 ? '1 certificate was' : `${extra} certificates were`;
     notes.push({ warning: 'extra_certificate', detail: `${what} sent that the chain does not need.` });

@@ -68,6 +68,7 @@ const knownLeafOf = ({ issuerKey, serial, extensions }: Certificate): KnownLeaf 
 
 /** The word of a list before that of a staple: a server may go on stapling an answer that is no longer true. */
 const factOf = ({ staple, list, issuers }: Found, checkedAt: Date): RevocationFact | null => {
+  if (staple === null && list === null && issuers.length === 0) return null;
   const sources = [
     { source: 'crl', outcome: list },
     { source: 'ocsp', outcome: staple },

@@ -22,7 +22,7 @@ import { type PolicyConstraints, readInhibitAnyPolicy, readPolicies, readPolicyC
 export class CertificateExtensions {
   readonly #raw: Buffer;
   readonly #index: ExtensionIndex;
-  readonly faults = new Set<string>();
+  readonly faults: string[] = [];
   #basicConstraints: BasicConstraints | null | undefined;
   #keyUsage: number | null | undefined;
   #extendedKeyUsage: readonly string[] | null | undefined;
@@ -40,7 +40,7 @@ export class CertificateExtensions {
   constructor(raw: Buffer, at: number, end: number) {
     this.#raw = raw;
     this.#index = new ExtensionIndex(raw, at, end);
-    if (this.#index.fault !== null) this.faults.add(this.#index.fault);
+    if (this.#index.fault !== null) this.faults.push(this.#index.fault);
   }
 
   /** Dotted identifier of a critical extension that is unknown here; null where there is none. */
@@ -137,7 +137,7 @@ export class CertificateExtensions {
       return read(reader);
     } catch (error) {
       if (!(error instanceof DerError)) throw error;
-      this.faults.add(`${name}: ${error.message}`);
+      this.faults.push(`${name}: ${error.message}`);
       return otherwise;
     }
   }

@@ -30,7 +30,7 @@ export class Certificate {
   #keyFacts: PublicKeyFacts | undefined;
   #publicKey: KeyObject | null | undefined;
   #extensions: CertificateExtensions | undefined;
-  readonly #faults = new Set<string>();
+  readonly #faults: string[] = [];
   #signedBy: Map<Certificate, boolean> | undefined;
 
   constructor(der: Uint8Array) {
@@ -132,8 +132,10 @@ export class Certificate {
   }
   /** What is wrong with the parts read so far, extensions left out. */
   get frameFaults(): readonly string[] {
-    const whole = [this.unreadable, this.dateFault].filter((fault) => fault !== null);
-    return [...whole, ...this.#frame.faults, ...this.#faults];
+    const faults = [...this.#frame.faults, ...this.#faults];
+    if (this.dateFault !== null) faults.unshift(this.dateFault);
+    if (this.unreadable !== null) faults.unshift(this.unreadable);
+    return faults;
   }
 
   /** Whether `issuer`'s key made this certificate's signature; names do not matter here. Computed once for each pair. */
@@ -157,7 +159,7 @@ export class Certificate {
       return read();
     } catch (error) {
       if (!(error instanceof DerError)) throw error;
-      this.#faults.add(error.message);
+      if (!this.#faults.includes(error.message)) this.#faults.push(error.message);
       return otherwise;
     }
   }

@@ -51,7 +51,7 @@ export class ExtensionIndex {
   #walk(reader: DerReader): void {
     reader.enter(tags.sequence);
     if (!reader.more) throw new DerError('The list of extensions is empty.');
-    const others = new Set<string>();
+    const others: string[] = [];
     for (let count = 0; reader.more; count += 1) {
       if (count === MAX_EXTENSIONS) throw new DerError('There are too many extensions.');
       reader.expect(tags.sequence);
@@ -66,8 +66,8 @@ export class ExtensionIndex {
       extension.finish();
       const { start, stop } = extension;
       if (slot === undefined) {
-        if (others.has(key)) throw new DerError('An extension is there twice.');
-        others.add(key);
+        if (others.includes(key)) throw new DerError('An extension is there twice.');
+        others.push(key);
         extension.start = idStart;
         extension.stop = idStop;
         if (critical) this.unknownCritical ??= identifierText(extension);

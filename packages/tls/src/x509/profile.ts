@@ -30,18 +30,18 @@ export const profileFaults = (certificate: Certificate): readonly string[] => {
   certificate.keyFacts;
   certificate.signatureAlgorithm;
   const isCa = certificate.extensions.basicConstraints?.isCa === true;
-  const more = [
-    serialFault(certificate.serial),
-    certificate.namesOneAlgorithm ? null : 'It names two signature algorithms.',
-    certificate.issuer.length === 0 ? "The issuer's name is empty." : null,
-    isReadableKey(certificate.issuerKey) ? null : "The issuer's name cannot be read.",
-    isCa && certificate.subject.length === 0 ? "An authority's name is empty." : null,
-    isReadableKey(certificate.subjectKey) ? null : 'The subject cannot be read.',
-    !isCa && certificate.extensions.has('nameConstraints') ? 'It has name constraints without being a CA.' : null,
-    certificate.publicKey === null ? 'Its key is broken or of an unknown kind.' : null,
-    alternativeNamesFault(certificate),
-  ];
   const faults = [...certificate.frameFaults, ...certificate.extensions.faults];
-  for (const fault of more) if (fault !== null) faults.push(fault);
+  const tell = (fault: string | null): void => {
+    if (fault !== null) faults.push(fault);
+  };
+  tell(serialFault(certificate.serial));
+  if (!certificate.namesOneAlgorithm) tell('It names two signature algorithms.');
+  if (certificate.issuer.length === 0) tell("The issuer's name is empty.");
+  if (!isReadableKey(certificate.issuerKey)) tell("The issuer's name cannot be read.");
+  if (isCa && certificate.subject.length === 0) tell("An authority's name is empty.");
+  if (!isReadableKey(certificate.subjectKey)) tell('The subject cannot be read.');
+  if (!isCa && certificate.extensions.has('nameConstraints')) tell('It has name constraints without being a CA.');
+  if (certificate.publicKey === null) tell('Its key is broken or of an unknown kind.');
+  tell(alternativeNamesFault(certificate));
   return faults;
 };

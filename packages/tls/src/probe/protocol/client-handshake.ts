@@ -154,7 +154,7 @@ export class ClientHandshake {
     while (this.#facts === null && transcript.length - this.#parsed >= MESSAGE_HEAD_BYTES) {
       const start = this.#parsed;
       const bodyStart = start + MESSAGE_HEAD_BYTES;
-      const size = transcript.bytes.readUIntBE(start + 1, 3);
+      const size = new WireReader(transcript.bytes, start + 1, bodyStart).u24();
       const end = bodyStart + size;
       if (end > transcript.length) {
         transcript.expect(end);

@@ -144,8 +144,10 @@ export const sealFirstRecord = (suite: CipherSuite, { key, iv }: TrafficKeys, ty
   const size = plainBytes + TAG_BYTES;
   const record = Buffer.allocUnsafe(HEADER_BYTES + size);
   record[0] = 23;
-  record.writeUInt16BE(0x0303, 1);
-  record.writeUInt16BE(size, 3);
+  record[1] = 3;
+  record[2] = 3;
+  record[3] = size >> 8;
+  record[4] = size & 255;
   record[put(record, HEADER_BYTES, contents)] = type;
   const cipher = sealer(suite, key, iv);
   cipher.setAAD(record.subarray(0, HEADER_BYTES), { plaintextLength: plainBytes });

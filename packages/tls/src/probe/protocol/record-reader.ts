@@ -90,7 +90,7 @@ export class RecordReader {
     if (type < recordTypes.changeCipherSpec || type > recordTypes.applicationData || bytes[at + 1] !== 3) {
       throw new TlsFault(this.#records === 0 ? 'not_tls' : 'unusual', 'A record has no known header.');
     }
-    const length = bytes.readUInt16BE(at + 3);
+    const length = (bytes[at + 3] ?? 0) * 256 + (bytes[at + 4] ?? 0);
     if (length > MAX_FRAGMENT) throw new TlsFault(this.#records === 0 ? 'not_tls' : 'unusual', 'A record is too long.');
     // An empty record carries nothing on; RFC 8446 section 5.1 forbids all but application data, which is not awaited.
     if (length === 0) throw new TlsFault('unusual', 'A record is empty.');
