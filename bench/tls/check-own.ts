@@ -32,4 +32,6 @@ const main = async (): Promise<void> => {
   }
   console.log(JSON.stringify({ ...counts, rssMb: Math.round(process.resourceUsage().maxRSS / 1024) }));
 };
+// As the command line ends.
+process.once('beforeExit', () => process.exit());
 void main();

@@ -42,5 +42,8 @@ const main = async (): Promise<void> => {
   stdout.write('', () => setTimeout(() => process.exit(), FAREWELL_MS).unref());
 };
 
+// Nothing is left to wait for: to take the heap apart first would cost 8 ms.
+process.once('beforeExit', () => process.exit());
+
 // Not awaited here: in the bundle the commands stand behind this line and are there once it has been passed.
 void main();
