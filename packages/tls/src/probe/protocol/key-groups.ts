@@ -1,13 +1,5 @@
-import {
-  createECDH,
-  createPublicKey,
-  diffieHellman,
-  type ECDH,
-  generateKeyPairSync,
-  KeyObject,
-  type KeyPairKeyObjectResult,
-} from 'node:crypto';
-import { publicKeyPem } from '../../x509/public-key.ts';
+import { createECDH, diffieHellman, type ECDH, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { importX25519, X25519_BYTES } from './x25519-key.ts';
 
 /** A way to agree on a secret. The private key is made once per process: 20 us less per check, and checks keep no secrets. */
 export interface KeyGroup {
@@ -19,31 +11,6 @@ export interface KeyGroup {
   /** The shared secret; throws where the other side's value is no point of the group. */
   agree(peer: Buffer): Buffer;
 }
-
-const X25519_BYTES = 32;
-/** SubjectPublicKeyInfo of an X25519 key (RFC 8410), whose end is the key. */
-const x25519Info = Buffer.concat([Buffer.from('302a300506032b656e032100', 'hex'), Buffer.alloc(X25519_BYTES)]);
-
-/** The key of 32 bytes as they are; null where Node does not know the format, as Node 24 and its types do not. */
-const importRaw = (value: Buffer): KeyObject | null => {
-  try {
-    const key: unknown = Reflect.apply(createPublicKey, undefined, [{ key: value, format: 'raw-public', asymmetricKeyType: 'x25519' }]);
-    return key instanceof KeyObject ? key : null;
-  } catch {
-    return null;
-  }
-};
-
-let isRawKnown = true;
-
-/** Raw keys cost a quarter of what decoding one does. */
-const importX25519 = (value: Buffer): KeyObject => {
-  const key = isRawKnown ? importRaw(value) : null;
-  if (key !== null) return key;
-  isRawKnown = false;
-  value.copy(x25519Info, x25519Info.length - X25519_BYTES);
-  return createPublicKey(publicKeyPem(x25519Info));
-};
 
 const makeX25519 = (): KeyGroup => {
   let pair: KeyPairKeyObjectResult | undefined;
