@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     kinds: { type: 'string', default: 'mixed,p384' },
     names: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: 'cpu,lanes' },
   },
 });

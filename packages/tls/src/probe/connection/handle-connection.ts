@@ -56,8 +56,7 @@ class HandleConnection implements Connection, Receiver {
 
   destroy(): void {
     if (this.isClosed) return;
-    this.isClosed = true;
-    this.#handle.close();
+    this.#close();
     process.nextTick(() => this.listener?.onClose());
   }
 
@@ -97,7 +96,14 @@ class HandleConnection implements Connection, Receiver {
     if (!this.#isEnded) deliverArrivals();
     this.#isOver = true;
     // Whoever says FIN before this side was done has gone.
-    if (this.#isShut || !this.#isEnded || !isFin) this.destroy();
+    if (this.isClosed || !(this.#isShut || !this.#isEnded || !isFin)) return;
+    this.#close();
+    this.listener?.onClose();
+  }
+
+  #close(): void {
+    this.isClosed = true;
+    this.#handle.close();
   }
 
   #write(bytes: Buffer): void {
