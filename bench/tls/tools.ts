@@ -154,7 +154,8 @@ const blackbox: Tool = {
       return `  m${n}: {prober: tcp, timeout: 5s, tcp: {tls: true, ${tls}}}`;
     });
     await writeFile(file, `modules:\n${modules.join('\n')}\n`);
-    const listen = 20_000 + (process.pid % 20_000);
+    // Below the ports that the connections of the farm take.
+    const listen = 20_000 + (process.pid % 12_000);
     const child = spawn('prometheus-blackbox-exporter', [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${listen}`], {
       stdio: 'ignore',
       env: { ...process.env, GOMAXPROCS: '1' },
