@@ -47,6 +47,18 @@ describe('arrivals', () => {
     afterArrivals(() => done.push('at once'));
     expect(done).toContain('at once');
   });
+  it('hold up nothing that is asked for later, though one of them could not be taken', () => {
+    const broken: Receiver = {
+      receive() {
+        throw new Error('broken');
+      },
+    };
+    gatherArrival(broken, Buffer.from('a'), 1);
+    expect(deliverArrivals).toThrow('broken');
+    const done: string[] = [];
+    afterArrivals(() => done.push('at once'));
+    expect(done).toEqual(['at once']);
+  });
   it('that one of them asks for at once are handed on once', async () => {
     const heard: string[] = [];
     gatherArrival(listener('a', heard), Buffer.from('bytes'), 5);

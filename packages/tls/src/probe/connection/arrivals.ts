@@ -21,8 +21,8 @@ let readInto: Buffer | undefined;
 let room: Buffer | undefined;
 let used = 0;
 let waiting: Arrival[] = [];
-let isDelivering = false;
-let afterwards: (() => void)[] = [];
+/** What is asked for during a delivery; null while there is none. */
+let afterwards: (() => void)[] | null = null;
 
 /** All connections of the thread read into the same memory: each read is taken before the next one begins. */
 export const readBuffer = (): Buffer => {
@@ -35,20 +35,22 @@ export const deliverArrivals = (): void => {
   const arrived = waiting;
   waiting = [];
   used = 0;
-  isDelivering = true;
-  for (const { receiver, start, length, at } of arrived) {
-    if (room !== undefined) receiver.receive(room.subarray(start, start + length), length, at);
+  const acts: (() => void)[] = [];
+  afterwards = acts;
+  try {
+    for (const { receiver, start, length, at } of arrived) {
+      if (room !== undefined) receiver.receive(room.subarray(start, start + length), length, at);
+    }
+  } finally {
+    afterwards = null;
   }
-  isDelivering = false;
-  const acts = afterwards;
-  afterwards = [];
   for (const act of acts) act();
 };
 
 /** Does it once all that arrived together is handed on, or at once where nothing is being: calls of the kernel in a row, as the handshakes are. */
 export const afterArrivals = (act: () => void): void => {
-  if (isDelivering) afterwards.push(act);
-  else act();
+  if (afterwards === null) act();
+  else afterwards.push(act);
 };
 
 /**

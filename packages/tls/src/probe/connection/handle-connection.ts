@@ -95,8 +95,9 @@ class HandleConnection implements Connection, Receiver {
   #over(isFin: boolean): void {
     if (!this.#isEnded) deliverArrivals();
     this.#isOver = true;
-    // Whoever says FIN before this side was done has gone.
-    if (this.isClosed || !(this.#isShut || !this.#isEnded || !isFin)) return;
+    // Whoever says FIN before this side was done has gone; else this side's own FIN is still to be said.
+    const isAwaited = isFin && this.#isEnded && !this.#isShut;
+    if (this.isClosed || isAwaited) return;
     this.#close();
     this.listener?.onClose();
   }
