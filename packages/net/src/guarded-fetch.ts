@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Guard } from './guard.ts';
 import { GuardedFetchError, openGuardedSocket } from './guarded-socket.ts';
+import { formatSeconds } from './problem-text.ts';
 
 export interface GuardedRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -93,7 +94,7 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs, signal }: Guar
   const { sent } = attempt;
   if (error instanceof GuardedFetchError) return error;
   if (attempt.isLate()) {
-    return new GuardedFetchError('timeout', `${url.host} did not answer within ${totalTimeoutMs / 1000} s.`, { cause: error, sent });
+    return new GuardedFetchError('timeout', `${url.host} did not answer within ${formatSeconds(totalTimeoutMs)}.`, { cause: error, sent });
   }
   if (signal?.aborted === true) return new GuardedFetchError('aborted', `The call of ${url.host} was ended.`, { cause: error, sent });
   const message = sent ? `${url.host} broke the connection off before it had answered.` : `${url.host} could not be reached.`;

@@ -27,16 +27,21 @@ const textOf = (body: CustomFetchOptions['body']): string => {
   throw new TypeError('Only forms are sent to identity providers.');
 };
 
-/** openid-client's `fetch` under the outbound guard: no redirects, a bounded answer, one deadline for the whole step. */
+/**
+ * openid-client's `fetch` under the outbound guard: no redirects, a bounded answer, one deadline for the whole step, which
+ * begins with its first call.
+ */
 export const createStepFetch = (guardedFetch: GuardedFetch, timeoutMs = STEP_TIMEOUT_MS): CustomFetch => {
-  const endsAt = performance.now() + timeoutMs;
+  let endsAt: number | undefined;
   return async (url, { method, headers, body, signal }) => {
+    const now = performance.now();
+    endsAt ??= now + timeoutMs;
     const answer = await guardedFetch(url, {
       method: methodOf(method),
       headers,
       ...(body === undefined || body === null ? {} : { body: textOf(body) }),
       maxBytes: MAX_ANSWER_BYTES,
-      totalTimeoutMs: Math.max(1, Math.round(endsAt - performance.now())),
+      totalTimeoutMs: Math.max(1, Math.round(endsAt - now)),
       answerRedirects: true,
       ...(signal === undefined ? {} : { signal }),
     });
