@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { notifications } from '@mantine/notifications';
 import { type ErrorCode, readDates, writeDates } from '@notafter/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { loadCorner } from '../ui/toasts/load-corner.ts';
+import { forgetToasts } from './forget-toasts.ts';
 
 type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonly message: string } | 'silence';
 
@@ -46,18 +47,18 @@ export function useApiServer() {
   };
   const server = setupServer(http.get('*/api/trpc/:procedures', note), http.post('*/api/trpc/:procedures', note));
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  // What the test before was told still stands there: it is kept outside of any screen.
-  beforeEach(() => {
-    notifications.clean();
-    notifications.cleanQueue();
-  });
-  // What a test leaves under way would be counted by the next one, or be an error there that nobody announced.
+  // What a test leaves under way would be counted by the next one, or be an error there that nobody announced; what it is told
+  // would be told to the next one.
   afterEach(async () => {
     for (const { resolve } of held.values()) resolve();
     held.clear();
     // A batch goes out one turn after its calls.
     await wait(1);
     await Promise.allSettled(underWay);
+    // An answer is told one turn after it came, in a toast whose code comes after all that were asked for before.
+    await wait(1);
+    await loadCorner();
+    forgetToasts();
     answers.clear();
     made.splice(0);
     calls.splice(0);

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { entitlementsOf, type PlanName, type Role } from '@notafter/domain';
 import { Outlet } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
@@ -6,6 +5,7 @@ import { cleanup, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Providers } from '../theme/providers.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
+import { forgetToasts } from './forget-toasts.ts';
 import { NOW } from './now.ts';
 
 interface Options {
@@ -45,9 +45,8 @@ export function renderAppScreen(
   return render(<Stub initialEntries={[at]} hydrationData={{ loaderData: { 'routes/_app': shell } }} />);
 }
 
-/** After each test: the toasts' store is the program's, and a toast of one test must not speak in the next. */
+/** After each test. */
 export function clearScreen(): void {
-  notifications.clean();
-  notifications.cleanQueue();
+  forgetToasts();
   cleanup();
 }
