@@ -14,7 +14,7 @@ import {
   type SuggestingResults,
   wildcardOf,
 } from '@notafter/domain';
-import { and, asc, count, eq, exists, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 
 type ListedColumns = Readonly<Record<'isWildcard' | 'issuer' | 'logIssuer' | 'state', AnyPgColumn>>;
@@ -98,15 +98,15 @@ export const countFound = async (db: Database, jobIds: readonly DiscoveryJobId[]
 };
 
 /** Results of the earlier run that this one lacks, though a source that found them then answered in full now. */
-const isGone = (db: Database, jobId: DiscoveryJobId, complete: readonly DiscoverySourceName[]): SQL | undefined =>
-  and(sql`${discoveryNames.sources} && ${sql.param([...complete])}::text[]`, notExists(listedIn(db, jobId)));
+const isGone = (db: Database, jobId: DiscoveryJobId, complete: readonly DiscoverySourceName[]): SQL =>
+  sql`(${discoveryNames.sources} && ${sql.param([...complete])}::text[] and ${notExists(listedIn(db, jobId))})`;
 
 export const countGone = async (db: Database, { jobId, earlierId }: Asked, complete: readonly DiscoverySourceName[]): Promise<number> => {
   if (earlierId === null) return 0;
   const [row] = await db
-    .select({ gone: count() })
+    .select({ gone: countWhere(isGone(db, jobId, complete)) })
     .from(discoveryNames)
-    .where(and(ofJob(earlierId), isGone(db, jobId, complete)));
+    .where(ofJob(earlierId));
   return row?.gone ?? 0;
 };
 
@@ -134,7 +134,7 @@ const narrow = (db: Database, { orgId, jobId, earlierId }: Asked, { list, search
   if (earlierId === null && (list === 'new' || list === 'gone')) return null;
   return {
     jobId: list === 'gone' && earlierId !== null ? earlierId : jobId,
-    where: and(ofList(), search === '' ? undefined : sql`strpos(${discoveryNames.host}, ${search}) > 0`),
+    where: and(ofList(), search === '' ? undefined : sql`strpos(${discoveryNames.host}, ${search}) > 0`) ?? sql`true`,
   };
 };
 
@@ -142,9 +142,9 @@ export const countMatching = async (db: Database, asked: Asked, narrowed: Narrow
   const read = narrow(db, asked, narrowed);
   if (read === null) return 0;
   const [row] = await db
-    .select({ matching: count() })
+    .select({ matching: countWhere(read.where) })
     .from(discoveryNames)
-    .where(and(ofJob(read.jobId), read.where));
+    .where(ofJob(read.jobId));
   return row?.matching ?? 0;
 };
 
@@ -155,7 +155,6 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
   const narrowed = narrow(db, asked, page);
   if (narrowed === null) return [];
   const { jobId: read, where } = narrowed;
-  // The lists of names are wide: only those of the page are read.
   const shown = db.$with('shown').as(
     db
       .select({
@@ -163,20 +162,34 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
         port: discoveryNames.port,
         endsAt: endsAt.as('ends_at'),
         sharedBy: sql<number>`count(*) over (partition by ${shownIssuer}, ${endsOn})`.as('shared_by'),
-        isMatching: sql<boolean>`${where ?? sql`true`}`.as('is_matching'),
-        isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`.as('is_known'),
+        isMatching: sql<boolean>`${where}`.as('is_matching'),
       })
       .from(discoveryNames)
       .where(ofJob(read)),
   );
+  // All else is read for the page alone: the lists of names are wide, and PostgreSQL, which takes a run that it has not
+  // analysed yet for a single row, compares each row of one side with each of the other.
+  const inOrder = (names: { readonly [Column in 'endsAt' | 'host' | 'port']: SQLWrapper }): SQL[] => [
+    sql`${names.endsAt} asc nulls last`,
+    sql`${names.host} asc`,
+    sql`${names.port} asc`,
+  ];
+  const paged = db.$with('paged').as(
+    db
+      .select({ host: shown.host, port: shown.port, endsAt: shown.endsAt, sharedBy: shown.sharedBy })
+      .from(shown)
+      .where(sql`${shown.isMatching}`)
+      .orderBy(...inOrder(shown))
+      .limit(limit)
+      .offset(offset),
+  );
   const rows = await db
-    .with(shown)
+    .with(shown, paged)
     .select({
-      host: shown.host,
-      port: shown.port,
-      sharedBy: shown.sharedBy,
-      isKnown: shown.isKnown,
-      endsAt: shown.endsAt,
+      host: paged.host,
+      port: paged.port,
+      sharedBy: paged.sharedBy,
+      isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`,
       beginsAtDate: beginsAt.mapWith(discoveryNames.notBefore),
       endsAtDate: endsAt.mapWith(discoveryNames.notAfter),
       issuer: shownIssuer,
@@ -189,21 +202,18 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
       wildcard: discoveryNames.wildcard,
       certificateId: certificates.id,
     })
-    .from(shown)
+    .from(paged)
     .innerJoin(
       discoveryNames,
       and(
         eq(discoveryNames.jobId, read),
-        eq(discoveryNames.host, shown.host),
-        eq(discoveryNames.port, shown.port),
+        eq(discoveryNames.host, paged.host),
+        eq(discoveryNames.port, paged.port),
         eq(discoveryNames.isWildcard, false),
       ),
     )
-    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.host, shown.host), eq(certificates.port, shown.port)))
-    .where(sql`${shown.isMatching}`)
-    .orderBy(sql`${shown.endsAt} asc nulls last`, asc(shown.host), asc(shown.port))
-    .limit(limit)
-    .offset(offset);
+    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.host, paged.host), eq(certificates.port, paged.port)))
+    .orderBy(...inOrder(paged));
   return rows.map((row) => ({
     domain: formatTarget(row),
     issuer: row.issuer,
