@@ -56,7 +56,9 @@ const keysOf = () => test.ctx.db.select().from(passkeys).where(eq(passkeys.userI
 const sessionsOf = () => test.ctx.db.$count(sessions, eq(sessions.userId, user.id));
 const notices = () => test.ctx.jobs.payloadsOf(sendSecurityNoticeJob).map(({ event }) => event);
 const actions = async () =>
-  (await test.ctx.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.actorId, user.id))).map(({ action }) => action);
+  (await test.ctx.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.actorId, user.id)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
 const invalid = { code: 'passkey_invalid', status: 400, message: 'This passkey could not be verified.' };
 const expired = { code: 'passkey_expired', status: 400 };
 

@@ -50,7 +50,9 @@ const proof = { password: TEST_PASSWORD };
 const codeNow = (secret: string, aheadMs = 0): string => appCodeAt(secret, addMs(test.ctx.clock.now(), aheadMs));
 const notices = () => test.ctx.jobs.payloadsOf(sendSecurityNoticeJob).map(({ event, userId }) => (userId === user.id ? event : 'stranger'));
 const actions = async () =>
-  (await test.ctx.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.actorId, user.id))).map(({ action }) => action);
+  (await test.ctx.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.actorId, user.id)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
 
 /** An app that is set up, and the next code it shows. */
 const setUp = async (ctx = person) => {

@@ -152,7 +152,7 @@ describe('its address', () => {
     expect(second.url).not.toBe(first.url);
     await expect(fetchFeed(first.url)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     await subscribe(second.url);
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
     expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
       ['certificates/rotate-calendar-link', { rotation: 1 }],
       ['certificates/get-calendar-link', { rotation: 1 }],

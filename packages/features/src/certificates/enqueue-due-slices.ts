@@ -10,7 +10,8 @@ export const enqueueDueSlices = async (ctx: SystemContext): Promise<readonly num
     select shard from generate_series(0, ${SHARDS - 1}::integer) as shards (shard)
     where exists (
       select from check_schedule
-      where check_schedule.shard = shards.shard and next_check_at <= ${ctx.clock.now().toISOString()}::timestamptz)`);
+      where check_schedule.shard = shards.shard and next_check_at <= ${ctx.clock.now().toISOString()}::timestamptz)
+    order by shard`);
   const shards = rows.map(({ shard }) => shard);
   if (shards.length > 0) {
     await withTransaction(ctx, 'certificates/enqueue-due-slices', async (tx) => {

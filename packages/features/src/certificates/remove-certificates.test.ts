@@ -33,7 +33,7 @@ const domainsOf = async (ctx: OrgContext): Promise<string[]> => {
   const rows = await test.ctx.db.select({ domain: certificates.domain }).from(certificates).where(eq(certificates.orgId, ctx.org.id));
   return rows.map(({ domain }) => domain).sort();
 };
-const auditOf = (ctx: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, ctx.org.id));
+const auditOf = (ctx: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, ctx.org.id)).orderBy(auditLog.id);
 const remove = (selection: object, ctx: OrgContext = org) => removeCertificates(ctx, certificateSelectionInput.parse(selection));
 
 describe('removing one', () => {

@@ -52,7 +52,11 @@ const runStored = async (selection: StoredSelection, total: number): Promise<Che
   return id;
 };
 const entriesOf = async (id: CertificateId): Promise<string[]> => {
-  const rows = await test.ctx.db.select().from(certificateHistory).where(eq(certificateHistory.certificateId, id));
+  const rows = await test.ctx.db
+    .select()
+    .from(certificateHistory)
+    .where(eq(certificateHistory.certificateId, id))
+    .orderBy(certificateHistory.id);
   return rows.map(({ action }) => action);
 };
 

@@ -38,7 +38,7 @@ describe('saving', () => {
       environmentName: 'Production',
       version: 3,
     });
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
     expect(audit.at(-1)).toMatchObject({
       action: 'certificates/update-certificate-tags',
       detail: { tagsBefore: { cost_centre: '42', env: 'staging' }, environmentBefore: null, environmentId },

@@ -375,7 +375,7 @@ describe('cancelling', () => {
     const over = await scan('example.com');
     await cancelDiscovery(org, { id: over.jobId });
     expect(await view(over.jobId)).toMatchObject({ status: 'completed', error: null });
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
     expect(rows.map(({ action }) => action)).toEqual([
       'discovery/start-discovery',
       'discovery/cancel-discovery',

@@ -18,7 +18,7 @@ const described = { description: null };
 const add = async (org: OrgContext, name: string) => (await addEnvironment(org, { name, ...described })).environment;
 const namesOf = async (org: OrgContext) => (await listEnvironments(org)).environments.map(({ name }) => name);
 const actionsOf = async (org: OrgContext) =>
-  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id))).map(({ action }) => action);
+  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id)).map(({ action }) => action);
 
 describe('an admin on Team', () => {
   it('makes, lists by name, renames and deletes environments, each with an audit row', async () => {

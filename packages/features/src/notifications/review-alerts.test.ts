@@ -11,7 +11,7 @@ import {
 } from '@notafter/db';
 import { addMs, brandId, type CertificateId, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateCertificateTags } from '../certificates/update-certificate-tags.ts';
 import type { OrgContext } from '../context.ts';
@@ -162,7 +162,7 @@ describe('what is held', () => {
       .select({ heldFor: deliveries.heldFor, dueAt: deliveries.dueAt })
       .from(deliveries)
       .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
-      .where(eq(alerts.certificateId, id));
+      .where(and(eq(alerts.certificateId, id), eq(deliveries.state, 'pending')));
     return row === undefined ? null : [row.heldFor, row.dueAt.getTime() - test.ctx.clock.now().getTime()];
   };
   beforeEach(() => openChannel(test.ctx, org.org.id, 'email'));

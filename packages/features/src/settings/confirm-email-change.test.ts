@@ -53,7 +53,8 @@ const auditRows = () =>
   test.ctx.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.actorId, org.actor.userId), eq(auditLog.action, 'settings/confirm-email-change')));
+    .where(and(eq(auditLog.actorId, org.actor.userId), eq(auditLog.action, 'settings/confirm-email-change')))
+    .orderBy(auditLog.id);
 
 it('counts once both addresses confirmed it, whichever came first', async () => {
   for (const [first, last] of [['old', 'new'] as const, ['new', 'old'] as const]) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const readOnly = { name: 'Page', expiresIn: null, permissions: { read: true, write: false } };
-const auditOf = (org: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+const auditOf = (org: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
 /** The person or the key behind a secret, acting. */
 const openSecret = async (secret: string): Promise<OrgContext> =>
   openOrganization(makeRequestContext(test.ctx, { actor: await test.ctx.auth.resolveCredential(test.ctx.db, secret) }));

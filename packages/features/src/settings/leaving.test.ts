@@ -37,7 +37,8 @@ const auditOf = (org: MemberContext) =>
   test.ctx.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.orgId, org.org.id), eq(auditLog.actorId, org.actor.userId)));
+    .where(and(eq(auditLog.orgId, org.org.id), eq(auditLog.actorId, org.actor.userId)))
+    .orderBy(auditLog.id);
 const last = { code: 'last_admin', status: 409 };
 const adminsOf = ({ org }: MemberContext) =>
   test.ctx.db

@@ -22,7 +22,7 @@ const maren = () => ({ email: newAddress(), firstName: 'Maren', lastName: 'Voss'
 const open = async (org: OrgContext) => (await listInvitations(org, { limit: 50 })).invitations;
 const seatsOf = async (org: OrgContext) => (await listUsers(org)).seats;
 const actionsOf = async (org: OrgContext) =>
-  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id))).map(({ action }) => action);
+  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id)).map(({ action }) => action);
 const movePlan = (org: OrgContext, plan: string) => test.ctx.db.update(organizations).set({ plan }).where(eq(organizations.id, org.org.id));
 
 describe('an invitation', () => {
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     });
     expect(test.ctx.jobs.enqueued).toMatchObject([{ name: sendInvitationMailJob.name, payload: { invitationId: invitation.id } }]);
     expect(await seatsOf(org)).toEqual({ members: 1, invited: 1, limit: 5 });
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
     expect(rows).toMatchObject([
       { action: 'team/invite-user', subjectId: invitation.id, detail: { email: 'maren@example.com', role: 'admin' } },
     ]);

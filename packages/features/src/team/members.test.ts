@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const rowOf = async (id: UserId) => (await test.ctx.db.select().from(users).where(eq(users.id, id)))[0];
-const auditOf = (id: UserId) => test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+const auditOf = (id: UserId) => test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
 const newTeam = async () => {
   const admin = await makeOrgContext(test.ctx);
   const viewer = await makeUser(test.ctx, admin.org.id, { role: 'viewer', firstName: 'Maren', lastName: 'Voss' });

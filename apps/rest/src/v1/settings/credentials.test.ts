@@ -191,7 +191,7 @@ describe('the public paths', () => {
     expect(added).toMatchObject({ status: 200, body: { certificate: { domain: 'by-key.example.com' } } });
     const channel = { channel_type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/T0/secret' } };
     expect(await rest.call('POST', '/v1/notifications/channels', { as, body: channel })).toMatchObject({ status: 200 });
-    const rows = await rest.ctx.db.select().from(auditLog);
+    const rows = await rest.ctx.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows.filter(({ actorKind, orgId }) => actorKind === 'api-key' && orgId === admin.orgId)).toMatchObject([
       { action: 'certificates/add-certificate', actorId: id, actorEmail: null },
       { action: 'notifications/save-channel', actorId: id, actorEmail: null },
