@@ -6,19 +6,20 @@ import { isTokenAlive, listProcesses, ownProcessToken } from './processes.ts';
 
 /**
  * A shell between us and PostgreSQL that reads a pipe only we hold. However we die, kill -9 included, the pipe closes
- * and the shell sends SIGINT: PostgreSQL's fast shutdown, and initdb's tidy abort.
+ * and the shell sends SIGINT: PostgreSQL's fast shutdown, and initdb's tidy abort. It sends it until the program is gone,
+ * because a program that a shell starts behind it ignores SIGINT until it has set its own handler (POSIX 2.11).
  */
 const RUN_AND_KEEP = `
 exec 3<&0
 shift 3
 "$@" </dev/null 3<&- &
 child=$!
-( while read -r _; do :; done; kill -INT "$child" ) <&3 2>/dev/null &
+( while read -r _; do :; done; while kill -INT "$child"; do sleep 1; done ) <&3 2>/dev/null &
 watcher=$!
 exec 3<&- 0</dev/null
 wait "$child"
 status=$?
-kill "$watcher" 2>/dev/null
+{ kill "$watcher"; wait "$watcher"; } 2>/dev/null
 exit "$status"
 `;
 const KEEP_RUNNING = `
