@@ -65,6 +65,7 @@ export interface ListedCounts {
   readonly bySource: Readonly<Record<DiscoverySourceName, number>>;
 }
 
+/** Judges row by row: as a condition of the whole query, what is not in another run would be joined, see `listResults`. */
 const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 const countOf = (source: DiscoverySourceName) => countWhere(sql`${source} = any(${discoveryNames.sources})`);
 
@@ -167,13 +168,13 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
       .from(discoveryNames)
       .where(ofJob(read)),
   );
-  // All else is read for the page alone: the lists of names are wide, and PostgreSQL, which takes a run that it has not
-  // analysed yet for a single row, compares each row of one side with each of the other.
   const inOrder = (names: { readonly [Column in 'endsAt' | 'host' | 'port']: SQLWrapper }): SQL[] => [
     sql`${names.endsAt} asc nulls last`,
     sql`${names.host} asc`,
     sql`${names.port} asc`,
   ];
+  // All else is read for the page alone: the lists of names are wide, and PostgreSQL, which takes a run that it has not
+  // analysed yet for a single row, compares each row of one side with each of the other.
   const paged = db.$with('paged').as(
     db
       .select({ host: shown.host, port: shown.port, endsAt: shown.endsAt, sharedBy: shown.sharedBy })
