@@ -20,6 +20,9 @@ export interface RestEnvironment {
 
 export type RestRouter = OpenAPIHono<RestEnvironment>;
 
+/** Registers one operation, or the few of one small resource. */
+export type ServeOperation = (app: RestRouter) => void;
+
 /** Stands before the validators of every operation for members, so that a stranger learns 401 and nothing of the input's form. */
 export const signedIn = createMiddleware<RestEnvironment & { Variables: { org: OrgContext } }>(async (c, next) => {
   c.set('org', await openOrganization(c.env.request));

@@ -1,147 +1,34 @@
 import type { RestRouter } from '../rest-environment.ts';
-import { serveActivate } from './accounts/activate.ts';
-import { serveFinishLogin } from './accounts/finish-login.ts';
-import { serveLogin } from './accounts/login.ts';
-import { serveLogout } from './accounts/logout.ts';
-import { serveRegister } from './accounts/register.ts';
-import { serveRequestPasswordReset } from './accounts/request-password-reset.ts';
-import { serveResetPassword } from './accounts/reset-password.ts';
-import { serveSession } from './accounts/session.ts';
-import { serveAnalytics } from './analytics/get.ts';
-import { serveExportAudit } from './audit/export.ts';
-import { serveListAudit } from './audit/list.ts';
-import { serveGetPlan } from './billing/plan.ts';
-import { serveBillingWebhook } from './billing/webhook.ts';
-import { serveCalendarLink } from './calendar/link.ts';
-import { serveRotateCalendarLink } from './calendar/rotate.ts';
-import { serveAddCertificate } from './certificates/add.ts';
-import { serveCheckCertificate } from './certificates/check.ts';
-import { serveCheckAll } from './certificates/check-all.ts';
-import { serveCheckRun } from './certificates/check-run.ts';
-import { serveCompareHistory } from './certificates/compare-history.ts';
-import { serveDashboardStats } from './certificates/dashboard-stats.ts';
-import { serveExport } from './certificates/export.ts';
-import { serveGetCertificate } from './certificates/get.ts';
-import { serveCertificateHistory } from './certificates/history.ts';
-import { serveHistoryEntry } from './certificates/history-entry.ts';
-import { serveImport } from './certificates/import.ts';
-import { serveImportRun } from './certificates/import-run.ts';
-import { serveListCertificates } from './certificates/list.ts';
-import { serveListCertificatePages } from './certificates/list-pages.ts';
-import { serveRemoveCertificate } from './certificates/remove.ts';
-import { serveRenewals } from './certificates/renewals.ts';
-import { serveSslScores } from './certificates/ssl-scores.ts';
-import { serveUpdateTags } from './certificates/update-tags.ts';
-import { serveWidgets } from './certificates/widgets.ts';
-import { serveCollectorDocs } from './collector/docs.ts';
-import { serveCancelDiscovery } from './discovery/cancel.ts';
-import { serveGetDiscovery } from './discovery/get.ts';
-import { serveListDiscoveries } from './discovery/list.ts';
-import { serveStartDiscovery } from './discovery/start.ts';
-import { serveAddEnvironment } from './environments/add.ts';
-import { serveListEnvironments } from './environments/list.ts';
-import { serveRemoveEnvironment } from './environments/remove.ts';
-import { serveUpdateEnvironment } from './environments/update.ts';
-import { serveAcknowledge } from './notifications/acknowledge.ts';
-import { serveGetAlertSettings } from './notifications/alert-settings.ts';
-import { serveListChannels } from './notifications/list-channels.ts';
-import { serveNotificationLog } from './notifications/log.ts';
-import { serveSaveAlertSettings } from './notifications/save-alert-settings.ts';
-import { serveSaveChannel } from './notifications/save-channel.ts';
-import { serveSaveSettings } from './notifications/save-settings.ts';
-import { serveGetSettings } from './notifications/settings.ts';
-import { serveTestAll } from './notifications/test-all.ts';
-import { serveTestChannel } from './notifications/test-channel.ts';
-import { serveTestStatusPage } from './notifications/test-status-page.ts';
-import { serveAddApiKey } from './settings/add-api-key.ts';
-import { serveAddToken } from './settings/add-token.ts';
-import { serveGetProfile } from './settings/get-profile.ts';
-import { serveListApiKeys } from './settings/list-api-keys.ts';
-import { serveListTokens } from './settings/list-tokens.ts';
-import { serveRevokeApiKey } from './settings/revoke-api-key.ts';
-import { serveRevokeToken } from './settings/revoke-token.ts';
-import { serveUpdateOrganization } from './settings/update-organization.ts';
-import { serveUpdateProfile } from './settings/update-profile.ts';
-import { serveChangeRole } from './team/change-role.ts';
-import { serveAcceptInvitation } from './team/create-password.ts';
-import { serveInviteUser } from './team/invite.ts';
-import { serveListInvitations } from './team/list-invitations.ts';
-import { serveListUsers } from './team/list-users.ts';
-import { serveRemoveUser } from './team/remove-user.ts';
-import { serveResendInvitation } from './team/resend-invitation.ts';
-import { serveRevokeInvitation } from './team/revoke-invitation.ts';
+import { accountsOperations } from './accounts/operations.ts';
+import { analyticsOperations } from './analytics/operations.ts';
+import { auditOperations } from './audit/operations.ts';
+import { billingOperations } from './billing/operations.ts';
+import { calendarOperations } from './calendar/operations.ts';
+import { certificatesOperations } from './certificates/operations.ts';
+import { collectorOperations } from './collector/operations.ts';
+import { discoveryOperations } from './discovery/operations.ts';
+import { environmentsOperations } from './environments/operations.ts';
+import { notificationsOperations } from './notifications/operations.ts';
+import { settingsOperations } from './settings/operations.ts';
+import { teamOperations } from './team/operations.ts';
 
-/** Every operation, in the order the reference shows them. Fixed paths stand before those with an id. */
+/** Fixed paths come before those with an id: discovery and analytics have some below `/v1/certificates`. */
+const operations = [
+  ...accountsOperations,
+  ...discoveryOperations,
+  ...analyticsOperations,
+  ...certificatesOperations,
+  ...calendarOperations,
+  ...environmentsOperations,
+  ...notificationsOperations,
+  ...billingOperations,
+  ...teamOperations,
+  ...auditOperations,
+  ...settingsOperations,
+  ...collectorOperations,
+];
+
+/** Registers every operation; the reference shows each tag's operations in this order. */
 export const serveOperations = (app: RestRouter): void => {
-  serveRegister(app);
-  serveActivate(app);
-  serveLogin(app);
-  serveFinishLogin(app);
-  serveSession(app);
-  serveLogout(app);
-  serveRequestPasswordReset(app);
-  serveResetPassword(app);
-  serveListCertificates(app);
-  serveListCertificatePages(app);
-  serveAddCertificate(app);
-  serveSslScores(app);
-  serveAnalytics(app);
-  serveImport(app);
-  serveImportRun(app);
-  serveExport(app);
-  serveWidgets(app);
-  serveCheckAll(app);
-  serveCheckRun(app);
-  serveStartDiscovery(app);
-  serveListDiscoveries(app);
-  serveGetDiscovery(app);
-  serveCancelDiscovery(app);
-  serveGetCertificate(app);
-  serveCertificateHistory(app);
-  serveCompareHistory(app);
-  serveHistoryEntry(app);
-  serveRenewals(app);
-  serveCheckCertificate(app);
-  serveUpdateTags(app);
-  serveRemoveCertificate(app);
-  serveDashboardStats(app);
-  serveCalendarLink(app);
-  serveRotateCalendarLink(app);
-  serveListEnvironments(app);
-  serveAddEnvironment(app);
-  serveUpdateEnvironment(app);
-  serveRemoveEnvironment(app);
-  serveListChannels(app);
-  serveSaveChannel(app);
-  serveTestChannel(app);
-  serveTestAll(app);
-  serveNotificationLog(app);
-  serveAcknowledge(app);
-  serveGetSettings(app);
-  serveSaveSettings(app);
-  serveGetAlertSettings(app);
-  serveSaveAlertSettings(app);
-  serveTestStatusPage(app);
-  serveListUsers(app);
-  serveGetPlan(app);
-  serveBillingWebhook(app);
-  serveInviteUser(app);
-  serveListInvitations(app);
-  serveResendInvitation(app);
-  serveRevokeInvitation(app);
-  serveChangeRole(app);
-  serveRemoveUser(app);
-  serveAcceptInvitation(app);
-  serveListAudit(app);
-  serveExportAudit(app);
-  serveGetProfile(app);
-  serveUpdateProfile(app);
-  serveUpdateOrganization(app);
-  serveListTokens(app);
-  serveAddToken(app);
-  serveRevokeToken(app);
-  serveListApiKeys(app);
-  serveAddApiKey(app);
-  serveRevokeApiKey(app);
-  serveCollectorDocs(app);
+  for (const serve of operations) serve(app);
 };

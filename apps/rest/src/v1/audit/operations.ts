@@ -1,0 +1,5 @@
+import type { ServeOperation } from '../../rest-environment.ts';
+import { serveExportAudit } from './export.ts';
+import { serveListAudit } from './list.ts';
+
+export const auditOperations: readonly ServeOperation[] = [serveListAudit, serveExportAudit];

@@ -1,0 +1,22 @@
+import type { ServeOperation } from '../../rest-environment.ts';
+import { serveAddApiKey } from './add-api-key.ts';
+import { serveAddToken } from './add-token.ts';
+import { serveGetProfile } from './get-profile.ts';
+import { serveListApiKeys } from './list-api-keys.ts';
+import { serveListTokens } from './list-tokens.ts';
+import { serveRevokeApiKey } from './revoke-api-key.ts';
+import { serveRevokeToken } from './revoke-token.ts';
+import { serveUpdateOrganization } from './update-organization.ts';
+import { serveUpdateProfile } from './update-profile.ts';
+
+export const settingsOperations: readonly ServeOperation[] = [
+  serveGetProfile,
+  serveUpdateProfile,
+  serveUpdateOrganization,
+  serveListTokens,
+  serveAddToken,
+  serveRevokeToken,
+  serveListApiKeys,
+  serveAddApiKey,
+  serveRevokeApiKey,
+];
