@@ -6,6 +6,7 @@ import { routePath } from 'hono/route';
 import { serveReference } from './docs/serve-reference.ts';
 import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
+import { bodyTypesOf } from './openapi/body-types.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth.ts';
@@ -23,7 +24,7 @@ export const createRestApp = (): RestRouter => {
   const app = new OpenAPIHono<RestEnvironment>({ strict: false, defaultHook: refuseBadInput });
 
   app.onError((error, c) => {
-    const documented = restErrorOf(error) ?? new DomainError('internal');
+    const documented = restErrorOf(error, () => bodyTypesOf(app, c.req.method, routePath(c, -1))) ?? new DomainError('internal');
     const expected = error instanceof DomainError || documented.status < 500;
     // The route's pattern, not the address: that one may hold a one-time token.
     if (!expected) c.env.request.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');

@@ -5,11 +5,15 @@ import { HTTPException } from 'hono/http-exception';
 
 const DEFAULT_RETRY_AFTER_SECONDS = { 429: 60, 503: 5 } as const;
 
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const unsupportedType = (types: readonly string[]): DomainError =>
+  new DomainError('unsupported_media_type', types.length < 2 ? {} : { message: `Send the request body as ${anyOf.format(types)}.` });
+
 /** The documented error behind whatever a handler or a validator threw, or null for a fault of ours. */
-export const restErrorOf = (error: unknown): DomainError | null => {
+export const restErrorOf = (error: unknown, bodyTypes: () => readonly string[] = () => []): DomainError | null => {
   // Thrown by the validators of @hono/zod-openapi before any schema runs: JSON that cannot be parsed, or no JSON at all.
   if (error instanceof HTTPException && error.status === 400) return new DomainError('malformed_json');
-  if (error instanceof HTTPException && error.status === 415) return new DomainError('unsupported_media_type');
+  if (error instanceof HTTPException && error.status === 415) return unsupportedType(bodyTypes());
   return documentedErrorOf(error);
 };
 

@@ -91,13 +91,16 @@ describe('404', () => {
 });
 
 describe('413 and 415', () => {
-  it('refuses more than 1 MB, and other forms', async () => {
+  it('refuses more than 1 MB, and other types, naming those it takes', async () => {
     const admin = await newMember(rest);
     expect(await send(admin, 'a.example\n'.repeat(110_000), 'text/plain')).toMatchObject({
       status: 413,
       body: errorBody('body_too_large'),
     });
-    expect(await send(admin, 'text=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    expect(await send(admin, 'text=a', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type', message: 'Send the request body as application/json, text/csv, or text/plain.' },
+    });
   });
 });
 
