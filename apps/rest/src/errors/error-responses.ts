@@ -14,6 +14,10 @@ export const errorEnvelope = z
     message: z.string().openapi({ description: 'The same text.' }),
     code: z.string().openapi({ description: 'Stable; choose what to do by it, not by the text.' }),
     details: z.array(fieldProblem).optional().openapi({ description: 'With 400: one entry per field that is wrong.' }),
+    conflict: z
+      .object({ type: z.enum(['certificate', 'environment', 'discovery']), id: z.string() })
+      .optional()
+      .openapi({ description: 'With 409: the row or the running job that is in the way.' }),
     challenge: z.string().optional().openapi({ description: 'With `second_factor_required`: send it with the code.' }),
     expires_at: z.iso.datetime().optional().openapi({ description: 'With `second_factor_required`: until when.' }),
   })

@@ -6,10 +6,17 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** The row or job that a 409 is about, so that a client can go on with it. */
+export interface Conflict {
+  readonly type: 'certificate' | 'environment' | 'discovery';
+  readonly id: string;
+}
+
 interface DomainErrorOptions {
   /** Replaces the catalogue's text where the case decides it. */
   readonly message?: string;
   readonly details?: readonly FieldProblem[];
+  readonly conflict?: Conflict;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -19,6 +26,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
   readonly details: readonly FieldProblem[];
+  readonly conflict: Conflict | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
@@ -27,6 +35,7 @@ export class DomainError extends Error {
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.details = options.details ?? [];
+    this.conflict = options.conflict ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

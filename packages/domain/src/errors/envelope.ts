@@ -1,5 +1,5 @@
 import type { ErrorCode } from './catalogue.ts';
-import type { DomainError, FieldProblem } from './domain-error.ts';
+import type { Conflict, DomainError, FieldProblem } from './domain-error.ts';
 
 /** The body of every error answer on `/v1`, and what tRPC carries beside its own shape. */
 export interface ErrorEnvelope {
@@ -7,6 +7,7 @@ export interface ErrorEnvelope {
   readonly message: string;
   readonly code: ErrorCode;
   readonly details?: readonly FieldProblem[];
+  readonly conflict?: Conflict;
 }
 
 export const toErrorEnvelope = (error: DomainError): ErrorEnvelope => ({
@@ -14,4 +15,5 @@ export const toErrorEnvelope = (error: DomainError): ErrorEnvelope => ({
   message: error.message,
   code: error.code,
   ...(error.details.length > 0 ? { details: error.details } : {}),
+  ...(error.conflict === null ? {} : { conflict: error.conflict }),
 });

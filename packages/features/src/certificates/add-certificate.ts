@@ -34,12 +34,15 @@ const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'loc
   return row === undefined ? 0 : entitlementsOf(effectivePlan(row.plan, tx.config.defaultPlan), row).certificateLimit;
 };
 
+const certificateExists = (id: CertificateId): DomainError =>
+  new DomainError('certificate_exists', { conflict: { type: 'certificate', id } });
+
 const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port }: ProbeTarget): Promise<void> => {
   const [existing] = await db
     .select({ id: certificates.id })
     .from(certificates)
     .where(and(eq(certificates.orgId, orgId), eq(certificates.host, host), eq(certificates.port, port)));
-  if (existing !== undefined) throw new DomainError('certificate_exists');
+  if (existing !== undefined) throw certificateExists(existing.id);
 };
 
 /** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
@@ -62,7 +65,10 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
     .values({ id, orgId: tx.org.id, host, port, domain: formatTarget(observation.target), createdAt: now })
     .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
     .returning({ id: certificates.id });
-  if (inserted === undefined) throw new DomainError('certificate_exists');
+  if (inserted === undefined) {
+    await refuseDuplicate(tx.db, tx.org.id, observation.target);
+    throw new DomainError('certificate_exists');
+  }
   await tx.db.insert(checkSchedule).values({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) });
   await storeObservations(tx, [{ id, observation }], { askedByPerson: true });
   return id;

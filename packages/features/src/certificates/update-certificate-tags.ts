@@ -38,7 +38,9 @@ export const updateCertificateTags = async (
       .where(owned)
       .for('no key update');
     if (before === undefined) throw new DomainError('certificate_not_found');
-    if (version !== undefined && version !== before.version) throw new DomainError('conflict');
+    if (version !== undefined && version !== before.version) {
+      throw new DomainError('conflict', { conflict: { type: 'certificate', id } });
+    }
     const assigned = environmentId === undefined ? before.environmentId : environmentId;
     if (assigned !== null && assigned !== before.environmentId) await holdEnvironment(tx, assigned);
     await tx.db

@@ -40,12 +40,15 @@ export const startDiscovery = async (
       .set({ status: 'failed', error: INTERRUPTED, finishedAt: now })
       .where(and(ofOrg, isLost(now)));
     const running = await tx.db
-      .select({ domain: discoveryJobs.domain })
+      .select({ id: discoveryJobs.id, domain: discoveryJobs.domain })
       .from(discoveryJobs)
       .where(and(ofOrg, eq(discoveryJobs.status, 'running')));
-    if (running.some((one) => one.domain === domain)) throw new DomainError('discovery_running');
-    if (running.length >= RUNNING_MAX) {
-      throw new DomainError('discovery_running', { message: 'Three discoveries are running already. Wait for one of them to end.' });
+    const same = running.find((one) => one.domain === domain);
+    if (same !== undefined) throw new DomainError('discovery_running', { conflict: { type: 'discovery', id: same.id } });
+    const [first] = running;
+    if (first !== undefined && running.length >= RUNNING_MAX) {
+      const message = 'Three discoveries are running already. Wait for one of them to end.';
+      throw new DomainError('discovery_running', { message, conflict: { type: 'discovery', id: first.id } });
     }
     const jobId = newId<'discovery-job'>();
     await tx.db.insert(discoveryJobs).values({

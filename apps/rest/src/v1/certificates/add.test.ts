@@ -109,9 +109,12 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  it('refuses the same endpoint twice', async () => {
+  it('refuses the same endpoint twice, and names the certificate that has it', async () => {
     const admin = await newMember(rest);
-    await addServed(rest, admin, 'twice.example.com');
-    expect(await add(admin, 'TWICE.example.com.:443')).toMatchObject({ status: 409, body: errorBody('certificate_exists') });
+    const id = await addServed(rest, admin, 'twice.example.com');
+    expect(await add(admin, 'TWICE.example.com.:443')).toMatchObject({
+      status: 409,
+      body: { ...errorBody('certificate_exists'), conflict: { type: 'certificate', id } },
+    });
   });
 });

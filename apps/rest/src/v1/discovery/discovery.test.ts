@@ -175,11 +175,11 @@ describe('401, 403 and 409', () => {
     expect(await rest.call('GET', `${PATH}/${id}`, { as: viewer })).toMatchObject({ status: 200 });
   });
 
-  it('starts no second search of a domain', async () => {
-    await start();
+  it('starts no second search of a domain, and names the one that runs', async () => {
+    const running = await start();
     expect(await rest.call('POST', PATH, { as: admin, body: { domain: 'example.com' } })).toMatchObject({
       status: 409,
-      body: errorBody('discovery_running'),
+      body: { ...errorBody('discovery_running'), conflict: { type: 'discovery', id: running } },
     });
   });
 });

@@ -120,15 +120,21 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('refuses a taken name, an environment in use and a save that does not follow the latest', async () => {
+  it('refuses and names a taken name, an environment in use and a save that does not follow the latest', async () => {
     const admin = await newMember(rest);
     const colleague = await makeUser(rest.ctx, admin.orgId);
     const environment_id = await added(admin, 'Production');
-    expect(await add(admin, { name: 'production' })).toMatchObject({ status: 409, body: { code: 'environment_exists' } });
+    expect(await add(admin, { name: 'production' })).toMatchObject({
+      status: 409,
+      body: { code: 'environment_exists', conflict: { type: 'environment', id: environment_id } },
+    });
     const id = await addServed(rest, admin, 'busy.example.com');
     const save = (as: Person, body: object) => rest.call('PUT', `/v1/certificates/${id}/tags`, { as, body });
     expect(await save(admin, { tags: {}, environment_id, version: 1 })).toMatchObject({ status: 200 });
-    expect(await save(colleague, { tags: { team: 'web' }, version: 1 })).toMatchObject({ status: 409, body: errorBody('conflict') });
+    expect(await save(colleague, { tags: { team: 'web' }, version: 1 })).toMatchObject({
+      status: 409,
+      body: { ...errorBody('conflict'), conflict: { type: 'certificate', id } },
+    });
     const removal = await rest.call('DELETE', `/v1/environments/${environment_id}`, { as: admin });
     expect(removal).toMatchObject({ status: 409, body: { code: 'environment_in_use' } });
   });

@@ -28,5 +28,8 @@ export const refuseTakenName = async (db: Executor, orgId: OrganizationId, name:
     );
   if (taken === undefined) return;
   const { message } = new DomainError('environment_exists');
-  throw new DomainError('environment_exists', { details: [{ path: 'name', message }] });
+  throw new DomainError('environment_exists', {
+    details: [{ path: 'name', message }],
+    conflict: { type: 'environment', id: taken.id },
+  });
 };
