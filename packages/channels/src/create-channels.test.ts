@@ -130,10 +130,9 @@ describe('what a receiver repeats', () => {
   const secretUrl = (path: string): string => `${origin}${path}?sig=s%2Fe%2Bcret-signature&key=AIzaSecretKey`;
   const echo = (request: IncomingMessage, response: ServerResponse, body: string): void => {
     const decoded = decodeURIComponent(request.url ?? '');
-    response
-      .writeHead(500)
-      .end(JSON.stringify({ url: request.url, decoded, host: `${origin}${request.url ?? ''}`, body: JSON.parse(body) }));
+    response.writeHead(500).end(JSON.stringify({ message: `${decoded} ${request.url ?? ''} ${acknowledgeUrl}`, body: JSON.parse(body) }));
   };
+  const acknowledgeUrl = 'https://n.example/a/signedAcknowledgement';
 
   it.each([
     ['slack', { webhook: 'slack' }],
@@ -144,22 +143,43 @@ describe('what a receiver repeats', () => {
   ] as const)('holds no secret of %s', async (type, fields) => {
     answer = echo;
     const settings = Object.fromEntries(Object.entries(fields).map(([name, path]) => [name, secretUrl(`/${path}/k2Jq8mVtX0aZ`)]));
-    const outcome = await send(
-      type,
-      settings,
-      undefined,
-      sampleMessage({ items: [sampleItem({ acknowledgeUrl: 'https://n.example/a/signedAcknowledgement' })] }),
-    );
+    const outcome = await send(type, settings, undefined, sampleMessage({ items: [sampleItem({ acknowledgeUrl })] }));
     expect(outcome.status).toBe(500);
     expect(outcome.answer).not.toMatch(/k2Jq8mVtX0aZ|cret-signature|AIzaSecretKey|signedAcknowledgement/);
     expect(outcome.answer).toContain('***');
   });
 
-  it('is short, and nothing that a terminal or a page obeys', async () => {
-    answer = (_, response) => response.writeHead(500).end(`a\u0000\u001b[31m\u202e${'x'.repeat(50_000)}`);
-    const outcome = await send('zapier', { webhook: `${origin}/x` });
-    expect(outcome.answer).toHaveLength(1000);
-    expect(outcome.answer).toMatch(/^a {2}\[31mx+…$/);
+  it.each([
+    ['a line', 'no_service', 'no_service'],
+    ['a long line', `a\u202e${'x'.repeat(400)}`, `a${'x'.repeat(158)}…`],
+    ['the reason of a JSON answer', '{"error":{"code":400,"message":"Invalid token"},"key":"k"}', 'Invalid token'],
+    ['the first of several', '{"errors":[{"detail":"Unknown field"},{"detail":"b"}]}', 'Unknown field'],
+  ])('is shown as a short reason: %s', async (_, body, reason) => {
+    answer = (_request, response) => response.writeHead(422).end(body);
+    expect(await send('zapier', { webhook: `${origin}/x` })).toMatchObject({ status: 422, answer: reason });
+  });
+
+  it.each([
+    ['a page', '<!doctype html><title>Vault</title>token: hvs.CAESI'],
+    ['several lines', 'root:x:0:0\nhvs.CAESI'],
+    ['a document', 'hvs.CAESI '.repeat(100)],
+    ['JSON without a reason', '{"AccessKeyId":"hvs.CAESI"}'],
+    ['JSON that is cut off', '{"message":"hvs.CAESI'],
+    ['markup in the reason', '{"message":"<b>hvs.CAESI</b>"}'],
+    ['what a terminal obeys', 'hvs.CAESI\u001b[31m'],
+    ['binary data', Buffer.from([0xff, 0xfe, 0x68, 0x76, 0x73])],
+    ['nothing', ''],
+  ])('is not echoed beyond its status: %s', async (_, body) => {
+    answer = (_request, response) => response.writeHead(500).end(body);
+    for (const type of ['zapier', 'webhook', 'teams', 'google_chat', 'slack'] as const) {
+      const outcome = await send(type, type === 'webhook' ? { url: `${origin}/x` } : { webhook: `${origin}/x` });
+      expect(outcome).toMatchObject({ kind: 'retry', status: 500, answer: 'The receiver answered with status 500.' });
+    }
+  });
+
+  it('is not echoed when it was taken either', async () => {
+    answer = (_request, response) => response.writeHead(200).end('<title>Vault</title>hvs.CAESI');
+    expect(await send('webhook', { url: `${origin}/x` })).toEqual({ kind: 'delivered', status: 200, answer: '' });
   });
 
   it('leaves no beginning of a secret where it is cut', async () => {

@@ -130,7 +130,7 @@ export { sendChannelNotice } from './notifications/send-channel-notice.ts';
 export { sendOperatorAlert } from './notifications/send-operator-alert.ts';
 export { snoozeCertificate } from './notifications/snooze-certificate.ts';
 export { type Swept, sweepAlerts } from './notifications/sweep-alerts.ts';
-export { type TestedChannels, testAllChannels } from './notifications/test-all-channels.ts';
+export { type TestedChannel, testAllChannels } from './notifications/test-all-channels.ts';
 export { testChannel } from './notifications/test-channel.ts';
 export { testStatusPage } from './notifications/test-status-page.ts';
 export { unsnoozeCertificate } from './notifications/unsnooze-certificate.ts';

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   link_expired: { status: 400, message: 'This link has expired. Please request a new one.' },
   channel_incomplete: { status: 400, message: 'Enable this channel and fill in every field first.' },
   channel_test_failed: { status: 400, message: 'Test failed' },
+  no_channel_to_test: { status: 400, message: 'No test was sent: no channel is enabled, complete and in your plan.' },
   status_page_failed: { status: 400, message: 'Failed to test StatusPage.io connection' },
   oauth_failed: { status: 400, message: 'OAuth authentication failed. Please try again.' },
   current_password_wrong: { status: 400, message: 'The current password is not right.' },

@@ -23,7 +23,11 @@ interface ReachCircumstances {
   readonly sendsMail: boolean;
 }
 
-const troubleOf = ({ type, complete, brokenAt }: EnabledChannel, { available, sendsMail }: ReachCircumstances): ChannelTrouble | null => {
+/** Null where alerts reach somebody over this enabled channel. */
+export const channelTrouble = (
+  { type, complete, brokenAt }: EnabledChannel,
+  { available, sendsMail }: ReachCircumstances,
+): ChannelTrouble | null => {
   if (!available.includes(type)) return 'not_in_plan';
   if (!complete) return 'incomplete';
   if (brokenAt !== null) return 'broken';
@@ -32,7 +36,7 @@ const troubleOf = ({ type, complete, brokenAt }: EnabledChannel, { available, se
 
 /** Of an organisation's enabled channels; empty where it enabled none. */
 export const alertReach = (enabled: readonly EnabledChannel[], circumstances: ReachCircumstances): AlertReach => {
-  const judged = enabled.map((channel) => ({ type: channel.type, trouble: troubleOf(channel, circumstances) }));
+  const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
   return {
     reaching: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
     failing: judged.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }])),

@@ -76,13 +76,23 @@ export const traitsOf = (type: ChannelType): ChannelTraits => channelTraits[type
 /** Values by field name, as a person filled them in; absent or blank where not. */
 export type ChannelSettings = Readonly<Record<string, string>>;
 
-export type ChannelState = 'disabled' | 'incomplete' | 'configured';
+export type ChannelState = 'disabled' | 'incomplete' | 'configured' | 'not_in_plan';
+
+interface ChannelFacts {
+  readonly enabled: boolean;
+  /** Every field is filled in. */
+  readonly complete: boolean;
+  /** The plan in force includes it. */
+  readonly available: boolean;
+}
 
 /** Whether every field of the type is filled in. */
 export const isComplete = (type: ChannelType, settings: ChannelSettings): boolean =>
   traitsOf(type).fields.every(({ name }) => (settings[name] ?? '').trim() !== '');
 
-export const channelState = (enabled: boolean, complete: boolean): ChannelState => {
+/** What is stored stays when a plan is lost, so the plan is asked first. */
+export const channelState = ({ enabled, complete, available }: ChannelFacts): ChannelState => {
+  if (!available) return 'not_in_plan';
   if (!enabled) return 'disabled';
   return complete ? 'configured' : 'incomplete';
 };

@@ -1,8 +1,9 @@
 import { auditLog, deliveries, notificationChannels } from '@notafter/db';
-import { type ChannelType, channelTypes, DAY_MS, type DeliveryOutcome } from '@notafter/domain';
+import { type ChannelType, channelTypes, DAY_MS, type DeliveryOutcome, entitlementsOf } from '@notafter/domain';
 import { createTestContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getDashboardStats } from '../certificates/get-dashboard-stats.ts';
 import type { OrgContext } from '../context.ts';
 import { reviewAlertsJob } from '../request-review.ts';
 import { openChannel } from './internal/sealed-settings.ts';
@@ -60,7 +61,43 @@ describe('the channels of an organisation', () => {
     await expect(save(org, 'slack', { webhook: hook })).rejects.toMatchObject(refusal);
     await expect(testChannel(org, { type: 'slack' })).rejects.toMatchObject(refusal);
     await makeChannel(test.ctx, org.org.id, 'slack');
-    expect((await save(org, 'slack', {}, false)).channel).toMatchObject({ enabled: false, state: 'disabled' });
+    expect((await save(org, 'slack', {}, false)).channel).toMatchObject({ enabled: false, state: 'not_in_plan', trouble: null });
+  });
+});
+
+describe('after a downgrade', () => {
+  it('a lost channel says so, keeps what is stored, and works again with the plan', async () => {
+    const team = await makeOrgContext(test.ctx, { plan: 'Team' });
+    await save(team, 'slack', { webhook: hook });
+    const free: OrgContext = { ...team, entitlements: entitlementsOf('Forever Free') };
+    expect(await viewOf(free, 'slack')).toMatchObject({
+      enabled: true,
+      state: 'not_in_plan',
+      trouble: 'not_in_plan',
+      fields: [{ value: '••••cret' }],
+    });
+    expect(await viewOf(team, 'slack')).toMatchObject({ enabled: true, state: 'configured', trouble: null });
+  });
+
+  it('each enabled channel names the trouble that the banner of the list names', async () => {
+    const org = await makeOrgContext(test.ctx, { plan: 'Team' });
+    const view: OrgContext = { ...org, config: { ...org.config, sendsMail: false } };
+    for (const type of ['email', 'slack', 'webhook'] as const) await makeChannel(test.ctx, org.org.id, type);
+    await save(org, 'teams', {});
+    await test.ctx.db
+      .update(notificationChannels)
+      .set({ brokenAt: test.ctx.clock.now() })
+      .where(and(eq(notificationChannels.orgId, org.org.id), eq(notificationChannels.type, 'slack')));
+    const { failing } = (await getDashboardStats(view)).alertReach;
+    const channels = (await listChannels(view)).channels.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }]));
+    expect(channels).toEqual([
+      { type: 'email', trouble: 'no_mail_server' },
+      { type: 'slack', trouble: 'broken' },
+      { type: 'teams', trouble: 'incomplete' },
+      { type: 'webhook', trouble: 'not_in_plan' },
+    ]);
+    expect(failing).toHaveLength(channels.length);
+    expect(failing).toEqual(expect.arrayContaining(channels));
   });
 });
 
@@ -153,7 +190,7 @@ describe('a test', () => {
     await expect(testChannel(org, { type: 'slack' })).rejects.toMatchObject({
       code: 'channel_test_failed',
       status: 400,
-      message: 'Test failed: no_service second line',
+      message: 'Test failed: no_service second line (status 404)',
     });
     expect((await rowOf(org, 'slack')).brokenAt).not.toBeNull();
     await testChannel(org, { type: 'slack' });
@@ -172,10 +209,47 @@ describe('a test', () => {
         channels: { send: async ({ type }) => (type === 'slack' ? gone : { kind: 'delivered', status: 200, answer: '' }) },
       },
     };
-    expect(await testAllChannels(failing)).toEqual({
-      sent: ['email'],
-      failed: [{ type: 'slack', name: 'Slack', reason: 'Test failed: no_service second line' }],
+    const { results } = await testAllChannels(failing);
+    expect(results.map(({ type, result }) => [type, result])).toEqual([
+      ['email', 'sent'],
+      ['slack', 'failed'],
+      ['telegram', 'disabled'],
+      ['google_chat', 'disabled'],
+      ['teams', 'disabled'],
+      ['pagerduty', 'disabled'],
+      ['splunk', 'disabled'],
+      ['zapier', 'not_in_plan'],
+      ['webhook', 'not_in_plan'],
+    ]);
+    expect(results[1]).toEqual({
+      type: 'slack',
+      name: 'Slack',
+      result: 'failed',
+      reason: 'Test failed: no_service second line (status 404)',
     });
+    expect(results[8]?.reason).toBe('Not in your plan. Available in: Enterprise plans');
+  });
+
+  it('of all fails when none was tried, and names each channel', async () => {
+    const org = await makeOrgContext(test.ctx, { plan: 'Forever Free' });
+    await makeChannel(test.ctx, org.org.id, 'slack');
+    await save(org, 'email', { email: '' });
+    await expect(testAllChannels(org)).rejects.toMatchObject({
+      code: 'no_channel_to_test',
+      status: 400,
+      details: expect.arrayContaining([
+        { path: 'email', message: 'The channel is incomplete.' },
+        { path: 'slack', message: 'Not in your plan. Available in: Essentials, Team, Enterprise plans' },
+      ]),
+    });
+    expect(test.ctx.gateways.channels.sent).toEqual([]);
+  });
+
+  it('of all says when mail went to a file', async () => {
+    const org = await makeOrgContext(test.ctx);
+    await makeChannel(test.ctx, org.org.id, 'email');
+    const { results } = await testAllChannels({ ...org, config: { ...org.config, sendsMail: false } });
+    expect(results[0]).toMatchObject({ result: 'sent', reason: 'Written to a file: no mail server is configured (SMTP_URL).' });
   });
 
   it('is not to be had without end', async () => {
@@ -203,6 +277,6 @@ describe('others', () => {
     await save(await makeOrgContext(test.ctx), 'slack', { webhook: hook });
     const stranger = await makeOrgContext(test.ctx);
     expect(await viewOf(stranger, 'slack')).toMatchObject({ enabled: false, fields: [{ value: '' }] });
-    expect(await testAllChannels(stranger)).toEqual({ sent: [], failed: [] });
+    await expect(testAllChannels(stranger)).rejects.toMatchObject({ code: 'no_channel_to_test' });
   });
 });

@@ -27,7 +27,7 @@ export const rotateSigningSecret = async (ctx: OrgContext): Promise<{ signingSec
       .update(notificationChannels)
       .set({ sealedSettings: sealChannel(tx.auth, tx.org.id, 'webhook', { fields: stored.fields, signingSecrets }), updatedAt: now })
       .where(and(eq(notificationChannels.orgId, tx.org.id), eq(notificationChannels.type, 'webhook')));
-    audit({ detail: { state: stateOf(stored) } });
+    audit({ detail: { state: stateOf(stored, tx.entitlements) } });
     return { signingSecret };
   });
 };

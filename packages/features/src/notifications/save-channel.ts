@@ -48,6 +48,6 @@ export const saveChannel = async (ctx: OrgContext, { type, enabled, settings: ty
     await requestReview(tx, tx.org.id);
     const changed = Object.keys(fields).filter((name) => fields[name] !== (stored.fields[name] ?? ''));
     audit({ detail: { type, enabled, changed } });
-    return { channel: viewOf(saved, tx.entitlements), signingSecret };
+    return { channel: viewOf(saved, tx), signingSecret };
   });
 };

@@ -40,7 +40,14 @@ export const wireChannel = z
       description: 'Every field of its kind. Secrets are masked: their last characters at most.',
       example: { webhook: '••••XXXX' },
     }),
-    state: z.enum(['disabled', 'incomplete', 'configured']).openapi({ example: 'configured' }),
+    state: z.enum(['disabled', 'incomplete', 'configured', 'not_in_plan']).openapi({
+      description: '`not_in_plan`: what is stored stays, and nothing is sent over it.',
+      example: 'configured',
+    }),
+    trouble: z.enum(['not_in_plan', 'incomplete', 'broken', 'no_mail_server']).nullable().openapi({
+      description: 'Why an enabled channel brings alerts to nobody; null when it delivers, or is disabled.',
+      example: null,
+    }),
     broken_reason: z
       .string()
       .nullable()
@@ -48,10 +55,11 @@ export const wireChannel = z
   })
   .openapi('Channel');
 
-export const toWireChannel = ({ type, enabled, fields, state, brokenReason }: ChannelView): z.infer<typeof wireChannel> => ({
+export const toWireChannel = ({ type, enabled, fields, state, trouble, brokenReason }: ChannelView): z.infer<typeof wireChannel> => ({
   channel_type: type,
   enabled,
   settings: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   state,
+  trouble,
   broken_reason: brokenReason,
 });

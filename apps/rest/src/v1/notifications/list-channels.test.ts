@@ -26,6 +26,7 @@ describe('200', () => {
       enabled: false,
       settings: { email: admin.email },
       state: 'disabled',
+      trouble: null,
       broken_reason: null,
     });
     expect(channels[2]).toMatchObject({ channel_type: 'telegram', enabled: true, settings: { token: '••••oken', chat_id: '42' } });

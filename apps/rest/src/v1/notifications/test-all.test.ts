@@ -1,3 +1,4 @@
+import { channelTypes } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
 import { newMember } from '../../testing/people.ts';
@@ -14,7 +15,6 @@ const path = '/v1/notifications/test-all';
 describe('200', () => {
   it('says where the tests arrived and where not', async () => {
     const admin = await newMember(rest);
-    expect(await rest.call('POST', path, { as: admin })).toMatchObject({ status: 200, body: { sent: [], failed: [] } });
     for (const [channel_type, settings] of [
       ['email', { email: 'team@example.com' }],
       ['slack', { webhook: 'https://hooks.slack.example/T0/secret' }],
@@ -24,7 +24,16 @@ describe('200', () => {
     }
     expect(await rest.call('POST', path, { as: admin })).toMatchObject({
       status: 200,
-      body: { message: 'Test notifications sent!', sent: ['email', 'slack'], failed: [] },
+      body: {
+        message: 'Test notifications sent!',
+        sent: ['email', 'slack'],
+        failed: [],
+        results: expect.arrayContaining([
+          { channel_type: 'slack', result: 'sent', reason: null },
+          { channel_type: 'teams', result: 'incomplete', reason: 'The channel is incomplete.' },
+          { channel_type: 'webhook', result: 'disabled', reason: 'The channel is disabled.' },
+        ]),
+      },
     });
     const refused = { kind: 'refused', status: 400, answer: 'invalid_payload' } as const;
     rest.ctx.gateways.channels.answerNext(refused, refused);
@@ -33,8 +42,21 @@ describe('200', () => {
       body: {
         message: 'Failed to send test notifications',
         sent: [],
-        failed: [{ channel_type: 'email', reason: 'Test failed: invalid_payload' }, { channel_type: 'slack' }],
+        failed: [{ channel_type: 'email', reason: 'Test failed: invalid_payload (status 400)' }, { channel_type: 'slack' }],
       },
+    });
+  });
+});
+
+describe('400', () => {
+  it('names each channel when none could be sent to', async () => {
+    const details = channelTypes.map((type) => ({
+      path: type,
+      message: type === 'email' ? 'The channel is disabled.' : expect.any(String),
+    }));
+    expect(await rest.call('POST', path, { as: await newMember(rest) })).toMatchObject({
+      status: 400,
+      body: { ...errorBody('no_channel_to_test'), details },
     });
   });
 });

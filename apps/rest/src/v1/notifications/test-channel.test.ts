@@ -36,7 +36,7 @@ describe('400', () => {
     rest.ctx.gateways.channels.answerNext({ kind: 'broken', status: 404, answer: 'no_service' });
     expect(await test(admin, 'slack')).toMatchObject({
       status: 400,
-      body: { code: 'channel_test_failed', error: 'Test failed: no_service' },
+      body: { code: 'channel_test_failed', error: 'Test failed: no_service (status 404)' },
     });
   });
 

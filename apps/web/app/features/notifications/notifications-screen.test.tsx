@@ -129,9 +129,10 @@ describe('the banner', () => {
 });
 
 it.each<[string, Partial<Channel>]>([
-  ['incomplete', { state: 'incomplete' }],
-  ['broken', { brokenReason: 'It answered 410.' }],
-  ['not in the plan any more', { available: false }],
+  ['incomplete', { state: 'incomplete', trouble: 'incomplete' }],
+  ['broken', { brokenReason: 'It answered 410.', trouble: 'broken' }],
+  ['no longer in the plan', { available: false, state: 'not_in_plan', trouble: 'not_in_plan' }],
+  ['mail without a mail server', { trouble: 'no_mail_server' }],
 ])('the banner says so where the only channel that is enabled is %s', async (_how, given) => {
   api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, ...given } }) });
   open('');
@@ -223,6 +224,16 @@ describe('a channel card', () => {
     expect(webhook.getByLabelText<HTMLInputElement>('URL').value).toBe('https://hooks.example/in');
   });
 
+  it('of mail says that there is no mail server, as the list does', async () => {
+    const email: Partial<Channel> = { enabled: true, state: 'configured', trouble: 'no_mail_server' };
+    api.answer('notifications.listChannels', { value: sampleChannels({ email }) });
+    open('?tab=channels');
+    const mail = await card('Email');
+    expect(mail.getByText('No mail server')).toBeTruthy();
+    expect(mail.getByText(/no mail server is configured/)).toBeTruthy();
+    expect(mail.queryByText('Configured')).toBeNull();
+  });
+
   it('cannot be switched on by a plan that lacks it, and names the ones that have it', async () => {
     api.answer('notifications.listChannels', { value: sampleChannels({ zapier: { available: false, availableIn: ['Enterprise'] } }) });
     open('?tab=channels');
@@ -232,7 +243,9 @@ describe('a channel card', () => {
   });
 
   it('that the plan lost can be switched off, and offers nothing that does nothing', async () => {
-    api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, available: false } }) });
+    api.answer('notifications.listChannels', {
+      value: sampleChannels({ slack: { ...slackOn, available: false, state: 'not_in_plan', trouble: 'not_in_plan' } }),
+    });
     open('?tab=channels');
     const slack = await card('Slack');
     expect(slack.getByRole<HTMLInputElement>('switch').disabled).toBe(false);

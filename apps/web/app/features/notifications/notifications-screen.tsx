@@ -32,7 +32,7 @@ export function NotificationsScreen() {
 function Head({ tab }: { readonly tab: Tab }) {
   const { openCount } = useLog();
   const channels = useQuery(useTRPC().notifications.listChannels.queryOptions()).data?.channels;
-  const nothingToTest = channels?.every(({ state, available }) => state !== 'configured' || !available) ?? true;
+  const nothingToTest = channels?.every(({ state }) => state !== 'configured') ?? true;
   const mayTest = useMay('notifications/test-all-channels');
   const testAll = useTestAll();
   const nav = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ function Head({ tab }: { readonly tab: Tab }) {
   );
 }
 
-const canDeliver = ({ available, state, brokenReason }: Channel): boolean => available && state === 'configured' && brokenReason === null;
+const canDeliver = ({ enabled, trouble }: Channel): boolean => enabled && trouble === null;
 
 /** Only once it is known that none is enabled, or none that is can deliver: a banner that vanishes again would have cried for nothing. */
 function NoChannels({ tab }: { readonly tab: Tab }) {

@@ -2,8 +2,10 @@ import { type Executor, notificationChannels, organizations, users } from '@nota
 import {
   type ChannelSettings,
   type ChannelState,
+  type ChannelTrouble,
   type ChannelType,
   channelState,
+  channelTrouble,
   channelTypes,
   DomainError,
   type Entitlements,
@@ -32,6 +34,8 @@ export interface ChannelView {
   readonly state: ChannelState;
   /** Why nothing goes out over it any more; null where it does. */
   readonly brokenReason: string | null;
+  /** Why an enabled channel brings alerts to nobody, as the list's banner says it; null where it does, or is disabled. */
+  readonly trouble: ChannelTrouble | null;
   /** The plan in force includes it. */
   readonly available: boolean;
   /** Plans on sale that do. */
@@ -101,18 +105,24 @@ export const lockChannelRow = async (tx: TransactionContext<OrgContext>, type: C
   return row ?? neverSaved(type, {});
 };
 
-export const stateOf = ({ type, enabled, fields }: ChannelRow): ChannelState => channelState(enabled, isComplete(type, fields));
+export const stateOf = ({ type, enabled, fields }: ChannelRow, { channels }: Entitlements): ChannelState =>
+  channelState({ enabled, complete: isComplete(type, fields), available: channels.includes(type) });
 
-export const viewOf = (row: ChannelRow, { channels }: Entitlements): ChannelView => {
+type ViewContext = Pick<OrgContext, 'entitlements' | 'config'>;
+
+export const viewOf = (row: ChannelRow, { entitlements, config }: ViewContext): ChannelView => {
   const { type, enabled, fields, brokenAt, brokenReason } = row;
+  const { channels } = entitlements;
+  const enabledChannel = { type, complete: isComplete(type, fields), brokenAt };
   const { name, fields: traits } = traitsOf(type);
   const shown = maskedSettings(type, fields);
   return {
     type,
     name,
     enabled,
-    state: stateOf(row),
+    state: stateOf(row, entitlements),
     brokenReason: brokenAt === null ? null : (brokenReason ?? 'The receiver takes nothing any more.'),
+    trouble: enabled ? channelTrouble(enabledChannel, { available: channels, sendsMail: config.sendsMail }) : null,
     available: channels.includes(type),
     availableIn: plansWithChannel(type),
     fields: traits.map((field) => ({ ...field, value: shown[field.name] ?? '' })),

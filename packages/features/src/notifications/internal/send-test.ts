@@ -10,7 +10,7 @@ import { makeMessage } from './make-message.ts';
 import { secretsInForce } from './sealed-settings.ts';
 import { sendWork } from './send-work.ts';
 
-const REASON_MAX_LENGTH = 300;
+const REASON_MAX_LENGTH = 200;
 const TEXT = 'Test notification';
 /** Whoever pressed the button hears within the ten seconds after which their browser or client gives up. */
 const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
@@ -66,7 +66,7 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
  * `channel_test_failed` with what the receiver said, or `rate_limited`.
  */
 export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> => {
-  if (stateOf(row) !== 'configured') throw new DomainError('channel_incomplete');
+  if (stateOf(row, ctx.entitlements) !== 'configured') throw new DomainError('channel_incomplete');
   await throttleOf(ctx).spend('channelTest', ctx.org.id);
   const startedAt = ctx.clock.now();
   const messageId = newId<'message'>();
@@ -80,5 +80,6 @@ export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> 
   const outcome = await sendWork(ctx, { kind: 'message', outgoing }, PATIENCE);
   await storeTest(ctx, row, messageId, startedAt, outcome);
   if (outcome.kind === 'delivered') return;
-  throw new DomainError('channel_test_failed', { message: `Test failed: ${cleanLine(outcome.answer, REASON_MAX_LENGTH)}` });
+  const status = outcome.status === null ? '' : ` (status ${outcome.status})`;
+  throw new DomainError('channel_test_failed', { message: `Test failed: ${cleanLine(outcome.answer, REASON_MAX_LENGTH)}${status}` });
 };

@@ -35,11 +35,15 @@ describe('who is told', () => {
   });
 
   const unheard = sampleStats({ alertReach: { reaching: [], failing: [] } });
-  it('leads admins to the channels, and tells viewers all the same', () => {
-    renderAppScreen(<ListWarnings stats={unheard} channelsAsked={false} />);
+  const empty = { ...unheard, total: 0 };
+  it('leads admins to the channels when the health panel does not, and warns viewers as well', () => {
+    renderAppScreen(<ListWarnings stats={empty} channelsAsked={false} />);
     expect(screen.getByRole('link', { name: 'Open Channels' }).getAttribute('href')).toBe('/notifications?tab=channels');
     clearScreen();
-    renderAppScreen(<ListWarnings stats={unheard} channelsAsked={false} />, { role: 'viewer' });
+    renderAppScreen(<ListWarnings stats={unheard} channelsAsked={false} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    clearScreen();
+    renderAppScreen(<ListWarnings stats={empty} channelsAsked={false} />, { role: 'viewer' });
     expect([screen.getByText('Alerts reach nobody.'), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
   });
 

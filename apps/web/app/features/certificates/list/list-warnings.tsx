@@ -21,7 +21,8 @@ interface ListWarningsProps {
 export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarningsProps) {
   const stalled = stalledSince(stats, useNow());
   const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.alertReach);
-  const mayMend = useMay('notifications/save-channel');
+  // The health panel of a list with certificates leads to the channels already.
+  const leadsToChannels = useMay('notifications/save-channel') && stats.total === 0;
   return (
     <>
       {outdated === null ? null : (
@@ -47,7 +48,7 @@ export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarn
         <Banner
           tone={reach.tone}
           action={
-            mayMend ? (
+            leadsToChannels ? (
               <Button component={Link} to="/notifications?tab=channels" variant="default" size="xs">
                 Open Channels
               </Button>

@@ -13,6 +13,7 @@ const stateWords = {
   disabled: { text: 'Disabled', tone: 'pending' },
   incomplete: { text: 'Incomplete', tone: 'warning' },
   configured: { text: 'Configured', tone: 'valid' },
+  not_in_plan: { text: 'Not in your plan', tone: 'warning' },
 } as const satisfies Record<Channel['state'], { text: string; tone: MarkTone }>;
 
 interface ChannelCardProps {
@@ -24,7 +25,7 @@ interface ChannelCardProps {
 export function ChannelCard({ channel, actions }: ChannelCardProps) {
   const headingId = useId();
   const [expanded, setExpanded] = useState(false);
-  const { name, type, available, availableIn, enabled, state, brokenReason } = channel;
+  const { name, type, available, availableIn, enabled, state, brokenReason, trouble } = channel;
   const configured = state === 'configured';
   const editing = actions !== null && enabled && available && (expanded || !configured);
   return (
@@ -35,7 +36,8 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
         </span>
         <div className={css.what}>
           <h2 id={headingId}>{name}</h2>
-          {available ? <State channel={channel} /> : <Locked plans={availableIn} />}
+          {available || enabled ? <State channel={channel} /> : null}
+          {available ? null : <Locked plans={availableIn} />}
         </div>
         {actions === null || !available || !enabled ? null : (
           <Button
@@ -59,9 +61,15 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
       {brokenReason === null || !enabled ? null : (
         <p className={css.broken} role="alert">
           <StatusMark tone="expired" />
-          Takes no messages since it answered: {brokenReason} Save it anew, or test it.
+          Delivery is paused: {brokenReason} Save the channel or send a test to resume.
         </p>
       )}
+      {trouble === 'no_mail_server' ? (
+        <p className={css.broken} role="alert">
+          <StatusMark tone="critical" />
+          Email can't be delivered: no mail server is configured (SMTP_URL).
+        </p>
+      ) : null}
       {configured ? (
         <Summary
           channel={channel}
@@ -74,8 +82,13 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
   );
 }
 
-function State({ channel: { state, enabled, brokenReason } }: { readonly channel: Channel }) {
-  const { text, tone } = enabled && brokenReason !== null ? ({ text: 'Broken', tone: 'expired' } as const) : stateWords[state];
+const troubleWords = {
+  broken: { text: 'Broken', tone: 'expired' },
+  no_mail_server: { text: 'No mail server', tone: 'critical' },
+} as const;
+
+function State({ channel: { state, trouble } }: { readonly channel: Channel }) {
+  const { text, tone } = trouble === 'broken' || trouble === 'no_mail_server' ? troubleWords[trouble] : stateWords[state];
   return (
     <span className={css.state} data-tone={tone}>
       <StatusMark tone={tone} />

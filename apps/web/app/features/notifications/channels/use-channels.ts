@@ -59,7 +59,8 @@ export function useChannels() {
     const values = valuesOf(channel);
     try {
       const saved = await changing(() => {
-        replace({ ...channel, enabled, state: channelState(enabled, isFilled(channel, values)) });
+        const state = channelState({ enabled, complete: isFilled(channel, values), available: channel.available });
+        replace({ ...channel, enabled, state, trouble: enabled ? channel.trouble : null });
         return save.mutateAsync({ type: channel.type, enabled, settings: values });
       });
       replace(saved.channel);

@@ -14,7 +14,7 @@ export function useTestAll() {
   const { mutateAsync, isPending } = useMutation(trpc.notifications.testAll.mutationOptions());
   const run = async (): Promise<void> => {
     try {
-      const { failed } = await mutateAsync();
+      const failed = (await mutateAsync()).results.filter(({ result }) => result === 'failed');
       if (failed.length === 0) showSuccess(texts.allSent);
       else showError(`${texts.allFailed}. ${failed.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`);
     } catch (error) {

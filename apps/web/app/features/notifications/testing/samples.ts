@@ -11,6 +11,7 @@ export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): 
   enabled: false,
   state: 'disabled',
   brokenReason: null,
+  trouble: null,
   available: true,
   availableIn: ['Team', 'Enterprise'],
   fields: channelTraits[type].fields.map((field) => ({ ...field, value: '' })),
