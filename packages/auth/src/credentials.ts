@@ -79,14 +79,15 @@ export const createCredentials = (clock: Clock) => {
     const [key] = await apiKeyByHash(db).execute({ hash: hashOf(secret) });
     const now = clock.now();
     if (key === undefined || credentialStatusOf(key, now) !== 'active') return null;
-    const { id: apiKeyId, orgId, name, canRead, canWrite, lastUsedAt } = key;
+    const { id: apiKeyId, orgId, name, canRead, canWrite, canDelete, scope, lastUsedAt } = key;
     if (isStale(lastUsedAt, now)) {
       await db
         .update(apiKeys)
         .set({ lastUsedAt: now })
         .where(and(eq(apiKeys.id, apiKeyId), stillStale(apiKeys, now)));
     }
-    return { via: 'api-key', apiKeyId, orgId, name, canRead, canWrite };
+    const permissions = { read: canRead, write: canWrite, delete: canDelete };
+    return { via: 'api-key', apiKeyId, orgId, name, permissions, scope };
   };
 
   return {

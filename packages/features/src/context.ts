@@ -14,6 +14,7 @@ import {
   type PlanName,
   refusalOf,
   type UseCaseName,
+  type UserId,
 } from '@notafter/domain';
 import type { JobQueue } from '@notafter/jobs';
 
@@ -85,7 +86,7 @@ export interface OrgContext extends SystemContext {
   readonly entitlements: Entitlements;
 }
 
-/** The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required` or `api_key_scope`. */
+/** The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required`, `api_key_scope` or `api_key_scoped`. */
 export const requirePermission = (ctx: Pick<OrgContext, 'actor'>, useCase: UseCaseName): void => {
   const refusal = refusalOf(ctx.actor, useCase);
   if (refusal !== null) throw new DomainError(refusal);
@@ -97,6 +98,9 @@ export const requirePerson = ({ actor }: Pick<OrgContext, 'actor'>, useCase: Use
   if (actor.via === 'api-key') throw new DomainError('api_key_scope');
   return actor;
 };
+
+/** Null for an API key. */
+export const personBehind = (actor: Actor): UserId | null => (actor.via === 'api-key' ? null : actor.userId);
 
 /** A context inside a transaction: no gateways, so that the network cannot be called while rows are locked. */
 export type TransactionContext<Context extends SystemContext> = Omit<Context, 'gateways' | 'db'> & {

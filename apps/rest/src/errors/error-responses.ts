@@ -84,6 +84,7 @@ export const memberErrors = [
   'credential_invalid',
   'organization_disabled',
   'api_key_scope',
+  'api_key_scoped',
   'api_keys_plan',
   'rate_limited',
 ] as const satisfies ErrorCode[];

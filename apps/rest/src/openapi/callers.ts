@@ -1,4 +1,4 @@
-import { type Permission, permissions, type UseCaseName } from '@notafter/domain';
+import { type ApiKeyPermissions, type Permission, permissions, type UseCaseName } from '@notafter/domain';
 
 /** Operations whose id is not the name of their use case. */
 const otherNames: Readonly<Record<string, UseCaseName>> = {
@@ -24,7 +24,7 @@ export interface Callers {
   /** As OpenAPI says it: any one of them will do. */
   readonly security: Requirement[];
   /** The permission an API key needs; null where none may call it. */
-  readonly apiKeyPermission: Permission['kind'] | null;
+  readonly apiKeyPermission: keyof ApiKeyPermissions | null;
   readonly sessionOnly: boolean;
 }
 
@@ -36,7 +36,7 @@ export const callersOf = (operationId: string): Callers | 'anyone' | null => {
   const session: Requirement = { session: [] };
   if (permission.via === 'session') return { security: [session], apiKeyPermission: null, sessionOnly: true };
   const byToken: Requirement[] = [{ token: [], organization: [] }, { bearer: [] }];
-  return permission.apiKey === true
-    ? { security: [session, ...byToken, { apiKey: [] }], apiKeyPermission: permission.kind, sessionOnly: false }
-    : { security: [session, ...byToken], apiKeyPermission: null, sessionOnly: false };
+  return permission.apiKey === undefined
+    ? { security: [session, ...byToken], apiKeyPermission: null, sessionOnly: false }
+    : { security: [session, ...byToken, { apiKey: [] }], apiKeyPermission: permission.apiKey, sessionOnly: false };
 };

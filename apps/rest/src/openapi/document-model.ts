@@ -42,7 +42,7 @@ const operationModel = z.object({
   description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   /** The permission an API key needs; absent where none may call it. */
-  'x-api-key-permission': z.enum(['read', 'write']).optional(),
+  'x-api-key-permission': z.enum(['read', 'write', 'delete']).optional(),
   parameters: z
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schemaModel }))
     .default([]),

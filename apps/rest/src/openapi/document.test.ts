@@ -51,10 +51,22 @@ describe('the OpenAPI document', () => {
       'x-api-key-permission': 'read',
     });
     expect(callers('createCertificate')).toMatchObject({ security: [session, ...script, { apiKey: [] }], 'x-api-key-permission': 'write' });
-    expect(callers('removeCertificate')?.security).toEqual([session, ...script]);
+    expect(callers('removeCertificate')).toMatchObject({ 'x-api-key-permission': 'delete' });
+    expect(callers('saveChannel')?.security).toEqual([session, ...script]);
     expect(callers('addToken')?.security).toEqual([session]);
     const codes = (id: string) => Object.keys(callers(id)?.responses['403']?.content['application/json'].examples ?? {});
     expect([codes('addToken').includes('session_required'), codes('listTokens').includes('session_required')]).toEqual([true, false]);
+  });
+
+  it('lets API keys read every GET and delete with every DELETE under the public paths', () => {
+    const isPublic =
+      /^\w+ \/v1\/(certificates|dashboard|environments|discover|analytics|ssl-scores|notifications\/(log|channels)|ct)(\/|$)/;
+    const wanted = { get: 'read', delete: 'delete' } as const;
+    const wrong = operations.filter(
+      ({ name, method, operation }) =>
+        isPublic.test(name) && (method === 'get' || method === 'delete') && operation['x-api-key-permission'] !== wanted[method],
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
   it('has no operation for members whose id names no use case', () => {

@@ -43,7 +43,7 @@ const schemes = {
     in: 'header',
     name: 'X-API-Key',
     description:
-      'An API key, `nak_` and 43 characters. It belongs to the organization, acts within its read and write permissions, and may expire. Only where the plan has API keys.',
+      'An API key, `nak_` and 43 characters. It belongs to the organization, acts within its read, write and delete permissions, and may expire. Only where the plan has API keys.',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@notafter/domain';
+import type { CertificateScope, ImportResult } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
@@ -16,6 +16,8 @@ export const certificateImports = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Of the API key behind it, which alone may read it beside unscoped callers; null: the whole organization. */
+    scope: jsonb('scope').$type<CertificateScope>(),
     status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
     total: integer('total').notNull(),
     createdAt: instant('created_at').notNull(),

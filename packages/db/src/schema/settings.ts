@@ -1,4 +1,6 @@
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CertificateScope } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
@@ -17,6 +19,7 @@ export const tokens = pgTable(
     ending: text('ending').notNull(),
     createdAt: instant('created_at').notNull(),
     /** At most a minute behind. */
+    expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -37,10 +40,19 @@ export const apiKeys = pgTable(
     ending: text('ending').notNull(),
     canRead: boolean('can_read').notNull(),
     canWrite: boolean('can_write').notNull(),
+    canDelete: boolean('can_delete').notNull().default(false),
+    /** Null: every certificate. No foreign key: the key of a deleted environment reaches nothing, instead of everything. */
+    scope: jsonb('scope').$type<CertificateScope>(),
+    /** CIDRs. None: from anywhere. */
+    allowedAddresses: text('allowed_addresses').array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
+    /** The key that a rotation made in its place. */
+    replacedBy: id<'api-key'>('replaced_by').references((): AnyPgColumn => apiKeys.id, { onDelete: 'set null' }),
+    /** When a refused address was last written to the audit log. */
+    addressRefusedAt: instant('address_refused_at'),
   },
   (table) => [uniqueIndex('api_keys_hash_key').on(table.hash), index('api_keys_org_idx').on(table.orgId)],
 );

@@ -1,5 +1,7 @@
 import type { ApiKeyId, OrganizationId, TokenId, UserId } from '../ids.ts';
 import type { Role } from '../permissions/permissions.ts';
+import type { CertificateScope } from '../settings/certificate-scope.ts';
+import type { ApiKeyPermissions } from '../settings/credentials.ts';
 
 interface Person {
   readonly userId: UserId;
@@ -31,8 +33,9 @@ export interface ApiKeyActor {
   readonly apiKeyId: ApiKeyId;
   readonly orgId: OrganizationId;
   readonly name: string;
-  readonly canRead: boolean;
-  readonly canWrite: boolean;
+  readonly permissions: ApiKeyPermissions;
+  /** Null: it reaches every certificate of the organization. */
+  readonly scope: CertificateScope | null;
 }
 
 /** Who is asking, resolved once per request by packages/auth. */

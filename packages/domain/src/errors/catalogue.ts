@@ -47,6 +47,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   session_required: { status: 403, message: 'This can be done only after signing in, not with a token.' },
   api_key_scope: { status: 403, message: 'This API key does not allow this.' },
+  api_key_scoped: { status: 403, message: 'This API key is limited to some certificates. This operation needs a key for the whole organization.' },
   api_keys_plan: { status: 403, message: 'API keys are only available for Professional and Business plans' },
   api_key_limit: { status: 403, message: 'There are as many API keys as an organization may have. Revoke one first.' },
   passkey_limit: { status: 403, message: 'You have as many passkeys as one person may have. Remove one first.' },

@@ -1,3 +1,6 @@
+import type { CertificateScope } from '../settings/certificate-scope.ts';
+import type { ApiKeyPermissions } from '../settings/credentials.ts';
+
 /**
  * Who may call a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
  * organisation. `system`: jobs and schedules only, reachable from no transport.
@@ -10,8 +13,10 @@ export interface Permission {
   readonly kind: 'read' | 'write';
   /** Only from a browser where the person signed in: what a token may not do in their name. */
   readonly via?: 'session';
-  /** An API key with the permission of this kind may call it too. */
-  readonly apiKey?: true;
+  /** An API key with this permission may call it too. */
+  readonly apiKey?: keyof ApiKeyPermissions;
+  /** It keeps to the scope of an API key that has one. Without it such a key is refused. */
+  readonly scoped?: true;
 }
 
 /** One entry per use case, keyed by its file below packages/features/src. A use case without an entry fails CI. */
@@ -49,53 +54,53 @@ export const permissions = {
   'accounts/reset-password': { access: 'anyone', kind: 'write' },
   'accounts/send-account-mail': { access: 'system', kind: 'write' },
   'accounts/send-security-notice': { access: 'system', kind: 'write' },
-  'analytics/get-analytics': { access: 'member', kind: 'read', apiKey: true },
+  'analytics/get-analytics': { access: 'member', kind: 'read', apiKey: 'read' },
   'audit/export-audit-log': { access: 'admin', kind: 'read' },
   'audit/list-audit-log': { access: 'admin', kind: 'read' },
   'billing/end-grace': { access: 'system', kind: 'write' },
   'billing/get-plan': { access: 'member', kind: 'read' },
   'billing/record-payment-event': { access: 'anyone', kind: 'write' },
-  'certificates/add-certificate': { access: 'admin', kind: 'write', apiKey: true },
-  'certificates/check-certificate': { access: 'admin', kind: 'write' },
+  'certificates/add-certificate': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'certificates/check-certificate': { access: 'admin', kind: 'write', apiKey: 'write' },
   'certificates/check-due-slice': { access: 'system', kind: 'write' },
-  'certificates/compare-history': { access: 'member', kind: 'read' },
+  'certificates/compare-history': { access: 'member', kind: 'read', apiKey: 'read' },
   'certificates/count-backlog': { access: 'system', kind: 'read' },
   'certificates/enqueue-due-slices': { access: 'system', kind: 'write' },
-  'certificates/export-certificates': { access: 'member', kind: 'read' },
+  'certificates/export-certificates': { access: 'member', kind: 'read', apiKey: 'read' },
   'certificates/get-calendar-feed': { access: 'anyone', kind: 'read' },
   'certificates/get-calendar-link': { access: 'admin', kind: 'read' },
-  'certificates/get-certificate': { access: 'member', kind: 'read', apiKey: true },
-  'certificates/get-check-run': { access: 'member', kind: 'read' },
-  'certificates/get-dashboard-stats': { access: 'member', kind: 'read' },
-  'certificates/get-facets': { access: 'member', kind: 'read' },
+  'certificates/get-certificate': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/get-check-run': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/get-dashboard-stats': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/get-facets': { access: 'member', kind: 'read', apiKey: 'read' },
   'certificates/get-favicon': { access: 'member', kind: 'read' },
-  'certificates/get-history-entry': { access: 'member', kind: 'read' },
-  'certificates/get-import': { access: 'member', kind: 'read' },
-  'certificates/get-widgets': { access: 'member', kind: 'read' },
-  'certificates/list-certificate-history': { access: 'member', kind: 'read' },
-  'certificates/list-certificates': { access: 'member', kind: 'read', apiKey: true },
-  'certificates/list-renewals': { access: 'member', kind: 'read' },
-  'certificates/list-ssl-scores': { access: 'member', kind: 'read', apiKey: true },
+  'certificates/get-history-entry': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/get-import': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/get-widgets': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/list-certificate-history': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/list-certificates': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/list-renewals': { access: 'member', kind: 'read', apiKey: 'read' },
+  'certificates/list-ssl-scores': { access: 'member', kind: 'read', apiKey: 'read' },
   'certificates/maintain-checks': { access: 'system', kind: 'write' },
   'certificates/refresh-favicon': { access: 'system', kind: 'write' },
-  'certificates/remove-certificate': { access: 'admin', kind: 'write' },
-  'certificates/remove-certificates': { access: 'admin', kind: 'write' },
+  'certificates/remove-certificate': { access: 'admin', kind: 'write', apiKey: 'delete' },
+  'certificates/remove-certificates': { access: 'admin', kind: 'write', apiKey: 'delete' },
   'certificates/rotate-calendar-link': { access: 'admin', kind: 'write' },
   'certificates/run-checks': { access: 'system', kind: 'write' },
   'certificates/run-import': { access: 'system', kind: 'write' },
-  'certificates/start-check-run': { access: 'admin', kind: 'write' },
-  'certificates/start-import': { access: 'admin', kind: 'write' },
-  'certificates/update-certificate-tags': { access: 'admin', kind: 'write' },
-  'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: true },
-  'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: true },
-  'discovery/list-discoveries': { access: 'member', kind: 'read', apiKey: true },
+  'certificates/start-check-run': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'certificates/start-import': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'certificates/update-certificate-tags': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: 'read' },
+  'discovery/list-discoveries': { access: 'member', kind: 'read', apiKey: 'read' },
   'discovery/maintain-discoveries': { access: 'system', kind: 'write' },
   'discovery/run-discovery': { access: 'system', kind: 'write' },
-  'discovery/start-discovery': { access: 'admin', kind: 'write', apiKey: true },
-  'environments/add-environment': { access: 'admin', kind: 'write' },
-  'environments/list-environments': { access: 'member', kind: 'read' },
-  'environments/remove-environment': { access: 'admin', kind: 'write' },
-  'environments/update-environment': { access: 'admin', kind: 'write' },
+  'discovery/start-discovery': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'environments/add-environment': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'environments/list-environments': { access: 'member', kind: 'read', apiKey: 'read' },
+  'environments/remove-environment': { access: 'admin', kind: 'write', apiKey: 'delete' },
+  'environments/update-environment': { access: 'admin', kind: 'write', apiKey: 'write' },
   'notifications/acknowledge-alert': { access: 'admin', kind: 'write' },
   'notifications/acknowledge-by-link': { access: 'anyone', kind: 'write' },
   'notifications/add-maintenance-window': { access: 'admin', kind: 'write' },
@@ -105,13 +110,13 @@ export const permissions = {
   'notifications/enqueue-due-deliveries': { access: 'system', kind: 'write' },
   'notifications/get-alert-by-link': { access: 'anyone', kind: 'read' },
   'notifications/get-alert-settings': { access: 'member', kind: 'read' },
-  'notifications/get-certificate-alerts': { access: 'member', kind: 'read' },
-  'notifications/get-delivery': { access: 'member', kind: 'read' },
+  'notifications/get-certificate-alerts': { access: 'member', kind: 'read', apiKey: 'read' },
+  'notifications/get-delivery': { access: 'member', kind: 'read', apiKey: 'read' },
   'notifications/get-notification-settings': { access: 'member', kind: 'read' },
-  'notifications/list-channels': { access: 'member', kind: 'read', apiKey: true },
+  'notifications/list-channels': { access: 'member', kind: 'read', apiKey: 'read' },
   'notifications/list-day-rules': { access: 'member', kind: 'read' },
   'notifications/list-maintenance-windows': { access: 'member', kind: 'read' },
-  'notifications/list-notification-log': { access: 'member', kind: 'read', apiKey: true },
+  'notifications/list-notification-log': { access: 'member', kind: 'read', apiKey: 'read' },
   'notifications/maintain-alerts': { access: 'system', kind: 'write' },
   'notifications/preview-template': { access: 'member', kind: 'read' },
   'notifications/remove-day-rule': { access: 'admin', kind: 'write' },
@@ -120,7 +125,7 @@ export const permissions = {
   'notifications/review-alerts': { access: 'system', kind: 'write' },
   'notifications/rotate-signing-secret': { access: 'admin', kind: 'write' },
   'notifications/save-alert-settings': { access: 'admin', kind: 'write' },
-  'notifications/save-channel': { access: 'admin', kind: 'write', apiKey: true },
+  'notifications/save-channel': { access: 'admin', kind: 'write' },
   'notifications/save-day-rule': { access: 'admin', kind: 'write' },
   'notifications/save-notification-settings': { access: 'admin', kind: 'write' },
   'notifications/send-channel-notice': { access: 'system', kind: 'write' },
@@ -131,17 +136,17 @@ export const permissions = {
   'notifications/test-channel': { access: 'admin', kind: 'write' },
   'notifications/test-status-page': { access: 'admin', kind: 'read' },
   'notifications/unsnooze-certificate': { access: 'admin', kind: 'write' },
-  'settings/add-api-key': { access: 'admin', kind: 'write' },
+  'settings/add-api-key': { access: 'admin', kind: 'write', via: 'session' },
   'settings/add-token': { access: 'member', kind: 'write', via: 'session' },
   'settings/cancel-email-change': { access: 'member', kind: 'write', via: 'session' },
   'settings/confirm-email-change': { access: 'anyone', kind: 'write' },
   'settings/get-email-change': { access: 'anyone', kind: 'read' },
   'settings/get-profile': { access: 'member', kind: 'read' },
   'settings/leave-organization': { access: 'member', kind: 'write', via: 'session' },
-  'settings/list-api-keys': { access: 'admin', kind: 'read' },
+  'settings/list-api-keys': { access: 'member', kind: 'read' },
   'settings/list-tokens': { access: 'member', kind: 'read' },
-  'settings/revoke-api-key': { access: 'admin', kind: 'write' },
-  'settings/revoke-token': { access: 'member', kind: 'write' },
+  'settings/revoke-api-key': { access: 'admin', kind: 'write', via: 'session' },
+  'settings/revoke-token': { access: 'member', kind: 'write', via: 'session' },
   'settings/send-email-change-mail': { access: 'system', kind: 'write' },
   'settings/step-down': { access: 'admin', kind: 'write', via: 'session' },
   'settings/update-organization': { access: 'admin', kind: 'write' },
@@ -176,14 +181,16 @@ export const roleMay = (role: Role, useCase: UseCaseName): boolean => {
 
 type Asker =
   | { readonly via: 'session' | 'token'; readonly role: Role }
-  | { readonly via: 'api-key'; readonly canRead: boolean; readonly canWrite: boolean };
+  | { readonly via: 'api-key'; readonly permissions: ApiKeyPermissions; readonly scope: CertificateScope | null };
+
+export type Refusal = 'forbidden' | 'session_required' | 'api_key_scope' | 'api_key_scoped';
 
 /** Why this actor may not call the use case; null where it may. */
-export const refusalOf = (actor: Asker, useCase: UseCaseName): 'forbidden' | 'session_required' | 'api_key_scope' | null => {
+export const refusalOf = (actor: Asker, useCase: UseCaseName): Refusal | null => {
   const permission: Permission = permissions[useCase];
   if (actor.via === 'api-key') {
-    const has = permission.kind === 'read' ? actor.canRead : actor.canWrite;
-    return permission.apiKey === true && has ? null : 'api_key_scope';
+    if (permission.apiKey === undefined || !actor.permissions[permission.apiKey]) return 'api_key_scope';
+    return actor.scope !== null && permission.scoped !== true ? 'api_key_scoped' : null;
   }
   if (!roleMay(actor.role, useCase)) return 'forbidden';
   return permission.via === 'session' && actor.via !== 'session' ? 'session_required' : null;

@@ -5,9 +5,9 @@ export const ACTIVE_API_KEYS_MAX = 100;
 /** Revoked and expired ones that lists still show, the latest; older ones are told by the audit log alone. */
 export const ENDED_CREDENTIALS_KEPT = 100;
 
-/** How long an API key may live, in days; null: until it is revoked. */
-export const apiKeyLifetimes = [null, 30, 90, 180, 365] as const;
-export type ApiKeyLifetime = (typeof apiKeyLifetimes)[number];
+/** How long a token or an API key may live, in days; null: until it is revoked. */
+export const credentialLifetimes = [null, 30, 90, 180, 365] as const;
+export type CredentialLifetime = (typeof credentialLifetimes)[number];
 
 export type CredentialStatus = 'active' | 'revoked' | 'expired';
 
@@ -23,7 +23,9 @@ export const credentialStatusOf = ({ revokedAt, expiresAt }: CredentialDates, no
   return expiresAt !== null && expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
 };
 
+/** Read views, write adds and changes, delete deletes; none includes another. */
 export interface ApiKeyPermissions {
   readonly read: boolean;
   readonly write: boolean;
+  readonly delete: boolean;
 }

@@ -10,6 +10,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { exportAuditLog } from './export-audit-log.ts';
 import { listAuditLog } from './list-audit-log.ts';
 
+const whole = { permissions: { read: true, write: true, delete: true }, scope: null } as const;
 let test: TestContext;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Business' } });
@@ -63,7 +64,7 @@ describe('the log', () => {
       .insert(apiKeys)
       .values({ id: apiKeyId, orgId: org.org.id, name: 'terraform', canRead: true, canWrite: true, ...secret });
     await did({ ...org, actor: { ...org.actor, via: 'token', tokenId } }, 'environments/add-environment');
-    const key = { via: 'api-key', apiKeyId, orgId: org.org.id, name: 'terraform', canRead: true, canWrite: true } as const;
+    const key = { via: 'api-key', apiKeyId, orgId: org.org.id, name: 'terraform', ...whole } as const;
     await did({ ...org, actor: key }, 'certificates/add-certificate');
     const { entries, actors } = await list(org);
     expect(entries.map(({ actor }) => actor)).toEqual([
@@ -145,7 +146,7 @@ describe('who may read it', () => {
     await expect(list(viewer)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(exportAuditLog(viewer, {})).rejects.toMatchObject({ code: 'forbidden' });
     const apiKeyId = newId<'api-key'>();
-    const key = { via: 'api-key', apiKeyId, orgId: viewer.org.id, name: 'k', canRead: true, canWrite: true } as const;
+    const key = { via: 'api-key', apiKeyId, orgId: viewer.org.id, name: 'k', ...whole } as const;
     await expect(list({ ...viewer, actor: key })).rejects.toMatchObject({ code: 'api_key_scope' });
     await expect(exportAuditLog({ ...viewer, actor: key }, {})).rejects.toMatchObject({ code: 'api_key_scope' });
   });

@@ -2,7 +2,7 @@ import { certificates, checkRuns, newId, organizations, type StoredSelection } f
 import type { CheckRunId } from '@notafter/domain';
 import type { StartCheckRunInput } from '@notafter/domain/inputs';
 import { and, count, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePerson, type TransactionContext } from '../context.ts';
+import { type OrgContext, personBehind, requirePermission, type TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { matchesSelection } from './internal/certificate-query.ts';
 import { runChecksJob } from './internal/jobs.ts';
@@ -40,7 +40,7 @@ const findCovering = async (tx: TransactionContext<OrgContext>, selection: Store
  * covers the selection is under way, its id is answered instead.
  */
 export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput): Promise<StartedRun> => {
-  const person = requirePerson(ctx, 'certificates/start-check-run');
+  requirePermission(ctx, 'certificates/start-check-run');
   const now = ctx.clock.now();
   const selection = storedSelection(input);
   const matching = matchesSelection(ctx.org.id, 'all' in input ? { filter: everything } : input, now);
@@ -58,7 +58,7 @@ export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput):
     const state = total === 0 ? ({ status: 'completed', finishedAt: now } as const) : ({ status: 'running' } as const);
     await tx.db
       .insert(checkRuns)
-      .values({ id: jobId, orgId: tx.org.id, startedBy: person.userId, selection, total, createdAt: now, ...state });
+      .values({ id: jobId, orgId: tx.org.id, startedBy: personBehind(ctx.actor), selection, total, createdAt: now, ...state });
     if (total > 0) await tx.jobs.enqueue(tx.db, runChecksJob, { runId: jobId }, { singletonKey: jobId });
     audit({ subjectId: jobId, detail: { queued: total } });
     return { jobId, queued: total };

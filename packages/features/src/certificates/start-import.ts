@@ -14,7 +14,7 @@ import {
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson, type SystemContext } from '../context.ts';
+import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { markDuplicates } from './internal/import-run.ts';
 import { getImportForOrg, type ImportView } from './internal/import-view.ts';
@@ -73,7 +73,7 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
  * Every line ends with a result of its own. Throws `import_plan`, or `import_invalid` where the list cannot be read.
  */
 export const startImport = async (ctx: OrgContext, { text, format }: StartImportInput): Promise<ImportView> => {
-  const person = requirePerson(ctx, 'certificates/start-import');
+  requirePermission(ctx, 'certificates/start-import');
   if (!ctx.entitlements.bulkImport) throw new DomainError('import_plan');
   const rows = readImport(text, format);
   const id = newId<'certificate-import'>();
@@ -84,7 +84,7 @@ export const startImport = async (ctx: OrgContext, { text, format }: StartImport
     const now = tx.clock.now();
     await tx.db
       .insert(certificateImports)
-      .values({ id, orgId: tx.org.id, startedBy: person.userId, status: 'running', total: lines.length, createdAt: now });
+      .values({ id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), status: 'running', total: lines.length, createdAt: now });
     for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
       await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
     }

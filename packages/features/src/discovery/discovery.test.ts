@@ -60,8 +60,8 @@ const apiKey = (orgId: OrgContext['org']['id'], canRead: boolean, canWrite: bool
   apiKeyId: newId<'api-key'>(),
   orgId,
   name: 'ci',
-  canRead,
-  canWrite,
+  permissions: { read: canRead, write: canWrite, delete: false },
+  scope: null,
 });
 const outcomeOf = (action: Promise<unknown>) =>
   action.then(

@@ -1,9 +1,9 @@
 import { discoveryJobs, newId, organizations, type StoredSource, type StoredSources } from '@notafter/db';
-import { type Actor, type DiscoveryJobId, DomainError, type UserId } from '@notafter/domain';
+import { type DiscoveryJobId, DomainError } from '@notafter/domain';
 import type { StartDiscoveryInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { throttleOf } from '../accounts/internal/throttle.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { type OrgContext, personBehind, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { discoveryDomainOf } from './internal/discovery-domain.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';
@@ -14,8 +14,6 @@ const RUNNING_MAX = 3;
 
 const untouched: StoredSource = { state: 'waiting', reason: null, note: null, fetchedAt: null, done: 0 };
 const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs: untouched, san: untouched };
-
-const personBehind = (actor: Actor): UserId | null => (actor.via === 'api-key' ? null : actor.userId);
 
 /**
  * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. What certificate logs

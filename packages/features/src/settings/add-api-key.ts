@@ -45,13 +45,21 @@ export const addApiKey = async (ctx: OrgContext, { name, expiresIn, permissions 
       ending,
       canRead: permissions.read,
       canWrite: permissions.write,
+      canDelete: permissions.delete ?? false,
+      scope: null,
+      allowedAddresses: [],
+      replacedBy: null,
+      addressRefusedAt: null,
       createdAt: now,
       expiresAt: expiresIn === null ? null : addMs(now, expiresIn * DAY_MS),
       lastUsedAt: null,
       revokedAt: null,
     };
     await tx.db.insert(apiKeys).values(values);
-    audit({ subjectId: values.id, detail: { name, ending, permissions, expiresAt: values.expiresAt?.toISOString() ?? null } });
+    audit({
+      subjectId: values.id,
+      detail: { name, ending, permissions: toApiKeyView(values, now).permissions, expiresAt: values.expiresAt?.toISOString() ?? null },
+    });
     return { apiKey: toApiKeyView(values, now), secret };
   });
 };

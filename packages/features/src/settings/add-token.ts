@@ -34,7 +34,17 @@ export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promis
       .orderBy(desc(tokens.revokedAt))
       .offset(ENDED_CREDENTIALS_KEPT);
     await tx.db.delete(tokens).where(inArray(tokens.id, ended));
-    const values = { id: newId<'token'>(), userId, name, hash, ending, createdAt: tx.clock.now(), lastUsedAt: null, revokedAt: null };
+    const values = {
+      id: newId<'token'>(),
+      userId,
+      name,
+      hash,
+      ending,
+      createdAt: tx.clock.now(),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
     await tx.db.insert(tokens).values(values);
     await enqueueSecurityNotice(tx, userId, 'token-added');
     audit({ subjectId: values.id, detail: { name, ending } });

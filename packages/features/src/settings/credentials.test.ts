@@ -118,7 +118,7 @@ describe('API keys', () => {
     expect(rows.map(({ action, detail }) => ({ action, detail }))).toEqual([
       {
         action: 'settings/add-api-key',
-        detail: { name: 'Page', ending: secret.slice(-4), permissions: readOnly.permissions, expiresAt: null },
+        detail: { name: 'Page', ending: secret.slice(-4), permissions: { ...readOnly.permissions, delete: false }, expiresAt: null },
       },
       { action: 'settings/revoke-api-key', detail: { name: 'Page', ending: secret.slice(-4) } },
     ]);
@@ -148,7 +148,7 @@ describe('API keys', () => {
     expect(listed.filter(({ status }) => status !== 'active')).toHaveLength(ENDED_CREDENTIALS_KEPT);
   });
 
-  it('are for admins, and for plans that have them; a smaller plan still lets one be ended', async () => {
+  it('are changed by admins, listed by viewers, and for plans that have them; a smaller plan still lets one be ended', async () => {
     const org = await makeOrgContext(test.ctx);
     const { apiKey } = await addApiKey(org, readOnly);
     const viewer = await openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
@@ -157,9 +157,10 @@ describe('API keys', () => {
       [viewer, 'forbidden'],
       [small, 'api_keys_plan'],
     ] as const) {
-      await expect(listApiKeys(other)).rejects.toMatchObject({ code });
       await expect(addApiKey(other, readOnly)).rejects.toMatchObject({ code });
     }
+    expect(await listApiKeys(viewer)).toMatchObject({ apiKeys: [{ id: apiKey.id }] });
+    await expect(listApiKeys(small)).rejects.toMatchObject({ code: 'api_keys_plan' });
     await expect(revokeApiKey(viewer, { id: apiKey.id })).rejects.toMatchObject({ code: 'forbidden' });
     const stranger = await makeOrgContext(test.ctx);
     await expect(revokeApiKey(stranger, { id: apiKey.id })).rejects.toMatchObject({ code: 'api_key_not_found', status: 404 });

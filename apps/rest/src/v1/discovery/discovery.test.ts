@@ -34,8 +34,8 @@ const keyOf = ({ orgId }: TestUser, canWrite: boolean): ApiKeyActor => ({
   apiKeyId: newId<'api-key'>(),
   orgId,
   name: 'ci',
-  canRead: true,
-  canWrite,
+  permissions: { read: true, write: canWrite, delete: false },
+  scope: null,
 });
 
 describe('200', () => {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { apiKeyLifetimes } from '@notafter/domain';
+import { credentialLifetimes } from '@notafter/domain';
 import { addApiKey } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
@@ -13,18 +13,21 @@ const flag = () => z.boolean('must be true or false');
 const body = strictBody({
   name: credentialName(),
   expiresIn: z
-    .literal(apiKeyLifetimes, LIFETIME_MESSAGE)
+    .literal(credentialLifetimes, LIFETIME_MESSAGE)
     .default(null)
     .openapi({
       type: ['integer', 'null'],
-      enum: [...apiKeyLifetimes],
+      enum: [...credentialLifetimes],
       description: 'Days until it expires; null, the default, for never.',
       example: 90,
     }),
-  permissions: strictBody({ read: flag(), write: flag() })
-    .refine(({ read, write }) => read || write, 'Choose at least one permission.')
-    .default({ read: true, write: false })
-    .openapi({ description: 'Read views certificates, write adds and changes them. Read alone by default.' }),
+  permissions: strictBody({ read: flag(), write: flag(), delete: flag().default(false) })
+    .refine((chosen) => chosen.read || chosen.write || chosen.delete, 'Choose at least one permission.')
+    .default({ read: true, write: false, delete: false })
+    .openapi({
+      description:
+        'Read views. Write adds, imports, checks, tags and discovers certificates, and edits environments. Delete deletes certificates and environments. None includes another; read alone by default.',
+    }),
 }).openapi('NewApiKey');
 
 const answer = z
@@ -39,7 +42,7 @@ const answer = z
   })
   .openapi('NewApiKeyAnswer');
 
-const example = { name: 'Status page', expiresIn: 90, permissions: { read: true, write: false } };
+const example = { name: 'Status page', expiresIn: 90, permissions: { read: true, write: false, delete: false } };
 
 const route = createRoute({
   method: 'post',

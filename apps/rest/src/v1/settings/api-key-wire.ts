@@ -9,7 +9,11 @@ export const apiKeyParameters = z.object({ id: idParameter<'api-key'>('The API k
 export const apiKeyShape = {
   ...credentialShape,
   expires_at: instant().nullable().openapi({ description: 'Null: it does not expire.' }),
-  permissions: z.object({ read: z.boolean().openapi({ example: true }), write: z.boolean().openapi({ example: false }) }),
+  permissions: z.object({
+    read: z.boolean().openapi({ example: true }),
+    write: z.boolean().openapi({ example: false }),
+    delete: z.boolean().openapi({ example: false }),
+  }),
   status: z.enum(['active', 'revoked', 'expired']).openapi({ example: 'active' }),
 };
 

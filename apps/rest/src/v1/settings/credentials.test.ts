@@ -63,14 +63,15 @@ describe('tokens', () => {
     }
   });
 
-  it('make no further token, but list and revoke', async () => {
+  it('make and revoke no token, but list them', async () => {
     const person = await newMember(rest);
     const { id, value } = await newToken(person);
     const as = await actorBehind(value);
     const refused = await rest.call('POST', '/v1/tokens', { as, body: { name: 'x' } });
     expect(refused).toMatchObject({ status: 403, body: errorBody('session_required') });
     expect(await rest.call('GET', '/v1/tokens', { as })).toMatchObject({ status: 200, body: { tokens: [{ id }] } });
-    expect(await rest.call('DELETE', `/v1/tokens/${id}`, { as })).toMatchObject({ status: 200 });
+    const kept = await rest.call('DELETE', `/v1/tokens/${id}`, { as });
+    expect(kept).toMatchObject({ status: 403, body: errorBody('session_required') });
   });
 
   it.each([{}, { name: ' ' }, { name: 7 }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { name: 'x', scope: 'all' }])(
@@ -97,9 +98,15 @@ describe('API keys', () => {
   it('are made by admins, read alone and for ever where nothing else is asked', async () => {
     const admin = await newMember(rest, { plan: 'Business' });
     const plain = await rest.call('POST', '/v1/api-keys', { as: admin, body: { name: 'Plain' } });
-    const api_key = { name: 'Plain', permissions: { read: true, write: false }, expires_at: null, revoked: false, status: 'active' };
+    const api_key = {
+      name: 'Plain',
+      permissions: { read: true, write: false, delete: false },
+      expires_at: null,
+      revoked: false,
+      status: 'active',
+    };
     expect(plain).toMatchObject({ status: 200, body: { api_key: { ...api_key, key: expect.stringMatching(/^nak_[\w-]{43}$/) } } });
-    const asked = { name: 'Asked', expiresIn: 30, permissions: { read: false, write: true } };
+    const asked = { name: 'Asked', expiresIn: 30, permissions: { read: false, write: true, delete: true } };
     const other = await rest.call('POST', '/v1/api-keys', { as: admin, body: asked });
     const listed = await rest.call('GET', '/v1/api-keys', { as: admin });
     const expires_at = new Date(rest.ctx.clock.now().getTime() + 30 * 86_400_000).toISOString();
@@ -118,7 +125,21 @@ describe('API keys', () => {
     expect(await rest.call('DELETE', `/v1/api-keys/${id}`, { as: admin })).toMatchObject({ status: 404 });
   });
 
-  it('are not for viewers, other plans or other organizations', async () => {
+  it('are neither made nor revoked with a token, and listed by viewers', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const { id } = await newKey(admin);
+    const as = await actorBehind((await newToken(admin)).value);
+    for (const [method, path, body] of [
+      ['POST', '/v1/api-keys', { name: 'x' }],
+      ['DELETE', `/v1/api-keys/${id}`, undefined],
+    ] as const) {
+      expect(await rest.call(method, path, { as, body })).toMatchObject({ status: 403, body: errorBody('session_required') });
+    }
+    const viewer = await makeUser(rest.ctx, admin.orgId, { role: 'viewer' });
+    expect(await rest.call('GET', '/v1/api-keys', { as: viewer })).toMatchObject({ status: 200, body: { api_keys: [{ id }] } });
+  });
+
+  it('are not changed by viewers, and not for other plans or other organizations', async () => {
     const admin = await newMember(rest, { plan: 'Business' });
     const { id } = await newKey(admin);
     const viewer = await makeUser(rest.ctx, admin.orgId, { role: 'viewer' });
@@ -129,7 +150,8 @@ describe('API keys', () => {
       ['POST', '/v1/api-keys', { name: 'x' }],
       ['DELETE', `/v1/api-keys/${id}`, undefined],
     ] as const) {
-      expect(await rest.call(method, path, { as: viewer, body })).toMatchObject({ status: 403, body: errorBody('forbidden') });
+      if (method !== 'GET')
+        expect(await rest.call(method, path, { as: viewer, body })).toMatchObject({ status: 403, body: errorBody('forbidden') });
       if (method === 'DELETE') continue;
       expect(await rest.call(method, path, { as: small, body })).toMatchObject({ status: 403, body: errorBody('api_keys_plan') });
     }
@@ -182,7 +204,19 @@ describe('the public paths', () => {
     }
   });
 
-  it('let a key that writes add a certificate and save a channel, in the name of the key', async () => {
+  it('let only a key that deletes delete', async () => {
+    const admin = await newMember(rest, { plan: 'Business' });
+    const id = await addServed(rest, admin, 'deleted.example.com');
+    const before = await newKey(admin, { permissions: { read: true, write: true } });
+    const refused = await rest.call('DELETE', `/v1/certificates/${id}`, { as: await actorBehind(before.key) });
+    expect(refused).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
+    const deleter = await newKey(admin, { permissions: { read: false, write: false, delete: true } });
+    const as = await actorBehind(deleter.key);
+    expect(await rest.call('DELETE', `/v1/certificates/${id}`, { as })).toMatchObject({ status: 200 });
+    expect(await rest.call('GET', '/v1/certificates', { as })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
+  });
+
+  it('let a key that writes add a certificate but save no channel, in the name of the key', async () => {
     const admin = await newMember(rest, { plan: 'Business' });
     const { id, key } = await newKey(admin, { permissions: { read: true, write: true } });
     const as = await actorBehind(key);
@@ -190,11 +224,11 @@ describe('the public paths', () => {
     const added = await rest.call('POST', '/v1/certificates', { as, body: { domain: 'by-key.example.com' } });
     expect(added).toMatchObject({ status: 200, body: { certificate: { domain: 'by-key.example.com' } } });
     const channel = { channel_type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/T0/secret' } };
-    expect(await rest.call('POST', '/v1/notifications/channels', { as, body: channel })).toMatchObject({ status: 200 });
+    const refused = await rest.call('POST', '/v1/notifications/channels', { as, body: channel });
+    expect(refused).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
     const rows = await rest.ctx.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows.filter(({ actorKind, orgId }) => actorKind === 'api-key' && orgId === admin.orgId)).toMatchObject([
       { action: 'certificates/add-certificate', actorId: id, actorEmail: null },
-      { action: 'notifications/save-channel', actorId: id, actorEmail: null },
     ]);
   });
 

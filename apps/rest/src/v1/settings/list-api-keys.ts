@@ -18,7 +18,7 @@ const route = createRoute({
       description: 'All of them.',
       content: { 'application/json': { schema: z.object({ api_keys: z.array(wireApiKey) }).openapi('ApiKeyList') } },
     },
-    ...errorResponses(...memberErrors, 'forbidden', 'api_keys_plan'),
+    ...errorResponses(...memberErrors),
   },
 });
 

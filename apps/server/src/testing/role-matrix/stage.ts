@@ -1,5 +1,5 @@
 import { sessionCookie } from '@notafter/auth';
-import { type Permission, permissions, refusalOf, type UseCaseName } from '@notafter/domain';
+import { type ApiKeyPermissions, type Permission, permissions, refusalOf, type UseCaseName } from '@notafter/domain';
 import { createTestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { createHttpApp } from '../../http/app.ts';
 import { createMetrics } from '../../http/metrics.ts';
@@ -15,6 +15,7 @@ export const callers = [
   'token of a viewer',
   'API key that reads',
   'API key that writes',
+  'API key that deletes',
   'admin of another organisation',
 ] as const;
 export type CallerName = (typeof callers)[number];
@@ -51,6 +52,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+const keyThat = (allowed: keyof ApiKeyPermissions) => {
+  const permissions = { read: false, write: false, delete: false, [allowed]: true };
+  return { via: 'api-key', permissions, scope: null } as const;
+};
+
 /** What the permission table says of a caller; null where the call is allowed. */
 export const refusalFor = (useCase: UseCaseName, caller: CallerName): number | null => {
   const permission: Permission = permissions[useCase];
@@ -60,8 +66,9 @@ export const refusalFor = (useCase: UseCaseName, caller: CallerName): number | n
     'viewer in a browser': { via: 'session', role: 'viewer' },
     'token of an admin': { via: 'token', role: 'admin' },
     'token of a viewer': { via: 'token', role: 'viewer' },
-    'API key that reads': { via: 'api-key', canRead: true, canWrite: false },
-    'API key that writes': { via: 'api-key', canRead: false, canWrite: true },
+    'API key that reads': keyThat('read'),
+    'API key that writes': keyThat('write'),
+    'API key that deletes': keyThat('delete'),
     'admin of another organisation': { via: 'session', role: 'admin' },
   };
   return refusalOf(actors[caller], useCase) === null ? null : 403;
@@ -142,6 +149,8 @@ export const setStage = async (): Promise<Stage> => {
         return { 'x-api-key': secrets.reader };
       case 'API key that writes':
         return { 'x-api-key': secrets.writer };
+      case 'API key that deletes':
+        return { 'x-api-key': secrets.deleter };
       case 'admin of another organisation':
         return inBrowser(another.admin);
     }

@@ -44,7 +44,7 @@ export interface World {
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
   /** What a script sends, by who it is of. */
-  readonly secrets: Readonly<Record<'admin' | 'viewer' | 'reader' | 'writer', string>>;
+  readonly secrets: Readonly<Record<'admin' | 'viewer' | 'reader' | 'writer' | 'deleter', string>>;
 }
 
 let worlds = 0;
@@ -117,10 +117,12 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   await rotateCalendarLink(asAdmin);
   const adminToken = await addToken(asAdmin, { name: 'Script' });
   const viewerToken = await addToken(asViewer, { name: 'Script' });
-  const key = (read: boolean, write: boolean) => addApiKey(asAdmin, { name: 'Key', expiresIn: null, permissions: { read, write } });
+  const none = { read: false, write: false, delete: false };
+  const key = (allowed: keyof typeof none) =>
+    addApiKey(asAdmin, { name: 'Key', expiresIn: null, permissions: { ...none, [allowed]: true } });
   const { invitation } = await inviteUser(asAdmin, { email: `new@${domain}`, firstName: 'New', lastName: 'Member', role: 'viewer' });
   const discovery = await startDiscovery(asAdmin, { domain });
-  const [reader, writer] = [await key(true, false), await key(false, true)];
+  const [reader, writer, deleter] = [await key('read'), await key('write'), await key('delete')];
   return {
     orgId,
     admin,
@@ -141,6 +143,12 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     discoveryId: discovery.jobId,
     passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
     sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
-    secrets: { admin: adminToken.secret, viewer: viewerToken.secret, reader: reader.secret, writer: writer.secret },
+    secrets: {
+      admin: adminToken.secret,
+      viewer: viewerToken.secret,
+      reader: reader.secret,
+      writer: writer.secret,
+      deleter: deleter.secret,
+    },
   };
 };

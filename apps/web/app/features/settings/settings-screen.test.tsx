@@ -59,10 +59,12 @@ describe('the tabs', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('of API keys is for admins; viewers read the documentation', () => {
+  it('of API keys shows viewers the keys, and nothing to change them with', async () => {
+    answerKeys(sampleApiKey());
     open('?tab=2', { plan: 'Self-hosted', role: 'viewer' });
-    expect(tabs().map((tab) => tab.textContent)).toEqual(['Profile', 'Tokens', 'API Documentation']);
-    expect(screen.getByText(/Your role does not allow this\./)).toBeTruthy();
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['Profile', 'Tokens', 'API Keys', 'API Documentation']);
+    expect(await screen.findByRole('row', { name: /terraform-prod/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /API Key|Revoke/ })).toBeNull();
   });
 });
 
@@ -171,13 +173,13 @@ describe('API keys', () => {
   it('show what they may do, until when, and what became of them', async () => {
     answerKeys(
       sampleApiKey(),
-      sampleApiKey({ id: keyId('4'), name: 'wall', expiresAt: null, permissions: { read: true, write: true }, lastUsedAt: NOW }),
+      sampleApiKey({ id: keyId('4'), name: 'wall', expiresAt: null, permissions: { read: true, write: true, delete: true }, lastUsedAt: NOW }),
       sampleApiKey({ id: keyId('5'), name: 'old', status: 'expired', expiresAt: addMs(NOW, -DAY_MS), createdAt: addMs(NOW, -31 * DAY_MS) }),
       sampleApiKey({ id: keyId('6'), name: 'gone', status: 'revoked' }),
     );
     open('?tab=2');
     expect((await screen.findByRole('row', { name: /terraform-prod/ })).textContent).toContain('2027-02-18');
-    expect(screen.getByRole('row', { name: /wall/ }).textContent).toContain('Read, Write');
+    expect(screen.getByRole('row', { name: /wall/ }).textContent).toContain('Read, Write, Delete');
     expect(screen.getByRole('row', { name: /old/ }).textContent).toContain('Expired');
     expect(screen.getByRole('row', { name: /gone/ }).textContent).toContain('Revoked');
     expect(screen.getAllByRole('button', { name: /^Revoke / })).toHaveLength(3);
@@ -206,7 +208,7 @@ describe('API keys', () => {
     fireEvent.click(create);
     const shown = within(await screen.findByRole('dialog', { name: 'API key created' }));
     expect(api.callsOf('settings.addApiKey')).toEqual([
-      { name: 'terraform-prod', expiresIn: null, permissions: { read: false, write: true } },
+      { name: 'terraform-prod', expiresIn: null, permissions: { read: false, write: true, delete: false } },
     ]);
     expect(shown.getByText('2027-02-18, in 90 days')).toBeTruthy();
     expect(shown.getByLabelText<HTMLInputElement>('Key').value).toBe('nak_secret');

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
-import { useMay, useSessionView } from '../../shell/session.ts';
+import { useSessionView } from '../../shell/session.ts';
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import css from './settings-screen.module.css';
@@ -13,7 +13,7 @@ const DocsTab = lazy(() => import('./docs/docs-tab.tsx'));
 export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
   const [params] = useSearchParams();
   const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
-  const tabs = shownTabs(hasApiKeys, useMay('settings/list-api-keys'));
+  const tabs = shownTabs(hasApiKeys);
   const current = parseTab(params, hasApiKeys);
   return (
     <div className={css.screen}>

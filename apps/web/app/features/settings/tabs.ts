@@ -13,6 +13,5 @@ export function parseTab(params: URLSearchParams, hasApiKeys: boolean): Settings
   return planned.includes(tab) && !hasApiKeys ? 'API Keys' : tab;
 }
 
-/** The tabs to show: those of the plan, and of those what the role may open. */
-export const shownTabs = (hasApiKeys: boolean, mayListKeys: boolean): readonly SettingsTab[] =>
-  settingsTabs.filter((tab) => !planned.includes(tab) || (hasApiKeys && (tab !== 'API Keys' || mayListKeys)));
+/** The tabs of the plan. */
+export const shownTabs = (hasApiKeys: boolean): readonly SettingsTab[] => settingsTabs.filter((tab) => hasApiKeys || !planned.includes(tab));

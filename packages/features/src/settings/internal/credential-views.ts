@@ -38,7 +38,7 @@ export const toApiKeyView = (row: typeof apiKeys.$inferSelect, now: Date): ApiKe
   id: row.id,
   name: row.name,
   ending: row.ending,
-  permissions: { read: row.canRead, write: row.canWrite },
+  permissions: { read: row.canRead, write: row.canWrite, delete: row.canDelete },
   createdAt: row.createdAt,
   lastUsedAt: row.lastUsedAt,
   expiresAt: row.expiresAt,

@@ -15,10 +15,9 @@ import { useApiKeys } from './use-api-keys.ts';
 const CreateKeyDialog = laterDialog(() => import('./create-key-dialog.tsx'));
 const CreatedKey = laterDialog(() => import('./created-key.tsx'));
 
-/** The organisation's own keys: for admins, on the plans that have them. */
+/** The organisation's own keys, on the plans that have them: viewers see them, admins change them. */
 export function ApiKeysTab() {
   const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
-  const mayList = useMay('settings/list-api-keys');
   if (!hasApiKeys) {
     return (
       <Panel title="API Keys">
@@ -29,13 +28,6 @@ export function ApiKeysTab() {
       </Panel>
     );
   }
-  if (!mayList) {
-    return (
-      <Panel title="API Keys">
-        <p className={css.locked}>Your role does not allow this. Admins make and revoke the keys of the organization.</p>
-      </Panel>
-    );
-  }
   return <OwnKeys />;
 }
 
@@ -43,6 +35,7 @@ type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly a
 
 function OwnKeys() {
   const { list, failure, busy, add, revoke } = useApiKeys();
+  const mayChange = useMay('settings/add-api-key');
   const [doing, setDoing] = useState<Doing>(null);
   const [added, setAdded] = useState<AddedApiKey | null>(null);
   const stop = (): void => setDoing(null);
@@ -53,17 +46,19 @@ function OwnKeys() {
       <CredentialPanel
         title="API Keys"
         create="Create API Key"
-        onCreate={() => setDoing({ what: 'create' })}
+        onCreate={mayChange ? () => setDoing({ what: 'create' }) : undefined}
         list={list}
         count={apiKeys?.length}
         failedText="Failed to fetch API keys"
         empty={{
           title: 'No API keys found',
-          text: 'Create one for a program that reads or adds certificates. It belongs to the organization.',
+          text: mayChange
+            ? 'Create one for a program that reads or changes certificates. It belongs to the organization.'
+            : 'Admins create API keys for programs that read or change certificates.',
         }}
         failure={failure}
       >
-        <KeysTable apiKeys={pages.shown} onRevoke={(apiKey) => setDoing({ what: 'revoke', apiKey })} />
+        <KeysTable apiKeys={pages.shown} onRevoke={mayChange ? (apiKey) => setDoing({ what: 'revoke', apiKey }) : undefined} />
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { type ApiKeyLifetime, addMs, apiKeyLifetimes, DAY_MS } from '@notafter/domain';
+import { addMs, type CredentialLifetime, credentialLifetimes, DAY_MS } from '@notafter/domain';
 import { useState } from 'react';
 import { dateText } from '../../../ui/time/format.ts';
 import { useNow } from '../../../ui/time/now.tsx';
@@ -8,7 +8,7 @@ import type { NewApiKey } from '../types.ts';
 import { lifetimeWords } from './key-texts.ts';
 
 /** A key that nobody thinks of again should end by itself. */
-const DEFAULT_LIFETIME: ApiKeyLifetime = 90;
+const DEFAULT_LIFETIME: CredentialLifetime = 90;
 
 interface CreateKeyDialogProps {
   readonly busy: boolean;
@@ -19,14 +19,14 @@ interface CreateKeyDialogProps {
 
 export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDialogProps) {
   const now = useNow();
-  const [expiresIn, setExpiresIn] = useState<ApiKeyLifetime>(DEFAULT_LIFETIME);
-  const [permissions, setPermissions] = useState({ read: true, write: false });
+  const [expiresIn, setExpiresIn] = useState<CredentialLifetime>(DEFAULT_LIFETIME);
+  const [permissions, setPermissions] = useState({ read: true, write: false, delete: false });
   return (
     <CreateDialog
       title="Create API Key"
       failed="Failed to create API key"
       busy={busy}
-      incomplete={!(permissions.read || permissions.write)}
+      incomplete={!(permissions.read || permissions.write || permissions.delete)}
       onCreate={(name) => onCreate({ name, expiresIn, permissions })}
       onClose={onClose}
     >
@@ -37,9 +37,9 @@ export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDi
         value={String(expiresIn)}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
-          setExpiresIn(apiKeyLifetimes.find((days) => String(days) === chosen) ?? null);
+          setExpiresIn(credentialLifetimes.find((days) => String(days) === chosen) ?? null);
         }}
-        data={apiKeyLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
+        data={credentialLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
       />
       <fieldset>
         <legend>Permissions</legend>
@@ -52,6 +52,11 @@ export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDi
           label="Write (add/update certificates)"
           checked={permissions.write}
           onChange={(event) => setPermissions({ ...permissions, write: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Delete (remove certificates and environments)"
+          checked={permissions.delete}
+          onChange={(event) => setPermissions({ ...permissions, delete: event.currentTarget.checked })}
         />
       </fieldset>
     </CreateDialog>

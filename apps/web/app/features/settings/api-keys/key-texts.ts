@@ -1,6 +1,6 @@
-import type { ApiKeyLifetime, ApiKeyPermissions } from '@notafter/domain';
+import type { ApiKeyPermissions, CredentialLifetime } from '@notafter/domain';
 
-export const permissionWords = ({ read, write }: ApiKeyPermissions): string =>
-  [...(read ? ['Read'] : []), ...(write ? ['Write'] : [])].join(', ');
+export const permissionWords = (permissions: ApiKeyPermissions): string =>
+  [...(permissions.read ? ['Read'] : []), ...(permissions.write ? ['Write'] : []), ...(permissions.delete ? ['Delete'] : [])].join(', ');
 
-export const lifetimeWords = (days: ApiKeyLifetime): string => (days === null ? 'Never' : `${days} days`);
+export const lifetimeWords = (days: CredentialLifetime): string => (days === null ? 'Never' : `${days} days`);

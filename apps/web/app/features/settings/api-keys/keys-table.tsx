@@ -9,7 +9,8 @@ import { permissionWords } from './key-texts.ts';
 
 interface KeysTableProps {
   readonly apiKeys: readonly ApiKey[];
-  readonly onRevoke: (apiKey: ApiKey) => void;
+  /** Absent: this person may look only. */
+  readonly onRevoke?: ((apiKey: ApiKey) => void) | undefined;
 }
 
 const columns = [
@@ -56,7 +57,7 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
               <CredentialChip status={apiKey.status} />
             </td>
             <td>
-              {apiKey.status === 'revoked' ? null : (
+              {apiKey.status === 'revoked' || onRevoke === undefined ? null : (
                 <Button variant="subtle" color="gray" size="sm" aria-label={`Revoke ${apiKey.name}`} onClick={() => onRevoke(apiKey)}>
                   Revoke
                 </Button>

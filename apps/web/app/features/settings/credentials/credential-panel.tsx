@@ -11,7 +11,8 @@ import { failureText } from './failure-text.ts';
 interface CredentialPanelProps {
   readonly title: string;
   readonly create: string;
-  readonly onCreate: () => void;
+  /** Absent: this person may look only. */
+  readonly onCreate?: (() => void) | undefined;
   readonly list: { readonly isError: boolean; readonly isFetching: boolean; readonly error: unknown; readonly refetch: () => unknown };
   /** How many there are; undefined until they are known. */
   readonly count: number | undefined;
@@ -25,7 +26,7 @@ interface CredentialPanelProps {
 
 /** Tokens or keys, in each state that a list can be in. */
 export function CredentialPanel({ title, create, onCreate, list, count, failedText, empty, failure, children }: CredentialPanelProps) {
-  const button = (
+  const button = onCreate === undefined ? null : (
     <Button size="sm" leftSection={<Icon name="plus" small />} onClick={onCreate}>
       {create}
     </Button>

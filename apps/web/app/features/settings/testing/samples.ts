@@ -16,7 +16,7 @@ export const sampleApiKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   id: brandId('0198b5a0-0000-7000-8000-000000000002'),
   name: 'terraform-prod',
   ending: '8Qw2',
-  permissions: { read: true, write: false },
+  permissions: { read: true, write: false, delete: false },
   createdAt: NOW,
   lastUsedAt: null,
   expiresAt: addMs(NOW, 90 * DAY_MS),
