@@ -1,6 +1,7 @@
 export * from './accounts/actor.ts';
 export * from './accounts/device.ts';
 export * from './accounts/email.ts';
+export * from './accounts/guessable-password.ts';
 export * from './accounts/identity-provider.ts';
 export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';

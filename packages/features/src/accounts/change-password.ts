@@ -21,7 +21,7 @@ export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput
   const person = requirePerson(ctx, 'accounts/change-password');
   const stored = await requireCurrentPassword(ctx, person.userId, currentPassword);
   const proof = stored === null ? await requireProof(ctx, person, { code }) : null;
-  await checkPassword(password, ctx.config.passwordMinLength);
+  await checkPassword(password, ctx.config.passwordMinLength, { ...person, organizationName: ctx.org.name });
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction(ctx, 'accounts/change-password', async (tx, audit) => {

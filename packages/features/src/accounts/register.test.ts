@@ -106,6 +106,8 @@ it('lets one of several registrations with the same address win', async () => {
 it.each([
   ['short', 'password_too_short'],
   ['letmein', 'password_too_common'],
+  ['notafter2026', 'password_too_common'],
+  ['Lovelace1', 'password_too_common'],
 ])('refuses the password %s and makes nothing', async (password, code) => {
   const input = inputFor({ password });
   await expect(register(makeRequestContext(test.ctx), input)).rejects.toMatchObject({ code });

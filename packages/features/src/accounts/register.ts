@@ -1,4 +1,4 @@
-import { DomainError } from '@notafter/domain';
+import { DomainError, organizationNameFor } from '@notafter/domain';
 import type { RegisterInput } from '@notafter/domain/inputs';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -18,7 +18,7 @@ export const register = async (ctx: RequestContext, input: RegisterInput): Promi
   // Whether an address is known is told by spec; the throttle makes finding out slow.
   await throttle.spend('registerFromNetwork', networkOf(ctx.origin.ip));
   await throttle.spend('registerAddress', email);
-  await checkPassword(password, ctx.config.passwordMinLength);
+  await checkPassword(password, ctx.config.passwordMinLength, { ...input, organizationName: organizationNameFor(input) });
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction(ctx, 'accounts/register', async (tx, audit) => {

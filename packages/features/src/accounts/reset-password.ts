@@ -4,7 +4,7 @@ import type { ResetPasswordInput } from '@notafter/domain/inputs';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { checkPassword } from './internal/check-password.ts';
+import { checkPassword, getPasswordOwner } from './internal/check-password.ts';
 import { networkOf } from './internal/network-of.ts';
 import { type LinkState, readLinkState, useLink } from './internal/one-time-links.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
@@ -31,8 +31,8 @@ const requireOpen = (link: LinkState): OpenLink => {
  * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
 export const resetPassword = async (ctx: RequestContext, { token, password }: ResetPasswordInput): Promise<{ message: string }> => {
-  const { email } = requireOpen(await readLinkState(ctx, 'password-reset', token));
-  await checkPassword(password, ctx.config.passwordMinLength);
+  const { email, userId: ownerId } = requireOpen(await readLinkState(ctx, 'password-reset', token));
+  await checkPassword(password, ctx.config.passwordMinLength, await getPasswordOwner(ctx, ownerId));
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {

@@ -1,7 +1,7 @@
-import { type Executor, invitations, newId, users } from '@notafter/db';
+import { type Executor, invitations, newId, organizations, users } from '@notafter/db';
 import { DomainError, hasRoomToJoin } from '@notafter/domain';
 import type { AcceptInvitationInput } from '@notafter/domain/inputs';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { checkPassword } from '../accounts/internal/check-password.ts';
 import { networkOf } from '../accounts/internal/network-of.ts';
 import { throttleOf } from '../accounts/internal/throttle.ts';
@@ -22,8 +22,9 @@ const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, co
   const id = auth.readInvitation(code);
   if (id === null) throw new DomainError('invitation_used');
   const [open] = await db
-    .select()
+    .select({ ...getTableColumns(invitations), organizationName: organizations.name })
     .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.orgId))
     .where(and(eq(invitations.id, id), ofAddress, isOpen(clock.now())));
   if (open === undefined) throw new DomainError('invitation_used');
   return open;
@@ -40,8 +41,7 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('invitationGuessFromNetwork', network);
-  await getOpenInvitation(ctx, input);
-  await checkPassword(password, ctx.config.passwordMinLength);
+  await checkPassword(password, ctx.config.passwordMinLength, await getOpenInvitation(ctx, input));
   const passwordHash = await ctx.auth.hashPassword(password);
 
   await withTransaction({ ...ctx, actor: null }, 'team/accept-invitation', async (tx, audit) => {

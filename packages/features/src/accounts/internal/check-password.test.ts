@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { checkPassword } from './check-password.ts';
+import { checkPassword as checkPasswordOf } from './check-password.ts';
+
+const ada = { email: 'ada@engines.example', firstName: 'Ada', lastName: 'Lovelace', organizationName: 'Analytical Engines' };
+const checkPassword = (password: string, minLength: number) => checkPasswordOf(password, minLength, ada);
 
 it('names the minimum in force, not the default', async () => {
   const message = 'Password must be at least 12 characters long.';
@@ -12,7 +15,11 @@ it('names the minimum in force, not the default', async () => {
   await expect(checkPassword('short', 6)).rejects.toMatchObject({ message: 'Password must be at least 6 characters long.' });
 });
 
-it.each(['123456', 'password', 'qwertyuiop', 'PASSWORD', 'Letmein'])('refuses %s, which guessers try first', async (password) => {
+it.each([
+  ...['123456', 'password', 'qwertyuiop', 'PASSWORD', 'Letmein', 'p@ssword', 'P@ssw0rd', 'we1come'],
+  ...['654321', 'aaaaaa', 'abcdef', 'abcdefg', '      ', 'qwerty12', 'abcabcabc', '1qaz2wsx', '🦊🦊🦊🦊🦊🦊'],
+  ...['notafter', 'Notafter1', 'ada@engines.example', 'engines.example', 'Lovelace!', 'analyticalengines'],
+])('refuses %j, which guessers try first', async (password) => {
   await expect(checkPassword(password, 6)).rejects.toMatchObject({
     code: 'password_too_common',
     status: 400,
@@ -20,7 +27,7 @@ it.each(['123456', 'password', 'qwertyuiop', 'PASSWORD', 'Letmein'])('refuses %s
   });
 });
 
-it.each(['correct horse battery', 'tr0ub4dor&3x', '    spaces    ', 'пароль-из-слов', '🦊🦊🦊🦊🦊🦊'])('takes %s', async (password) => {
+it.each(['correct horse battery', 'tr0ub4dor&3x', '    spaces    ', 'пароль-из-слов', '🦊🐼🐨🐯🦁🐸'])('takes %s', async (password) => {
   await checkPassword(password, 6);
 });
 

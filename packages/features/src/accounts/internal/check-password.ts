@@ -1,4 +1,6 @@
-import { DomainError } from '@notafter/domain';
+import { type Executor, organizations, users } from '@notafter/db';
+import { DomainError, isPatterned, namesOwner, type PasswordOwner, spellingsOf, type UserId } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
 
 let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
@@ -8,11 +10,29 @@ const loadCommonPasswords = (): Promise<ReadonlySet<string>> => {
   return commonPasswords;
 };
 
+/** The list leaves out what its own library finds by pattern, so patterns and the owner's words are judged beside it. */
+const isCommon = async (password: string, owner: PasswordOwner): Promise<boolean> => {
+  if (isPatterned(password) || namesOwner(password, owner)) return true;
+  const listed = await loadCommonPasswords();
+  return spellingsOf(password).some((spelling) => listed.has(spelling));
+};
+
 /** Refuses what a new password may not be: `password_too_short`, naming the minimum in force, or `password_too_common`. */
-export const checkPassword = async (password: string, minLength: number): Promise<void> => {
+export const checkPassword = async (password: string, minLength: number, owner: PasswordOwner): Promise<void> => {
   if ([...password].length < minLength) {
     const message = `Password must be at least ${minLength} characters long.`;
     throw new DomainError('password_too_short', { message, details: [{ path: 'password', message }] });
   }
-  if ((await loadCommonPasswords()).has(password.toLowerCase())) throw new DomainError('password_too_common');
+  if (await isCommon(password, owner)) throw new DomainError('password_too_common');
+};
+
+/** What a password of this person may not be made of. */
+export const getPasswordOwner = async ({ db }: { readonly db: Executor }, userId: UserId): Promise<PasswordOwner> => {
+  const [owner] = await db
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, organizationName: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.orgId))
+    .where(eq(users.id, userId));
+  if (owner === undefined) throw new DomainError('unauthenticated');
+  return owner;
 };
