@@ -150,7 +150,7 @@ export const permissions = {
   'settings/send-email-change-mail': { access: 'system', kind: 'write' },
   'settings/step-down': { access: 'admin', kind: 'write', via: 'session' },
   'settings/update-organization': { access: 'admin', kind: 'write' },
-  'settings/update-profile': { access: 'member', kind: 'write', via: 'session' },
+  'settings/update-profile': { access: 'member', kind: 'write' },
   'team/accept-invitation': { access: 'anyone', kind: 'write' },
   'team/change-role': { access: 'admin', kind: 'write' },
   'team/invite-user': { access: 'admin', kind: 'write' },

@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import { normalizeEmail } from '../accounts/email.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../accounts/limits.ts';
+import { NAME_MAX_LENGTH } from '../accounts/limits.ts';
 import { emailInput } from '../email.input.ts';
 import { lineInput } from '../id.input.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from './profile-limits.ts';
 
 const name = lineInput(NAME_MAX_LENGTH).min(1, 'Please fill out all fields.');
-const currentPassword = z.string().max(PASSWORD_MAX_LENGTH).nullish();
 
-/** `currentPassword` is asked for where the address changes and the person has a password. */
 export const updateProfileInput = z.object({
   firstName: name,
   lastName: name,
   email: emailInput,
   company: lineInput(PROFILE_LINE_MAX_LENGTH),
   position: lineInput(PROFILE_LINE_MAX_LENGTH),
-  currentPassword,
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 

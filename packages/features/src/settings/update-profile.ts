@@ -2,11 +2,10 @@ import { users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
 import type { UpdateProfileInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { requireCurrentPassword } from '../accounts/internal/current-password.ts';
 import { throttleOf } from '../accounts/internal/throttle.ts';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { findPendingEmail, requestEmailChange } from './internal/email-change.ts';
+import { dropEmailChange, findPendingEmail, requestEmailChange } from './internal/email-change.ts';
 import { getProfileView, type ProfileView } from './internal/profile-view.ts';
 
 const readPerson = async (ctx: Pick<OrgContext, 'db'>, userId: UserId) => {
@@ -20,16 +19,17 @@ const textsOf = ({ firstName, lastName, company, position }: UpdateProfileInput)
 /**
  * Saves a person's own profile. Another address does not count before both addresses confirmed it: it is answered as
  * `pendingEmail`, and links go to both. That is the same whether somebody has the new address already, which only its own
- * mailbox is told. The address in force, and the one that is pending, change nothing. Throws `current_password_wrong` or
- * `rate_limited`, both for another address only; then nothing is saved.
+ * mailbox is told. The address in force cancels the pending one; the pending one changes nothing. No password is asked: both
+ * mailboxes protect the account. A token changes no address. Throws `session_required` or `rate_limited`, both for another
+ * address only; then nothing is saved.
  */
 export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput): Promise<ProfileView> => {
-  const { userId } = requirePerson(ctx, 'settings/update-profile');
+  const { userId, via } = requirePerson(ctx, 'settings/update-profile');
   const { email: present } = await readPerson(ctx, userId);
   const pending = await findPendingEmail(ctx, userId);
   const wishes = input.email !== present && input.email !== pending?.email;
   if (wishes) {
-    await requireCurrentPassword(ctx, userId, input.currentPassword);
+    if (via !== 'session') throw new DomainError('session_required');
     const throttle = throttleOf(ctx);
     await throttle.spend('emailChange', userId);
     await throttle.spend('emailChangeToAddress', input.email);
@@ -41,10 +41,16 @@ export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput):
     // A link used meanwhile may have put the address in force; then there is nothing left to wish for.
     const asked = wishes && input.email !== before.email;
     if (asked) await requestEmailChange(tx, userId, input.email);
+    const cancelled = via === 'session' && input.email === before.email ? await dropEmailChange(tx, userId) : null;
     const { firstName, lastName, company, position } = before;
     audit({
       subjectId: userId,
-      detail: { before: { firstName, lastName, company, position }, after: textsOf(input), ...(asked ? { newEmail: input.email } : {}) },
+      detail: {
+        before: { firstName, lastName, company, position },
+        after: textsOf(input),
+        ...(asked ? { newEmail: input.email } : {}),
+        ...(cancelled === null ? {} : { cancelledEmail: cancelled }),
+      },
     });
     return getProfileView(tx, userId);
   });

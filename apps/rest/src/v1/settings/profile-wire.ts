@@ -22,7 +22,7 @@ export const profileBody = strictBody({
     .string('must be a text')
     .max(PASSWORD_MAX_LENGTH, `has at most ${PASSWORD_MAX_LENGTH} characters`)
     .nullish()
-    .openapi({ format: 'password', description: 'Needed where `email` changes and the account has a password.' }),
+    .openapi({ format: 'password', deprecated: true, description: 'Ignored. Older versions asked for it when `email` changed.' }),
 }).openapi('NewProfile');
 
 export const profileExample = {
@@ -39,7 +39,6 @@ export const toProfileInput = (body: z.infer<typeof profileBody>): UpdateProfile
   email: body.email,
   company: body.company ?? '',
   position: body.position ?? '',
-  currentPassword: body.current_password,
 });
 
 export const wireProfile = z

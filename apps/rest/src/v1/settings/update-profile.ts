@@ -11,13 +11,13 @@ const route = createRoute({
   tags: ['Settings'],
   summary: 'Save your profile',
   description:
-    'Replaces all fields. Another `email` is answered as `pending_email` and counts once the links mailed to the old and to the new address were both followed.',
+    'Replaces all fields. A changed `email` is answered as `pending_email` and takes effect when the links mailed to the old and to the new address were both followed; no password is asked. Sending the present address cancels `pending_email`. Changing or cancelling needs a session: with a token, `email` must be the present or the pending address.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { body: { required: true, content: { 'application/json': { schema: profileBody, example: profileExample } } } },
   responses: {
     200: { description: 'Saved.', content: { 'application/json': { schema: wireProfile } } },
-    ...errorResponses(...bodyErrors, ...memberErrors, 'current_password_wrong', 'rate_limited'),
+    ...errorResponses(...bodyErrors, ...memberErrors, 'session_required', 'rate_limited'),
   },
 });
 

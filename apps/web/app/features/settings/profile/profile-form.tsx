@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { NAME_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from '@notafter/domain';
 import { type FormEvent, useRef } from 'react';
 import { Avatar } from '../../../shell/avatar.tsx';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { PendingEmailBanner } from './pending-email-banner.tsx';
 import css from './profile.module.css';
@@ -45,27 +45,21 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             name="email"
             type="email"
             autoComplete="email"
-            description="Another address counts once both addresses have confirmed it."
+            description="To change your email, confirm the change from both addresses."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={form.fields.email}
             onChange={(event) => form.set('email', event.currentTarget.value)}
             error={fieldError(form.problemOf('email'))}
           />
-          {form.needsPassword ? (
-            <PasswordField
-              label="Current Password"
-              name="current-password"
-              size="md"
-              autoComplete="current-password"
-              value={form.currentPassword}
-              onChange={form.setCurrentPassword}
-              error={form.problemOf('currentPassword')}
-            />
-          ) : null}
           <div className={css.pair}>
             <Line form={form} field="company" label="Company Name" autoComplete="organization" />
             <Line form={form} field="position" label="Position" autoComplete="organization-title" />
           </div>
+          {form.failure === null ? null : (
+            <Banner tone="expired" role="alert">
+              {form.failure}
+            </Banner>
+          )}
         </div>
         <div className={css.foot}>
           <Button type="submit" disabled={form.busy}>

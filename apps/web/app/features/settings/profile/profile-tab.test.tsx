@@ -10,6 +10,12 @@ vi.mock('../security/sign-in-section.tsx', () => ({ SignInSection: () => null })
 vi.mock('../security/identities-section.tsx', () => ({ IdentitiesSection: () => null }));
 
 const api = useApiServer();
+const pendingEmail = {
+  email: 'm.voss@harborline.example',
+  expiresAt: new Date('2026-11-21T09:36:00Z'),
+  oldConfirmed: true,
+  newConfirmed: false,
+};
 const phone = sampleSession({ handle: 'there', device: 'Safari on iPhone', ip: '198.51.100.1', current: false });
 
 beforeEach(() => {
@@ -49,7 +55,6 @@ describe('the profile', () => {
         email: 'maren@harborline.example',
         company: 'Harborline',
         position: '',
-        currentPassword: null,
       },
     ]);
     expect(screen.getByText('Mara Voss')).toBeTruthy();
@@ -69,24 +74,16 @@ describe('the profile', () => {
     expect(api.callsOf('profile.update')).toEqual([]);
   });
 
-  it('asks for the password when the address changes, and says when it is wrong', async () => {
+  it('takes another address without a password, and shows it in the field until it is confirmed', async () => {
     open();
     const form = await formNamed('Profile');
-    expect(form.queryByLabelText('Current Password')).toBeNull();
     type(form.getByLabelText('Email'), 'm.voss@harborline.example');
-    type(form.getByLabelText('Current Password'), 'not it');
-    api.answer('profile.update', refusal('current_password_wrong', 'The current password is not right.'));
+    expect(form.queryByLabelText('Current Password')).toBeNull();
+    answerProfile({ pendingEmail });
+    api.answer('profile.update', { value: sampleProfile({ pendingEmail }) });
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect(await form.findByText('The current password is not right.')).toBeTruthy();
-    expect(api.callsOf('profile.update')).toMatchObject([{ email: 'm.voss@harborline.example', currentPassword: 'not it' }]);
-  });
-
-  it('asks no password of who has none', async () => {
-    answerProfile({ hasPassword: false });
-    open();
-    const form = await formNamed('Profile');
-    type(form.getByLabelText('Email'), 'm.voss@harborline.example');
-    expect(form.queryByLabelText('Current Password')).toBeNull();
+    expect(await form.findByText(/when you follow the link in the mail/)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe(pendingEmail.email);
   });
 
   it('shows the server’s own text where it refuses, and keeps what was typed', async () => {
@@ -95,8 +92,14 @@ describe('the profile', () => {
     type(form.getByLabelText('First Name'), 'Mara');
     api.answer('profile.update', refusal('rate_limited', 'Too many attempts. Please wait and try again.'));
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Too many attempts. Please wait and try again.')).toBeTruthy();
+    expect((await form.findByRole('alert')).textContent).toBe('Too many attempts. Please wait and try again.');
     expect(form.getByLabelText<HTMLInputElement>('First Name').value).toBe('Mara');
+    type(form.getByLabelText('First Name'), 'Maraike');
+    expect(form.getByRole('alert')).toBeTruthy();
+    api.answer('profile.update', { value: sampleProfile({ firstName: 'Maraike' }) });
+    fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+    expect(form.queryByRole('alert')).toBeNull();
   });
 
   it('says in the specification’s words that it could not be saved or fetched', async () => {
@@ -108,17 +111,21 @@ describe('the profile', () => {
     const form = await formNamed('Profile');
     api.answer('profile.update', refusal('internal', 'Something went wrong on our side.'));
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Failed to save profile')).toBeTruthy();
+    expect((await form.findByRole('alert')).textContent).toBe('Failed to save profile');
   });
 });
 
 describe('a pending address', () => {
-  const pendingEmail = {
-    email: 'm.voss@harborline.example',
-    expiresAt: new Date('2026-11-21T09:36:00Z'),
-    oldConfirmed: true,
-    newConfirmed: false,
-  };
+  it('stays pending when something else is saved', async () => {
+    answerProfile({ pendingEmail });
+    open();
+    const form = await formNamed('Profile');
+    type(form.getByLabelText('Position'), 'Lead');
+    api.answer('profile.update', { value: sampleProfile({ pendingEmail, position: 'Lead' }) });
+    fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+    expect(api.callsOf('profile.update')).toMatchObject([{ email: pendingEmail.email, position: 'Lead' }]);
+  });
 
   it('says which mail has still to be opened', async () => {
     answerProfile({ pendingEmail });
@@ -136,6 +143,7 @@ describe('a pending address', () => {
     fireEvent.click(button);
     expect(await screen.findByText('Your address stays as it is.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maren@harborline.example');
   });
 });
 

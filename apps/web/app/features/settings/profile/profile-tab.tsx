@@ -40,7 +40,7 @@ export function ProfileTab() {
   }
   return (
     <div className={css.stack}>
-      {/* Anew with another address: the one typed before would be wished for again. */}
+      {/* A new form for another address, or the one typed before would be asked for again. */}
       <ProfileForm key={profile.email} profile={profile} />
       <OrganizationSection profile={profile} />
       <PasswordSection profile={profile} />

@@ -1,7 +1,6 @@
 import { looksLikeEmail, normalizeEmail } from '@notafter/domain';
 import { useState } from 'react';
-import { problemOfCall } from '../../../api/problem.ts';
-import { fieldProblem, isCode, texts } from './profile-texts.ts';
+import { failureText, fieldProblem, texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 import { useSaveProfile } from './use-profile.ts';
 
@@ -13,12 +12,13 @@ interface Fields {
   readonly position: string;
 }
 
-export type ProfileField = keyof Fields | 'currentPassword';
+export type ProfileField = keyof Fields;
 
-const fieldsOf = ({ firstName, lastName, email, company, position }: Profile): Fields => ({
+/** A pending address stands in the field: saving the form again must not cancel it. */
+const fieldsOf = ({ firstName, lastName, email, pendingEmail, company, position }: Profile): Fields => ({
   firstName,
   lastName,
-  email,
+  email: pendingEmail?.email ?? email,
   company,
   position,
 });
@@ -30,49 +30,42 @@ const judge = ({ firstName, lastName, email }: Fields): Partial<Record<ProfileFi
   ...(looksLikeEmail(normalizeEmail(email)) ? {} : { email: texts.emailInvalid }),
 });
 
-/** The profile as its form holds it: what is typed, what is wrong with it, and whether a password is asked for. */
+/** The profile as its form holds it: what is typed, and what is wrong with it. */
 export function useProfileForm(profile: Profile) {
-  const { save, busy, error, reset } = useSaveProfile();
+  const { save, busy, error } = useSaveProfile();
   const [fields, setFields] = useState(() => fieldsOf(profile));
-  const [currentPassword, setCurrentPassword] = useState('');
   const [wrong, setWrong] = useState<Partial<Record<ProfileField, string>>>({});
-  const email = normalizeEmail(fields.email);
-  const needsPassword = profile.hasPassword && email !== profile.email && email !== profile.pendingEmail?.email;
+  const [changed, setChanged] = useState(false);
+  const [pending, setPending] = useState(profile.pendingEmail?.email);
+  // Cancelled or expired meanwhile: the next save must not ask for it again.
+  if (pending !== profile.pendingEmail?.email) {
+    setPending(profile.pendingEmail?.email);
+    setFields((present) => ({ ...present, email: fieldsOf(profile).email }));
+  }
 
-  const change = (): void => {
-    setWrong({});
-    reset();
-  };
   const submit = async (): Promise<boolean> => {
     if (busy) return true;
     const found = judge(fields);
     setWrong(found);
     if (Object.keys(found).length > 0) return false;
-    const saved = await save({ ...fields, currentPassword: needsPassword ? currentPassword : null });
+    setChanged(false);
+    const saved = await save(fields);
     if (saved === null) return false;
-    // The address in force again: the one wished for stands above the form.
     setFields(fieldsOf(saved));
-    setCurrentPassword('');
     return true;
   };
   return {
     fields,
     set: (field: keyof Fields, value: string): void => {
-      change();
+      setWrong({});
+      setChanged(true);
       setFields((present) => ({ ...present, [field]: value }));
     },
-    currentPassword,
-    setCurrentPassword: (value: string): void => {
-      change();
-      setCurrentPassword(value);
-    },
-    needsPassword,
     busy,
     submit,
-    problemOf: (field: ProfileField): string | undefined => {
-      if (field === 'currentPassword' && isCode(error, 'current_password_wrong')) return problemOfCall(error).message;
-      return wrong[field] ?? fieldProblem(error, field);
-    },
+    /** Why the last save failed; stays until the next one. */
+    failure: error === null ? null : failureText(error, texts.saveFailed),
+    problemOf: (field: ProfileField): string | undefined => wrong[field] ?? (changed ? undefined : fieldProblem(error, field)),
   };
 }
 

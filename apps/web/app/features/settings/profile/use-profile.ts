@@ -2,8 +2,8 @@ import { useRevalidator } from '@remix-run/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useShowInShell } from '../../../shell/shown-session.ts';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText, isCode, texts } from './profile-texts.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { texts } from './profile-texts.ts';
 import type { NewProfile, Profile } from './types.ts';
 
 /** Saving the profile. The shell shows the name at once, and the old one again where the server refuses. */
@@ -12,7 +12,7 @@ export function useSaveProfile() {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const showInShell = useShowInShell();
-  const { mutateAsync, isPending, error, reset } = useMutation(trpc.profile.update.mutationOptions());
+  const { mutateAsync, isPending, error } = useMutation(trpc.profile.update.mutationOptions());
   const save = async (profile: NewProfile): Promise<Profile | null> => {
     showInShell({ firstName: profile.firstName, lastName: profile.lastName });
     try {
@@ -21,12 +21,11 @@ export function useSaveProfile() {
       showSuccess(texts.saved);
       revalidate();
       return saved;
-    } catch (refusal) {
+    } catch {
+      // `error` says why, on the form.
       showInShell(null);
-      // A wrong password is said at its field.
-      if (!isCode(refusal, 'current_password_wrong')) showError(failureText(refusal, texts.saveFailed));
       return null;
     }
   };
-  return { save, busy: isPending, error, reset };
+  return { save, busy: isPending, error };
 }
