@@ -23,6 +23,15 @@ export type RestRouter = OpenAPIHono<RestEnvironment>;
 /** Registers one operation, or the few of one small resource. */
 export type ServeOperation = (app: RestRouter) => void;
 
+/**
+ * For every GET that changes something: HEAD, which Hono answers by the same handler, ends here and changes nothing. After
+ * `signedIn`, so that a stranger learns no more than by GET.
+ */
+export const readsOnlyByHead = createMiddleware<RestEnvironment>(async (c, next) => {
+  if (c.req.method === 'HEAD') return c.body(null, 200);
+  return next();
+});
+
 /** Stands before the validators of every operation for members, so that a stranger learns 401 and nothing of the input's form. */
 export const signedIn = createMiddleware<RestEnvironment & { Variables: { org: OrgContext } }>(async (c, next) => {
   c.set('org', await openOrganization(c.env.request));

@@ -53,7 +53,8 @@ export const createRestHarness = async (): Promise<RestHarness> => {
       const init: RequestInit & { duplex: 'half' } = { method, duplex: 'half', ...bodyOf(options) };
       const response = await app.request(new Request(`http://localhost${path}`, init), undefined, { request, session });
       const text = await response.text();
-      const body: unknown = response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
+      const isJson = method !== 'HEAD' && response.headers.get('Content-Type')?.startsWith('application/json') === true;
+      const body: unknown = isJson ? JSON.parse(text) : text;
       const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';
       checkAgainstDocument(method, path, { status: response.status, type, body });
       return { status: response.status, headers: response.headers, body, cookies };

@@ -43,7 +43,7 @@ it('frightens nobody who clicks twice', async () => {
   await activate();
   const first = await activatedAt();
   test.ctx.clock.advance(SECOND_MS);
-  expect(await activate()).toEqual({ message: 'Your account is already active. Sign in to continue.' });
+  expect(await activate()).toEqual({ message: 'This account is already active.' });
   expect(await activatedAt()).toEqual(first);
   expect(await test.ctx.db.$count(auditLog, eq(auditLog.actorId, user.id))).toBe(1);
 });
@@ -52,7 +52,7 @@ it('says the same of an older mail whose link was not needed any more', async ()
   const other = test.ctx.auth.signLink('account-activation', await makeLink());
   await activate();
   test.ctx.clock.advance(3 * DAY_MS);
-  expect(await activate(other)).toEqual({ message: 'Your account is already active. Sign in to continue.' });
+  expect(await activate(other)).toEqual({ message: 'This account is already active.' });
 });
 
 it('activates once, however many clicks arrive together', async () => {

@@ -14,7 +14,7 @@ export const activateAccount = (ctx: RequestContext, { token }: ActivateAccountI
   withTransaction({ ...ctx, actor: null }, 'accounts/activate-account', async (tx, audit) => {
     const link = await readLinkState(tx, 'account-activation', token);
     if (link.state === 'unknown') throw new DomainError('link_invalid');
-    if (link.activated) return { message: 'Your account is already active. Sign in to continue.' };
+    if (link.activated) return { message: 'This account is already active.' };
     if (link.state === 'expired') {
       throw new DomainError('link_expired', { message: 'This link has expired. Sign in to have a new one sent to you.' });
     }

@@ -29,7 +29,7 @@ describe('200', () => {
     const token = await registered('twice@navy.example');
     await rest.call('GET', `/v1/accounts/activate/${token}`);
     const again = await rest.call('GET', `/v1/accounts/activate/${token}/`);
-    expect(again).toMatchObject({ status: 200, body: { message: 'Your account is already active. Sign in to continue.' } });
+    expect(again).toMatchObject({ status: 200, body: { message: 'This account is already active.' } });
   });
 });
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { activateAccount } from '@notafter/features';
 import { errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
-import type { RestRouter } from '../../rest-environment.ts';
+import { type RestRouter, readsOnlyByHead } from '../../rest-environment.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { tokenParameter } from '../../wire/parameters.ts';
 
@@ -12,7 +12,9 @@ const route = createRoute({
   operationId: 'activateAccount',
   tags: ['Accounts'],
   summary: 'Activate an account',
-  description: 'Uses up the token of a mailed activation link. A link works once.',
+  description:
+    'Uses up the token of a mailed activation link. For an account that is active already it says so and signs nobody in. `HEAD` activates nothing.',
+  middleware: [readsOnlyByHead] as const,
   request: { params: z.object({ token: tokenParameter() }) },
   responses: {
     200: saysMessage('Your account is active. You can sign in now.'),

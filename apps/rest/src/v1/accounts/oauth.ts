@@ -3,7 +3,7 @@ import { finishOauthInput } from '@notafter/domain/inputs';
 import { beginOauth, type FinishedOauth, finishOauth } from '@notafter/features';
 import type { Context } from 'hono';
 import { restErrorOf } from '../../errors/answer-error.ts';
-import type { RestEnvironment, RestRouter } from '../../rest-environment.ts';
+import { type RestEnvironment, type RestRouter, readsOnlyByHead } from '../../rest-environment.ts';
 
 type OauthContext = Context<RestEnvironment>;
 
@@ -47,7 +47,7 @@ const showFailure = (c: OauthContext, error: unknown): Response => {
  * own, whatever the query says.
  */
 export const serveOauth = (app: RestRouter): void => {
-  app.use('/v1/auth/*', async (c, next) => {
+  app.use('/v1/auth/*', readsOnlyByHead, async (c, next) => {
     await next();
     // The callback's address holds a code.
     c.header('Referrer-Policy', 'no-referrer');

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { exportAuditLog } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { type RestRouter, readsOnlyByHead, signedIn } from '../../rest-environment.ts';
 import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
 import { filterParameters, toFilter, toWireAuditEntry, wireAuditEntry } from './audit-wire.ts';
 
@@ -22,7 +22,7 @@ const route = createRoute({
   description:
     'All that match, newest first, streamed; in JSON one entry stands on one line. The export itself is an entry of the log. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. For admins.',
   security: [{ session: [] }],
-  middleware: [signedIn] as const,
+  middleware: [signedIn, readsOnlyByHead] as const,
   request: { query },
   responses: {
     200: {

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { isPlanName } from '@notafter/domain';
 import { getPlan } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { type RestRouter, readsOnlyByHead, signedIn } from '../../rest-environment.ts';
 import { toWirePlan, wirePlan } from './plan-wire.ts';
 
 const query = z.object({
@@ -21,7 +21,7 @@ const route = createRoute({
   summary: 'Get the plan',
   description: 'The plan in force and how much of it is used. What it takes to buy and to pay is told to admins.',
   security: [{ session: [] }],
-  middleware: [signedIn] as const,
+  middleware: [signedIn, readsOnlyByHead] as const,
   request: { query },
   responses: {
     200: { description: 'Plan and use.', content: { 'application/json': { schema: wirePlan } } },

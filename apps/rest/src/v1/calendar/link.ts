@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getCalendarLink } from '@notafter/features';
 import { adminErrors, errorResponses } from '../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { type RestRouter, readsOnlyByHead, signedIn } from '../../rest-environment.ts';
 import { instant } from '../../wire/fields.ts';
 import { isoOrNull } from '../certificates/certificate-wire.ts';
 
@@ -24,7 +24,7 @@ const route = createRoute({
   description:
     'The calendar (iCalendar, RFC 5545) has an event at every expiry. A renewal moves its event, a removed certificate cancels it. Subscribe to it with a calendar program.',
   security: [{ session: [] }],
-  middleware: [signedIn] as const,
+  middleware: [signedIn, readsOnlyByHead] as const,
   responses: {
     200: { description: 'The address.', content: { 'application/json': { schema: answer } } },
     ...errorResponses(...adminErrors.filter((code) => code !== 'cross_site')),
