@@ -38,7 +38,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   const app = new Hono<HttpEnv>();
   app.use(options.metrics.observeRequests);
   mountHealth(app, options.checkReady);
-  mountMetrics(app, options.metrics, options.metricsToken);
+  mountMetrics(app, options.metrics, { token: options.metricsToken, publicUrl });
   app.use(compress());
   app.use(compressJson);
   if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);

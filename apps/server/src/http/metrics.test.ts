@@ -25,6 +25,21 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^notafter_http_request_duration_seconds_count\{surface="rest",method="GET",status="200"\} 1$/m);
   });
 
+  it.each(['rebound.example', 'rebound.example:3000', '127.0.0.1.rebound.example', '169.254.169.254', 'localhost.rebound.example'])(
+    'is 421 on this machine for the host %s, and answers any host that brings the token',
+    async (host) => {
+      expect(await server.call('/metrics', { headers: { host } })).toMatchObject({
+        status: 421,
+        text: expect.not.stringContaining('notafter_'),
+      });
+      expect((await server.call('/metrics', { headers: { host, ...knows } })).status).toBe(200);
+    },
+  );
+
+  it.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('answers this machine as %s', async (host) => {
+    expect((await server.call('/metrics', { headers: { host } })).status).toBe(200);
+  });
+
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'])(
     'is not there behind a proxy that sends %s',
     async (name) => {

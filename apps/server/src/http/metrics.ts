@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpEnv } from './identify.ts';
@@ -87,14 +88,30 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip'];
 
-/** `GET /metrics`: on loopback where no proxy stands in front, elsewhere only with `METRICS_TOKEN` as bearer. */
-export const mountMetrics = (app: Hono<HttpEnv>, { registry }: Metrics, token: string | null): void => {
+const hostnameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+
+interface MetricsAccess {
+  readonly token: string | null;
+  readonly publicUrl: string;
+}
+
+/**
+ * `GET /metrics`: on loopback where no proxy stands in front, elsewhere only with `METRICS_TOKEN` as bearer. On loopback a name
+ * that is not this server's is 421: a page whose DNS name was rebound to 127.0.0.1 would read the answer.
+ */
+export const mountMetrics = (app: Hono<HttpEnv>, { registry }: Metrics, { token, publicUrl }: MetricsAccess): void => {
+  const isOwn = (host: string): boolean => {
+    const name = hostnameOf(host);
+    return name === 'localhost' || (isIP(name) !== 0 && isLoopback(name)) || name === new URL(publicUrl).hostname;
+  };
   app.get('/metrics', async (c) => {
     const direct =
       isLoopback(c.env.incoming?.socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => c.req.header(name) !== undefined);
     const given = c.req.header('authorization') ?? '';
     const knows = token !== null && timingSafeEqual(digest(given), digest(`Bearer ${token}`));
     if (!direct && !knows) return c.notFound();
+    const host = c.req.header('host');
+    if (!knows && host !== undefined && !isOwn(host)) return c.text('This server does not answer for this host.\n', 421);
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
   });
 };
