@@ -33,6 +33,7 @@ describe('a setting that cannot be used', () => {
   it.each([
     ['HOST', '203.0.113.1', /203\.0\.113\.1 is not an address of this machine/],
     ['TARGET_ALLOW', '10.0.0.0/99', /TARGET_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
+    ['WEBHOOK_ALLOW', '10.0.0.0/99', /WEBHOOK_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
     ['TRUSTED_PROXIES', 'proxy.internal', /TRUSTED_PROXIES: 'proxy\.internal' is not an address/],
     ['DNS_SERVERS', 'dns.example.com', /DNS_SERVERS takes ip or ip:port/],
     ['DATABASE_URL', 'postgres://user:hunter2@127.0.0.1:1/none', /The PostgreSQL of DATABASE_URL does not answer(?!.*hunter2)/],

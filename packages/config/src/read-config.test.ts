@@ -11,7 +11,7 @@ describe('readConfig', () => {
       dataDir: '/srv/notafter/data',
       secretKey: null,
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
-      outbound: { targetAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
+      outbound: { targetAllow: [], webhookAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
       product: {
         defaultPlan: 'Forever Free',
         passwordMinLength: 6,
@@ -44,6 +44,15 @@ describe('readConfig', () => {
 
   it('splits lists at commas and drops blanks', () => {
     expect(readConfig({ TARGET_ALLOW: '10.0.0.0/8, 127.0.0.0/8,' }, '/').outbound.targetAllow).toEqual(['10.0.0.0/8', '127.0.0.0/8']);
+  });
+
+  it('lets channels call what WEBHOOK_ALLOW names; unset, what TARGET_ALLOW names; with none, nothing private', () => {
+    const webhookAllowOf = (environment: Record<string, string>) => readConfig(environment, '/').outbound.webhookAllow;
+    const TARGET_ALLOW = '10.0.0.0/8';
+    expect(webhookAllowOf({ TARGET_ALLOW })).toEqual(['10.0.0.0/8']);
+    expect(webhookAllowOf({ TARGET_ALLOW, WEBHOOK_ALLOW: '' })).toEqual(['10.0.0.0/8']);
+    expect(webhookAllowOf({ TARGET_ALLOW, WEBHOOK_ALLOW: '10.1.0.0/16, 10.2.0.0/16' })).toEqual(['10.1.0.0/16', '10.2.0.0/16']);
+    expect(webhookAllowOf({ TARGET_ALLOW, WEBHOOK_ALLOW: 'none' })).toEqual([]);
   });
 
   it('takes a list of operators, in lower case, and no text that is no address', () => {

@@ -27,6 +27,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly outbound: {
     readonly targetAllow: readonly string[];
+    /** What channels and webhooks may call in private space. */
+    readonly webhookAllow: readonly string[];
     readonly extraCaFile: string | null;
     readonly dnsServers: readonly string[];
     readonly externalImages: boolean;
@@ -110,6 +112,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `Notafter <notafter@${new URL(publicUrl).hostname}>` },
     outbound: {
       targetAllow: env.TARGET_ALLOW,
+      webhookAllow: env.WEBHOOK_ALLOW ?? env.TARGET_ALLOW,
       extraCaFile: env.EXTRA_CA_FILE ?? null,
       dnsServers: env.DNS_SERVERS,
       externalImages: env.EXTERNAL_IMAGES === 'on',

@@ -71,6 +71,8 @@ const variables = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().refine(namesSender, 'must be an address, or a name with one: Notafter <notafter@example.com>')),
   TARGET_ALLOW: list,
+  /** `none`: nothing private, whatever `TARGET_ALLOW` says. */
+  WEBHOOK_ALLOW: optional(list.transform((items) => (items.length === 1 && items[0] === 'none' ? [] : items))),
   EXTRA_CA_FILE: optional(z.string()),
   CHECK_INTERVAL_HOURS: withDefault(
     z

@@ -27,6 +27,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const extraCaPem = outbound.extraCaFile === null ? undefined : await readRoots(outbound.extraCaFile);
   const extraCa = extraCaPem === undefined ? {} : { extraCaPem };
   const policy = await explained('TARGET_ALLOW cannot be used:', () => createAddressPolicy({ allow: outbound.targetAllow }));
+  const webhookPolicy = await explained('WEBHOOK_ALLOW cannot be used:', () => createAddressPolicy({ allow: outbound.webhookAllow }));
   const resolver = await explained('DNS_SERVERS takes ip or ip:port, comma separated.', () =>
     createResolver({ servers: outbound.dnsServers, timeoutMs: DNS_TIMEOUT_MS }),
   );
@@ -37,7 +38,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const discovery = createDiscoverySources({ probe: (target) => prober.probe(target), guardedFetch, dnsServers, ...config.discovery });
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
-  const { channels, statusPages } = createChannels({ guardedFetch, sendMail: mailer.send, endpoints: config.channels });
+  const channelFetch = createGuardedFetch({ guard: createGuard(resolver, webhookPolicy), ...extraCa });
+  const { channels, statusPages } = createChannels({ guardedFetch: channelFetch, sendMail: mailer.send, endpoints: config.channels });
   const identityProviders = createIdentityProviders({ clients: config.identityProviders, guardedFetch });
   return {
     gateways: {
