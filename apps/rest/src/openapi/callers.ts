@@ -8,6 +8,7 @@ const otherNames: Readonly<Record<string, UseCaseName>> = {
   getCertificateAnalytics: 'analytics/get-analytics',
   importCertificates: 'certificates/start-import',
   listCertificatePages: 'certificates/list-certificates',
+  listDeliveries: 'notifications/list-notification-log',
 };
 
 const operationIdOf = (useCase: string): string =>

@@ -42,3 +42,10 @@ export const instant = () => z.iso.datetime().openapi({ example: '2026-12-04T08:
 
 /** A row's id in an answer. */
 export const rowId = () => z.uuid().openapi({ example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10' });
+
+/** An instant that a caller gives, with its offset. */
+export const instantField = () =>
+  z.iso
+    .datetime({ offset: true, abort: true, error: 'must be an instant such as 2026-12-04T08:00:00Z' })
+    .transform((text) => new Date(text))
+    .openapi({ type: 'string', format: 'date-time', example: '2026-12-04T08:00:00Z' });

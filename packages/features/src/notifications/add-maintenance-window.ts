@@ -1,10 +1,11 @@
 import { maintenanceWindows, newId, organizations } from '@notafter/db';
-import { addMs, DAY_MS, DomainError, LONGEST_SILENCE_DAYS, MAINTENANCE_WINDOWS_MAX, type MaintenanceWindowId } from '@notafter/domain';
+import { addMs, DAY_MS, DomainError, LONGEST_SILENCE_DAYS, MAINTENANCE_WINDOWS_MAX } from '@notafter/domain';
 import type { AddWindowInput } from '@notafter/domain/inputs';
 import { and, count, eq, gt } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { requestReview } from '../request-review.ts';
 import { withTransaction } from '../with-transaction.ts';
+import type { MaintenanceWindow } from './list-maintenance-windows.ts';
 
 const refuse = (message: string): never => {
   throw new DomainError('invalid_input', { details: [{ path: 'endsAt', message }] });
@@ -14,10 +15,7 @@ const refuse = (message: string): never => {
  * Adds a time in which nothing is sent; what comes up is held and sent once at its end. Throws `invalid_input` for one that
  * is over or too long, and `window_limit`.
  */
-export const addMaintenanceWindow = async (
-  ctx: OrgContext,
-  { name, startsAt, endsAt }: AddWindowInput,
-): Promise<{ id: MaintenanceWindowId }> => {
+export const addMaintenanceWindow = async (ctx: OrgContext, { name, startsAt, endsAt }: AddWindowInput): Promise<MaintenanceWindow> => {
   requirePermission(ctx, 'notifications/add-maintenance-window');
   if (endsAt <= ctx.clock.now()) refuse('Enter an end in the future.');
   if (endsAt > addMs(startsAt, LONGEST_SILENCE_DAYS * DAY_MS)) refuse(`Enter at most ${LONGEST_SILENCE_DAYS} days.`);
@@ -32,6 +30,6 @@ export const addMaintenanceWindow = async (
     await tx.db.insert(maintenanceWindows).values({ id, orgId: tx.org.id, name, startsAt, endsAt });
     await requestReview(tx, tx.org.id);
     audit({ subjectId: id, detail: { name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() } });
-    return { id };
+    return { id, name, startsAt, endsAt, active: startsAt <= tx.clock.now() };
   });
 };

@@ -9,13 +9,15 @@ export const wireAlertSettings = z
   .object({ alert_days: z.array(z.int()).openapi({ description: 'Days before the end, the earliest first.', example: [30, 7, 1] }) })
   .openapi('AlertSettings');
 
-export const alertSettingsBody = strictBody({
-  alert_days: z
+/** Days that a caller chooses; whether the plan includes them is the use case's to say. */
+export const alertDaysField = () =>
+  z
     .array(
       z.int(UNKNOWN_DAY).refine((day) => options.includes(day), UNKNOWN_DAY),
       'must be a list of days',
     )
     .min(1, 'Choose at least one day.')
     .max(20, 'has at most 20 days')
-    .transform((days) => [...new Set(days)].sort((one, other) => other - one)),
-}).openapi('AlertSettingsToSave');
+    .transform((days) => [...new Set(days)].sort((one, other) => other - one));
+
+export const alertSettingsBody = strictBody({ alert_days: alertDaysField() }).openapi('AlertSettingsToSave');

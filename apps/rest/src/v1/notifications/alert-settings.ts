@@ -8,7 +8,7 @@ const route = createRoute({
   method: 'get',
   path: '/v1/notifications/alert-settings',
   operationId: 'getAlertSettings',
-  tags: ['Notifications'],
+  tags: ['Alerts'],
   summary: 'Get alert days',
   description: '`[1]` where none were saved. The last day itself, and the end, are told on every plan.',
   security: [{ session: [] }],

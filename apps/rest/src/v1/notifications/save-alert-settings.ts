@@ -8,7 +8,7 @@ const route = createRoute({
   method: 'post',
   path: '/v1/notifications/alert-settings',
   operationId: 'saveAlertSettings',
-  tags: ['Notifications'],
+  tags: ['Alerts'],
   summary: 'Save alert days',
   description: 'Only days that the plan includes.',
   security: [{ session: [] }],

@@ -78,7 +78,8 @@ const registration = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 const newKey = { name: 'CI', expiresIn: 30, permissions: { read: true, write: false } };
-const tomorrow = { startsAt: '~2026-12-01T00:00:00.000Z', endsAt: '~2026-12-02T00:00:00.000Z' };
+const wireTomorrow = '2026-12-02T00:00:00.000Z';
+const tomorrow = { startsAt: '~2026-12-01T00:00:00.000Z', endsAt: `~${wireTomorrow}` };
 
 /** Every use case that is not the system's own, once; the type makes a new one impossible to forget. */
 export const calls = {
@@ -215,28 +216,69 @@ export const calls = {
     trpc: mutation('notifications.acknowledge', ({ deliveryId: id }) => ({ id })),
     rest: send('POST', '/v1/notifications/{id}/acknowledge', undefined, ({ deliveryId }) => [deliveryId]),
   },
-  'notifications/acknowledge-by-link': { proof: 'the signed link in an alert', trpc: mutation('notifications.acknowledgeByLink') },
-  'notifications/add-maintenance-window': { trpc: mutation('notifications.addWindow', () => ({ name: 'Patch day', ...tomorrow })) },
-  'notifications/get-alert-by-link': { proof: 'the signed link in an alert', trpc: query('notifications.alertByLink') },
+  'notifications/acknowledge-by-link': {
+    proof: 'the signed link in an alert',
+    trpc: mutation('notifications.acknowledgeByLink'),
+    rest: send('POST', '/v1/notifications/alert-links/{token}/acknowledge'),
+  },
+  'notifications/add-maintenance-window': {
+    trpc: mutation('notifications.addWindow', () => ({ name: 'Patch day', ...tomorrow })),
+    rest: send('POST', '/v1/notifications/maintenance-windows', () => ({
+      name: 'Patch day',
+      starts_at: '2026-12-01T00:00:00.000Z',
+      ends_at: wireTomorrow,
+    })),
+  },
+  'notifications/get-alert-by-link': {
+    proof: 'the signed link in an alert',
+    trpc: query('notifications.alertByLink'),
+    rest: get('/v1/notifications/alert-links/{token}'),
+  },
   'notifications/get-alert-settings': { trpc: query('notifications.alertSettings'), rest: get('/v1/notifications/alert-settings') },
   'notifications/get-certificate-alerts': {
     namesRow: true,
     trpc: query('notifications.certificateAlerts', ({ certificateId }) => ({ certificateId })),
+    rest: get('/v1/certificates/{id}/alerts', certificate),
   },
-  'notifications/get-delivery': { namesRow: true, trpc: query('notifications.delivery', ({ deliveryId: id }) => ({ id })) },
+  'notifications/get-delivery': {
+    namesRow: true,
+    trpc: query('notifications.delivery', ({ deliveryId: id }) => ({ id })),
+    rest: get('/v1/notifications/deliveries/{id}', ({ deliveryId }) => [deliveryId]),
+  },
   'notifications/get-notification-settings': { trpc: query('notifications.settings'), rest: get('/v1/notifications/settings') },
   'notifications/list-channels': { trpc: query('notifications.listChannels'), rest: get('/v1/notifications/channels') },
-  'notifications/list-day-rules': { trpc: query('notifications.dayRules') },
-  'notifications/list-maintenance-windows': { trpc: query('notifications.windows') },
-  'notifications/list-notification-log': { trpc: query('notifications.log', () => ({})), rest: get('/v1/notifications/log') },
-  'notifications/preview-template': { trpc: query('notifications.previewTemplate', () => ({ template: '{{domain}}' })) },
-  'notifications/remove-day-rule': { namesRow: true, trpc: mutation('notifications.removeDayRule', ({ dayRuleId: id }) => ({ id })) },
+  'notifications/list-day-rules': { trpc: query('notifications.dayRules'), rest: get('/v1/notifications/day-rules') },
+  'notifications/list-maintenance-windows': {
+    trpc: query('notifications.windows'),
+    rest: get('/v1/notifications/maintenance-windows'),
+  },
+  'notifications/list-notification-log': {
+    trpc: query('notifications.log', () => ({})),
+    rest: [get('/v1/notifications/log'), get('/v1/notifications/deliveries')],
+  },
+  'notifications/preview-template': {
+    trpc: query('notifications.previewTemplate', () => ({ template: '{{domain}}' })),
+    rest: send('POST', '/v1/notifications/template-preview', () => ({ template: '{{domain}}' })),
+  },
+  'notifications/remove-day-rule': {
+    namesRow: true,
+    trpc: mutation('notifications.removeDayRule', ({ dayRuleId: id }) => ({ id })),
+    rest: send('DELETE', '/v1/notifications/day-rules/{id}', undefined, ({ dayRuleId }) => [dayRuleId]),
+  },
   'notifications/remove-maintenance-window': {
     namesRow: true,
     trpc: mutation('notifications.removeWindow', ({ windowId: id }) => ({ id })),
+    rest: send('DELETE', '/v1/notifications/maintenance-windows/{id}', undefined, ({ windowId }) => [windowId]),
   },
-  'notifications/resend-delivery': { namesRow: true, trpc: mutation('notifications.resend', ({ deadDeliveryId: id }) => ({ id })) },
-  'notifications/rotate-signing-secret': { trpc: mutation('notifications.rotateSigningSecret') },
+  'notifications/resend-delivery': {
+    namesRow: true,
+    trpc: mutation('notifications.resend', ({ deadDeliveryId: id }) => ({ id })),
+    rest: send('POST', '/v1/notifications/deliveries/{id}/resend', undefined, ({ deadDeliveryId }) => [deadDeliveryId]),
+  },
+  'notifications/rotate-signing-secret': {
+    trpc: mutation('notifications.rotateSigningSecret'),
+    rest: send('POST', '/v1/notifications/channels/webhook/rotate-secret'),
+  },
   'notifications/save-alert-settings': {
     trpc: mutation('notifications.saveAlertSettings', () => ({ alertDays: [7] })),
     rest: send('POST', '/v1/notifications/alert-settings', () => ({ alert_days: [7] })),
@@ -251,6 +293,7 @@ export const calls = {
   },
   'notifications/save-day-rule': {
     trpc: mutation('notifications.saveDayRule', () => ({ tag: 'team=web', days: [7] })),
+    rest: send('POST', '/v1/notifications/day-rules', () => ({ tag: 'team=web', alert_days: [7] })),
   },
   'notifications/save-notification-settings': {
     trpc: mutation('notifications.saveSettings', () => settings),
@@ -259,6 +302,7 @@ export const calls = {
   'notifications/snooze-certificate': {
     namesRow: true,
     trpc: mutation('notifications.snooze', ({ certificateId }) => ({ certificateId, until: tomorrow.endsAt })),
+    rest: send('PUT', '/v1/certificates/{id}/snooze', () => ({ until: wireTomorrow }), certificate),
   },
   'notifications/test-all-channels': {
     auditedAs: 'notifications/test-channel',
@@ -276,6 +320,7 @@ export const calls = {
   'notifications/unsnooze-certificate': {
     namesRow: true,
     trpc: mutation('notifications.unsnooze', ({ certificateId }) => ({ certificateId })),
+    rest: send('DELETE', '/v1/certificates/{id}/snooze', undefined, certificate),
   },
   'settings/add-api-key': {
     trpc: mutation('settings.addApiKey', () => newKey),
