@@ -1,14 +1,17 @@
-// `pnpm screenshots [folder] [name part]`: every screen in every state, wide and narrow, dark and light; and the README's picture.
+// `pnpm screenshots [folder] [name part]`: every screen in every state at eight widths, dark and light; and the README's picture.
+// Names what is cut off, overlaps or scrolls sideways, and fails then.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findLayoutFaults } from '../apps/server/src/testing/layout-faults.ts';
 import { findChromium } from './chromium.ts';
 import type { Shot, Viewer } from './screenshots/shot.ts';
 import { allShots } from './screenshots/shots.ts';
 import { openStage, type Stage } from './screenshots/stage.ts';
 
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
-const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+/** A screen is brought into its state at the first width; the others follow in the same page. */
+const sizes = { wide: { widths: [1280, 1024, 1100, 1920, 2560], height: 800 }, narrow: { widths: [390, 360, 768], height: 844 } } as const;
 const schemes = ['dark', 'light'] as const;
 const README_PICTURE = 'docs/screenshot.png';
 
@@ -31,7 +34,7 @@ interface Look {
 const openContext = async (browser: Browser, stage: Stage, { viewer, scheme, size, scale = 1 }: Look): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: stage.url,
-    viewport: sizes[size],
+    viewport: { width: sizes[size].widths[0], height: sizes[size].height },
     deviceScaleFactor: scale,
     colorScheme: scheme,
     reducedMotion: 'reduce',
@@ -49,31 +52,44 @@ const ready = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
 };
 
-const take = async (context: BrowserContext, { path, prepare, tidy }: Shot, file: string): Promise<void> => {
+/** Takes a screen at every width of its size; returns its layout faults, each with the file that shows it. */
+const take = async (context: BrowserContext, shot: Shot, { size, scheme }: Pick<Look, 'size' | 'scheme'>): Promise<readonly string[]> => {
   const page = await context.newPage();
+  const faults: string[] = [];
+  const { widths, height } = sizes[size];
   try {
-    await ready(page, path);
-    await prepare?.(page);
-    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-    await tidy?.(page);
+    await ready(page, shot.path);
+    await shot.prepare?.(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      const file = join(folder, `${shot.name}-${width}-${scheme}.png`);
+      faults.push(...(await findLayoutFaults(page)).map((fault) => `${file}: ${fault}`));
+      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    }
+    await shot.tidy?.(page);
   } finally {
     await page.close();
   }
+  return faults;
 };
 
 const takeAll = async (browser: Browser, stage: Stage): Promise<number> => {
   const shots = allShots(stage.pathOf).filter(({ name }) => name.includes(wanted));
   let failed = 0;
+  const report = (line: string): void => {
+    failed += 1;
+    console.error(`✗ ${line}`);
+  };
   for (const scheme of schemes) {
     for (const size of ['wide', 'narrow'] as const) {
       for (const viewer of ['nobody', 'demo', 'empty', 'keys'] as const) {
         const context = await openContext(browser, stage, { viewer, scheme, size });
         for (const shot of shots.filter(({ as, only = size }) => as === viewer && only === size)) {
-          const file = join(folder, `${shot.name}-${sizes[size].width}-${scheme}.png`);
-          await take(context, shot, file).catch((error: unknown) => {
-            failed += 1;
-            console.error(`✗ ${file}: ${error instanceof Error ? error.message : String(error)}`);
-          });
+          try {
+            for (const fault of await take(context, shot, { size, scheme })) report(fault);
+          } catch (error) {
+            report(`${shot.name}, ${size}, ${scheme}: ${error instanceof Error ? error.message : String(error)}`);
+          }
         }
         await context.close();
       }

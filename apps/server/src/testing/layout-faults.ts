@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Runs in the browser, so that everything it needs stands inside. Reads boxes, not pixels: of text the lines that it makes, of what can be
+ * pressed its box. Content that scrolls in a box of its own is not cut off, and text that ends in an ellipsis says that it goes on.
+ */
+const readFaults = async (): Promise<string[]> => {
+  const SLACK_PX = 1.5;
+  /** Of the lower of two lines: the boxes of letters are a little higher than a tight line. */
+  const LINES_TOUCH = 0.3;
+  const PRESSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, summary, label, [role=switch], [role=menuitem]';
+  const LAYERS = 'dialog, [role=dialog], [role=menu], [role=listbox], [role=tooltip], [role=alert], [role=status]';
+
+  interface Box {
+    readonly element: Element;
+    readonly kind: 'text' | 'pressable';
+    readonly rects: readonly DOMRect[];
+    readonly layer: Element | null;
+  }
+
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const known = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, known);
+    return known;
+  };
+  const ancestorsOf = (element: Element): Element[] => {
+    const found: Element[] = [];
+    for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) found.push(at);
+    return found;
+  };
+  const isForReaders = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const style = styleOf(element);
+    return style.clipPath !== 'none' || (style.overflow === 'hidden' && (width <= 1 || height <= 1));
+  };
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && ![element, ...ancestorsOf(element)].some(isForReaders);
+  const layerOf = (element: Element): Element | null =>
+    [element, ...ancestorsOf(element)].find(
+      (one) => ['fixed', 'sticky'].includes(styleOf(one).position) || (one.matches(LAYERS) && styleOf(one).position === 'absolute'),
+    ) ?? null;
+
+  const linesOf = (element: Element): DOMRect[] => {
+    const range = document.createRange();
+    return [...element.childNodes].flatMap((node) => {
+      if (node.nodeType !== Node.TEXT_NODE || (node.textContent ?? '').trim() === '') return [];
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    });
+  };
+  /** A field keeps room at its edges for what stands in them. */
+  const contentOf = (field: Element): DOMRect => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = styleOf(field);
+    const [left, right] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
+    return new DOMRect(x + left, y, width - left - right, height);
+  };
+  const pressableRects = (element: Element): DOMRect[] =>
+    (element.matches('input, textarea') ? [contentOf(element)] : [...element.getClientRects()]).filter(
+      ({ width, height }) => width > 1 && height > 1,
+    );
+
+  const boxes: Box[] = [];
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.closest('svg, script, style, noscript, option') !== null) continue;
+    const lines = linesOf(element);
+    const pressable = element.matches(PRESSABLE) ? pressableRects(element) : [];
+    if ((lines.length === 0 && pressable.length === 0) || !isSeen(element)) continue;
+    const layer = layerOf(element);
+    if (lines.length > 0) boxes.push({ element, kind: 'text', rects: lines, layer });
+    if (pressable.length > 0) boxes.push({ element, kind: 'pressable', rects: pressable, layer });
+  }
+
+  const nameOf = ({ element, kind }: Box): string => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const style = String(element.getAttribute('class') ?? '').match(/_([a-zA-Z]+)_/)?.[1];
+    return `${kind} <${element.tagName.toLowerCase()}${style === undefined ? '' : `.${style}`}> '${words.slice(0, 40)}'`;
+  };
+
+  /** Whether a cut end shows: only what is laid out in lines ends in an ellipsis, the items of a flex box or a grid do not. */
+  const showsItsCut = (clipping: CSSStyleDeclaration): boolean =>
+    (clipping.textOverflow === 'ellipsis' && !/flex|grid/.test(clipping.display)) || clipping.webkitLineClamp !== 'none';
+
+  const cutBy = ({ element, kind, rects }: Box): string | null => {
+    const left = Math.min(...rects.map((rect) => rect.left));
+    const right = Math.max(...rects.map((rect) => rect.right));
+    const top = Math.min(...rects.map((rect) => rect.top));
+    const bottom = Math.max(...rects.map((rect) => rect.bottom));
+    let [scrollsX, scrollsY] = [false, false];
+    let { position } = styleOf(element);
+    for (const around of kind === 'text' ? [element, ...ancestorsOf(element)] : ancestorsOf(element)) {
+      const style = styleOf(around);
+      // What is placed is cut off only by what it is placed in.
+      const escapes = around !== element && (position === 'fixed' || (position === 'absolute' && style.position === 'static'));
+      if (escapes) continue;
+      const edge = around.getBoundingClientRect();
+      scrollsX ||= /auto|scroll/.test(style.overflowX);
+      scrollsY ||= /auto|scroll/.test(style.overflowY);
+      const hidesX = !scrollsX && /hidden|clip/.test(style.overflowX) && (left < edge.left - SLACK_PX || right > edge.right + SLACK_PX);
+      const hidesY = !scrollsY && /hidden|clip/.test(style.overflowY) && (top < edge.top - 3 || bottom > edge.bottom + 3);
+      if ((hidesX || hidesY) && !showsItsCut(style)) return nameOf({ element: around, kind: 'text', rects, layer: null });
+      // Beyond an ellipsis nothing is drawn that others could cut off.
+      if (hidesX || hidesY) return null;
+      if (around !== element && style.position !== 'static') position = style.position;
+      else if (around === element) position = style.position;
+    }
+    const outside = left < -SLACK_PX || right > document.documentElement.clientWidth + SLACK_PX;
+    return outside && !scrollsX ? 'the window' : null;
+  };
+
+  const shared = (one: DOMRect, other: DOMRect): { readonly width: number; readonly height: number } => ({
+    width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  });
+  /** The part of a box that others leave to see. */
+  const drawn = ({ element, rects }: Box): DOMRect[] =>
+    [element, ...ancestorsOf(element)]
+      .filter((around) => /hidden|clip|auto|scroll/.test(styleOf(around).overflowX))
+      .map((around) => around.getBoundingClientRect())
+      .reduce<DOMRect[]>(
+        (seen, edge) =>
+          seen.flatMap((rect) => {
+            const { width, height } = shared(rect, edge);
+            return width > 0 && height > 0
+              ? [new DOMRect(Math.max(rect.left, edge.left), Math.max(rect.top, edge.top), width, height)]
+              : [];
+          }),
+        [...rects],
+      );
+  const belongTogether = ({ element: one }: Box, { element: other }: Box): boolean =>
+    one.contains(other) ||
+    other.contains(one) ||
+    (one instanceof HTMLLabelElement && one.control === other) ||
+    (other instanceof HTMLLabelElement && other.control === one);
+  const collide = (one: DOMRect, other: DOMRect): boolean => {
+    const { width, height } = shared(one, other);
+    return width > 2 && height > Math.max(2, LINES_TOUCH * Math.min(one.height, other.height));
+  };
+
+  const faults = new Set<string>();
+  const tooWide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (tooWide > 0) faults.add(`scrolls sideways: the page by ${tooWide} px`);
+  for (const box of boxes) {
+    const cutter = cutBy(box);
+    if (cutter !== null) faults.add(`cut off: ${nameOf(box)} by ${cutter}`);
+    const { element } = box;
+    if (element instanceof HTMLInputElement && element.readOnly && element.scrollWidth > element.clientWidth + 1)
+      faults.add(`cut off: the value of ${nameOf(box)}`);
+  }
+  const placed = boxes.map((box) => ({ box, rects: drawn(box) }));
+  placed.forEach(({ box, rects }, at) => {
+    for (const other of placed.slice(at + 1)) {
+      if (box.layer !== other.box.layer || belongTogether(box, other.box)) continue;
+      if (rects.some((one) => other.rects.some((two) => collide(one, two)))) faults.add(`overlap: ${nameOf(box)} and ${nameOf(other.box)}`);
+    }
+  });
+  return [...faults];
+};
+
+/** What is cut off, overlaps or makes the page scroll sideways at its present size, one line each; empty for a screen that is whole. */
+export const findLayoutFaults = async (page: Page): Promise<readonly string[]> => {
+  // Scripts that follow the size of the window hear of it before the frame that comes next.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  return page.evaluate(readFaults);
+};
