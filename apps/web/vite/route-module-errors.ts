@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite';
 
 const RELOAD = 'window.location.reload();\n    return new Promise(() => {';
-// A rejected load would leave the route without a component or a boundary, and the router on a blank page.
-const FAIL = 'return { default: () => { throw error; } };\n    return new Promise(() => {';
+// A rejected load would leave the router on a blank page. A module without the client loader that the manifest names would
+// keep the navigation waiting forever. A file that arrived in part is a SyntaxError: all failures get the name that `RouteError` reads.
+const FAIL = `const fail = () => { throw new Error('Loading chunk failed', { cause: error }); };
+    return route.hasClientLoader ? { default: fail, clientLoader: fail } : { default: fail };
+    return new Promise(() => {`;
 
 /**
  * Remix answers a route chunk that does not load by reloading the page, which loses what was typed and loops while the
