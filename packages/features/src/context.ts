@@ -12,6 +12,7 @@ import {
   type OrganizationId,
   type PersonActor,
   type PlanName,
+  planRefusalOf,
   refusalOf,
   type UseCaseName,
   type UserId,
@@ -86,15 +87,19 @@ export interface OrgContext extends SystemContext {
   readonly entitlements: Entitlements;
 }
 
-/** The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required`, `api_key_scope` or `api_key_scoped`. */
-export const requirePermission = (ctx: Pick<OrgContext, 'actor'>, useCase: UseCaseName): void => {
-  const refusal = refusalOf(ctx.actor, useCase);
+/**
+ * The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required`, `api_key_scope` or
+ * `api_key_scoped`, then the code of a plan that does not include the use case.
+ */
+export const requirePermission = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, useCase: UseCaseName): void => {
+  const refusal = refusalOf(ctx.actor, useCase) ?? planRefusalOf(ctx.entitlements, useCase);
   if (refusal !== null) throw new DomainError(refusal);
 };
 
 /** The same for what only a person can do: answers who it is. */
-export const requirePerson = ({ actor }: Pick<OrgContext, 'actor'>, useCase: UseCaseName): PersonActor => {
-  requirePermission({ actor }, useCase);
+export const requirePerson = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, useCase: UseCaseName): PersonActor => {
+  const { actor } = ctx;
+  requirePermission(ctx, useCase);
   if (actor.via === 'api-key') throw new DomainError('api_key_scope');
   return actor;
 };

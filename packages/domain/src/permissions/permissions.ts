@@ -1,5 +1,16 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Entitlements } from '../plans/plans.ts';
 import type { CertificateScope } from '../settings/certificate-scope.ts';
 import type { ApiKeyPermissions } from '../settings/credentials.ts';
+
+/** What a plan must include, and the code that refuses a plan without it. */
+const planGates = {
+  apiKeys: { code: 'api_keys_plan', includedIn: ({ apiKeys }) => apiKeys },
+  bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
+  environments: { code: 'environment_plan', includedIn: ({ environmentLimit }) => environmentLimit !== 0 },
+  smartNotifications: { code: 'smart_notifications_plan', includedIn: ({ team }) => team },
+  team: { code: 'team_plan', includedIn: ({ team }) => team },
+} as const satisfies Record<string, { readonly code: ErrorCode; readonly includedIn: (entitlements: Entitlements) => boolean }>;
 
 /**
  * Who may call a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
@@ -17,6 +28,8 @@ export interface Permission {
   readonly apiKey?: keyof ApiKeyPermissions;
   /** It keeps to the scope of an API key that has one. Without it such a key is refused. */
   readonly scoped?: true;
+  /** Only on plans that include this. What depends on the input is refused by the use case. */
+  readonly plan?: keyof typeof planGates;
 }
 
 /** One entry per use case, keyed by its file below packages/features/src. A use case without an entry fails CI. */
@@ -89,7 +102,7 @@ export const permissions = {
   'certificates/run-checks': { access: 'system', kind: 'write' },
   'certificates/run-import': { access: 'system', kind: 'write' },
   'certificates/start-check-run': { access: 'admin', kind: 'write', apiKey: 'write' },
-  'certificates/start-import': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'certificates/start-import': { access: 'admin', kind: 'write', apiKey: 'write', plan: 'bulkImport' },
   'certificates/update-certificate-tags': { access: 'admin', kind: 'write', apiKey: 'write' },
   'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: 'write' },
   'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: 'read' },
@@ -97,10 +110,10 @@ export const permissions = {
   'discovery/maintain-discoveries': { access: 'system', kind: 'write' },
   'discovery/run-discovery': { access: 'system', kind: 'write' },
   'discovery/start-discovery': { access: 'admin', kind: 'write', apiKey: 'write' },
-  'environments/add-environment': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'environments/add-environment': { access: 'admin', kind: 'write', apiKey: 'write', plan: 'environments' },
   'environments/list-environments': { access: 'member', kind: 'read', apiKey: 'read' },
   'environments/remove-environment': { access: 'admin', kind: 'write', apiKey: 'delete' },
-  'environments/update-environment': { access: 'admin', kind: 'write', apiKey: 'write' },
+  'environments/update-environment': { access: 'admin', kind: 'write', apiKey: 'write', plan: 'environments' },
   'notifications/acknowledge-alert': { access: 'admin', kind: 'write' },
   'notifications/acknowledge-by-link': { access: 'anyone', kind: 'write' },
   'notifications/add-maintenance-window': { access: 'admin', kind: 'write' },
@@ -127,23 +140,23 @@ export const permissions = {
   'notifications/save-alert-settings': { access: 'admin', kind: 'write' },
   'notifications/save-channel': { access: 'admin', kind: 'write' },
   'notifications/save-day-rule': { access: 'admin', kind: 'write' },
-  'notifications/save-notification-settings': { access: 'admin', kind: 'write' },
+  'notifications/save-notification-settings': { access: 'admin', kind: 'write', plan: 'smartNotifications' },
   'notifications/send-channel-notice': { access: 'system', kind: 'write' },
   'notifications/send-operator-alert': { access: 'system', kind: 'write' },
   'notifications/snooze-certificate': { access: 'admin', kind: 'write' },
   'notifications/sweep-alerts': { access: 'system', kind: 'write' },
   'notifications/test-all-channels': { access: 'admin', kind: 'write' },
   'notifications/test-channel': { access: 'admin', kind: 'write' },
-  'notifications/test-status-page': { access: 'admin', kind: 'read' },
+  'notifications/test-status-page': { access: 'admin', kind: 'read', plan: 'smartNotifications' },
   'notifications/unsnooze-certificate': { access: 'admin', kind: 'write' },
-  'settings/add-api-key': { access: 'admin', kind: 'write', via: 'session' },
+  'settings/add-api-key': { access: 'admin', kind: 'write', via: 'session', plan: 'apiKeys' },
   'settings/add-token': { access: 'member', kind: 'write', via: 'session' },
   'settings/cancel-email-change': { access: 'member', kind: 'write', via: 'session' },
   'settings/confirm-email-change': { access: 'anyone', kind: 'write' },
   'settings/get-email-change': { access: 'anyone', kind: 'read' },
   'settings/get-profile': { access: 'member', kind: 'read' },
   'settings/leave-organization': { access: 'member', kind: 'write', via: 'session' },
-  'settings/list-api-keys': { access: 'member', kind: 'read' },
+  'settings/list-api-keys': { access: 'member', kind: 'read', plan: 'apiKeys' },
   'settings/list-tokens': { access: 'member', kind: 'read' },
   'settings/revoke-api-key': { access: 'admin', kind: 'write', via: 'session' },
   'settings/revoke-token': { access: 'member', kind: 'write', via: 'session' },
@@ -152,12 +165,12 @@ export const permissions = {
   'settings/update-organization': { access: 'admin', kind: 'write' },
   'settings/update-profile': { access: 'member', kind: 'write' },
   'team/accept-invitation': { access: 'anyone', kind: 'write' },
-  'team/change-role': { access: 'admin', kind: 'write' },
-  'team/invite-user': { access: 'admin', kind: 'write' },
+  'team/change-role': { access: 'admin', kind: 'write', plan: 'team' },
+  'team/invite-user': { access: 'admin', kind: 'write', plan: 'team' },
   'team/list-invitations': { access: 'member', kind: 'read' },
   'team/list-users': { access: 'member', kind: 'read' },
   'team/remove-user': { access: 'admin', kind: 'write' },
-  'team/resend-invitation': { access: 'admin', kind: 'write' },
+  'team/resend-invitation': { access: 'admin', kind: 'write', plan: 'team' },
   'team/revoke-invitation': { access: 'admin', kind: 'write' },
   'team/send-invitation-mail': { access: 'system', kind: 'write' },
 } as const satisfies Record<string, Permission>;
@@ -194,4 +207,12 @@ export const refusalOf = (actor: Asker, useCase: UseCaseName): Refusal | null =>
   }
   if (!roleMay(actor.role, useCase)) return 'forbidden';
   return permission.via === 'session' && actor.via !== 'session' ? 'session_required' : null;
+};
+
+/** The code that refuses the use case on a plan with these entitlements; null if the plan includes it. */
+export const planRefusalOf = (entitlements: Entitlements, useCase: UseCaseName): ErrorCode | null => {
+  const { plan }: Permission = permissions[useCase];
+  if (plan === undefined) return null;
+  const gate = planGates[plan];
+  return gate.includedIn(entitlements) ? null : gate.code;
 };

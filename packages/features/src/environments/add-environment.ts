@@ -3,7 +3,7 @@ import type { AddEnvironmentInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { refuseAboveLimit, refuseTakenName, requireEnvironments } from './internal/environment-rules.ts';
+import { refuseAboveLimit, refuseTakenName } from './internal/environment-rules.ts';
 import { type EnvironmentView, getEnvironmentForOrg } from './internal/environment-view.ts';
 
 /** Makes an environment. Throws `environment_plan`, `environment_limit` or `environment_exists`. */
@@ -12,7 +12,6 @@ export const addEnvironment = async (
   { name, description }: AddEnvironmentInput,
 ): Promise<{ environment: EnvironmentView }> => {
   requirePermission(ctx, 'environments/add-environment');
-  requireEnvironments(ctx.entitlements);
   return withTransaction(ctx, 'environments/add-environment', async (tx, audit) => {
     // Those who add at once pass here one by one, so that the count and the names still hold at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');

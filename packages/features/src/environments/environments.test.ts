@@ -1,4 +1,5 @@
 import { auditLog, certificates } from '@notafter/db';
+import { entitlementsOf } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +75,7 @@ describe('an admin on Team', () => {
 });
 
 describe('the plan', () => {
-  it('refuses every change below Team with the documented text', async () => {
+  it('refuses to add or change one below Team with the documented text', async () => {
     for (const plan of ['Forever Free', 'Starter', 'Essentials', 'Professional', 'Business']) {
       const org = await makeOrgContext(test.ctx, { plan });
       const refused = {
@@ -85,9 +86,15 @@ describe('the plan', () => {
       await expect(add(org, 'Production')).rejects.toMatchObject(refused);
       const { id } = await add(await makeOrgContext(test.ctx), 'Production');
       await expect(updateEnvironment(org, { id, name: 'x', ...described })).rejects.toMatchObject(refused);
-      await expect(removeEnvironment(org, { id })).rejects.toMatchObject(refused);
       expect(await listEnvironments(org)).toEqual({ environments: [], limit: 0 });
     }
+  });
+
+  it('still deletes one after a downgrade', async () => {
+    const before = await makeOrgContext(test.ctx, { plan: 'Team' });
+    const { id } = await add(before, 'Production');
+    await removeEnvironment({ ...before, entitlements: entitlementsOf('Forever Free') }, { id });
+    expect(await namesOf(before)).toEqual([]);
   });
 
   it.each(['Enterprise', 'Self-hosted'])('%s has no limit', async (plan) => {

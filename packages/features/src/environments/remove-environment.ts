@@ -4,7 +4,6 @@ import type { EnvironmentIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { requireEnvironments } from './internal/environment-rules.ts';
 import { getEnvironmentForOrg } from './internal/environment-view.ts';
 
 const inUse = (certificates: number): DomainError =>
@@ -15,10 +14,9 @@ const inUse = (certificates: number): DomainError =>
         : `${certificates} certificates are assigned to this environment. Assign them to another one first.`,
   });
 
-/** Throws `environment_plan`, `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
+/** Throws `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
 export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdInput): Promise<void> => {
   requirePermission(ctx, 'environments/remove-environment');
-  requireEnvironments(ctx.entitlements);
   await withTransaction(ctx, 'environments/remove-environment', async (tx, audit) => {
     const owned = and(eq(environments.id, id), eq(environments.orgId, tx.org.id));
     // Whoever assigns a certificate to it holds a share of this lock until then, so the count below is final.

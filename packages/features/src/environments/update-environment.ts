@@ -3,7 +3,7 @@ import type { UpdateEnvironmentInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { refuseTakenName, requireEnvironments } from './internal/environment-rules.ts';
+import { refuseTakenName } from './internal/environment-rules.ts';
 import { type EnvironmentView, getEnvironmentForOrg } from './internal/environment-view.ts';
 
 /** Renames or describes an environment. Throws `environment_plan`, `environment_not_found` or `environment_exists`. */
@@ -12,7 +12,6 @@ export const updateEnvironment = async (
   { id, name, description }: UpdateEnvironmentInput,
 ): Promise<{ environment: EnvironmentView }> => {
   requirePermission(ctx, 'environments/update-environment');
-  requireEnvironments(ctx.entitlements);
   return withTransaction(ctx, 'environments/update-environment', async (tx, audit) => {
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     const before = await getEnvironmentForOrg(tx.db, tx.org.id, id);

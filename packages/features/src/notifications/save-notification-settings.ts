@@ -30,7 +30,6 @@ const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProb
  */
 export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
   requirePermission(ctx, 'notifications/save-notification-settings');
-  if (!ctx.entitlements.team) throw new DomainError('smart_notifications_plan');
   return withTransaction(ctx, 'notifications/save-notification-settings', async (tx, audit) => {
     const stored = await lockSettings(tx);
     const input = { ...toSettingsView(tx, stored), ...given };

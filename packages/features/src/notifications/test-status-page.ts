@@ -24,7 +24,6 @@ const within = async <Value>(asking: Promise<Value>, ms: number): Promise<Value>
  */
 export const testStatusPage = async (ctx: OrgContext, { url, apiKey: typed }: TestStatusPageInput): Promise<{ pageName: string }> => {
   requirePermission(ctx, 'notifications/test-status-page');
-  if (!ctx.entitlements.team) throw new DomainError('smart_notifications_plan');
   await throttleOf(ctx).spend('channelTest', ctx.org.id);
   const apiKey = isMasked(typed) ? storedApiKey(ctx, await findSettings(ctx.db, ctx.org.id)) : typed;
   const found = await within(ctx.gateways.statusPages.findName({ url, apiKey }), PATIENCE_MS);

@@ -5,7 +5,6 @@ import { and, count, desc, eq, gt, inArray, isNull, lte, not, or } from 'drizzle
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ApiKeyView, toApiKeyView } from './internal/credential-views.ts';
-import { requireApiKeys } from './internal/require-api-keys.ts';
 
 export interface AddedApiKey {
   readonly apiKey: ApiKeyView;
@@ -16,7 +15,6 @@ export interface AddedApiKey {
 /** Makes a key of the organisation that outlives who made it. Throws `api_keys_plan` or `api_key_limit`. */
 export const addApiKey = async (ctx: OrgContext, { name, expiresIn, permissions }: AddApiKeyInput): Promise<AddedApiKey> => {
   const { userId } = requirePerson(ctx, 'settings/add-api-key');
-  requireApiKeys(ctx.entitlements);
   const { secret, hash, ending } = ctx.auth.makeCredential('api-key');
   return withTransaction(ctx, 'settings/add-api-key', async (tx, audit) => {
     const now = tx.clock.now();

@@ -5,7 +5,6 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { lockChangeableMember } from './internal/changeable-member.ts';
 import { type TeamMember, toMember } from './internal/member-view.ts';
-import { requireTeam } from './internal/seats.ts';
 
 /**
  * Gives a member who is no admin another role, in force with their next request. Throws `team_plan`, `user_not_found` or
@@ -13,7 +12,6 @@ import { requireTeam } from './internal/seats.ts';
  */
 export const changeRole = async (ctx: OrgContext, { id, role }: ChangeRoleInput): Promise<{ user: TeamMember }> => {
   requirePermission(ctx, 'team/change-role');
-  requireTeam(ctx.entitlements);
   return withTransaction(ctx, 'team/change-role', async (tx, audit) => {
     const member = await lockChangeableMember(tx.db, tx.org.id, id);
     await tx.db.update(users).set({ role }).where(eq(users.id, id));

@@ -16,7 +16,6 @@ import { sparingly } from './internal/sparingly.ts';
  */
 export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
   const { userId } = requirePerson(ctx, 'team/invite-user');
-  requireTeam(ctx.entitlements);
   const { email, firstName, lastName, role } = input;
   return sparingly(ctx, email, () =>
     withTransaction(ctx, 'team/invite-user', async (tx, audit) => {

@@ -16,7 +16,6 @@ import { sparingly } from './internal/sparingly.ts';
  */
 export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<{ invitation: InvitationView }> => {
   requirePermission(ctx, 'team/resend-invitation');
-  requireTeam(ctx.entitlements);
   const undecided = and(eq(invitations.id, id), eq(invitations.orgId, ctx.org.id), isUndecided);
   const [found] = await ctx.db.select().from(invitations).where(undecided);
   if (found === undefined) throw new DomainError('invitation_not_open');

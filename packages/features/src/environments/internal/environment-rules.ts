@@ -1,11 +1,6 @@
 import { type Executor, environments } from '@notafter/db';
-import { DomainError, type Entitlements, type EnvironmentId, type OrganizationId } from '@notafter/domain';
+import { DomainError, type EnvironmentId, type OrganizationId } from '@notafter/domain';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
-
-/** Throws `environment_plan` below Team. */
-export const requireEnvironments = ({ environmentLimit }: Pick<Entitlements, 'environmentLimit'>): void => {
-  if (environmentLimit === 0) throw new DomainError('environment_plan');
-};
 
 /** Throws `environment_limit` where one more is too many. */
 export const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
