@@ -1,50 +1,29 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from './client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, type DatabaseProxy, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
-let cut: () => Promise<void>;
-let close: () => Promise<void>;
+let proxy: DatabaseProxy;
 let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase({ max: 1 });
-  const { hostname, port } = new URL(database.url);
-  const pairs = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    pairs.add(near);
-    for (const socket of [near, far]) socket.on('error', () => undefined).once('close', () => pairs.delete(near));
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  const url = new URL(database.url);
-  url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
-  db = openDatabase(url.href, { max: 1 });
-  cut = async () => {
-    const closing = [...pairs].map((socket) => once(socket, 'close'));
-    for (const socket of pairs) socket.end();
-    await Promise.all(closing);
-  };
-  close = async () => {
-    await closeDatabase(db);
-    for (const socket of pairs) socket.destroy();
-    proxy.close();
-    await database.drop();
-  };
+  proxy = await startDatabaseProxy(database.url);
+  db = openDatabase(proxy.url, { max: 1 });
 });
-afterEach(() => close());
+afterEach(async () => {
+  await closeDatabase(db);
+  await proxy.close();
+  await database.drop();
+});
 
 it('a transaction whose connection is gone rejects, and the next one finds another connection', async () => {
   for (let round = 0; round < 3; round += 1) {
     const cutOff = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
-      await cut();
+      await proxy.cut();
       await new Promise((resolve) => setImmediate(resolve));
       await tx.execute(sql`select 2`);
     });
@@ -59,7 +38,7 @@ it('nothing of a transaction whose connection is gone runs on the one that follo
   const straggler = Promise.withResolvers<void>();
   const cutOff = db.transaction(async (tx) => {
     await tx.execute(sql`insert into kept values ('cut off')`);
-    await cut();
+    await proxy.cut();
     await successor.promise;
     await tx.execute(sql`insert into kept values ('straggler')`).finally(() => straggler.resolve());
   });
@@ -73,4 +52,93 @@ it('nothing of a transaction whose connection is gone runs on the one that follo
     await tx.execute(sql`insert into kept values ('successor, later')`);
   });
   expect(await db.execute(sql`select who from kept order by who`)).toMatchObject([{ who: 'successor' }, { who: 'successor, later' }]);
+});
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('packets that are swallowed without a reset', () => {
+  const limits = { max: 2, statementTimeoutMs: 1000 };
+  const answers = async (pool: Database): Promise<void> => {
+    expect(await pool.execute(sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+  };
+
+  it.each(['swallow', 'halfOpen'] as const)(
+    '%s: a query is rejected as unavailable, and the next one has another connection',
+    async (fault) => {
+      await closeDatabase(db);
+      db = openDatabase(proxy.url, limits);
+      await Promise.all([answers(db), answers(db)]);
+      proxy[fault]();
+      const lost = await Promise.all([1, 2, 3].map(() => failureOf(db.execute(sql`select 1`))));
+      expect(lost.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+      proxy.restore();
+      await answers(db);
+    },
+  );
+
+  it('a transaction is rejected in the middle, and one that works is not', async () => {
+    await closeDatabase(db);
+    db = openDatabase(proxy.url, limits);
+    const cutOff = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      proxy.swallow();
+      await tx.execute(sql`select 2`);
+    });
+    expect(isDatabaseUnavailable(await failureOf(cutOff))).toBe(true);
+    proxy.restore();
+    expect(await db.transaction((tx) => tx.execute(sql`select 3 as n`))).toMatchObject([{ n: 3 }]);
+  });
+
+  it('a query that finds no connection in time is rejected and never runs', async () => {
+    await closeDatabase(db);
+    db = openDatabase(proxy.url, { ...limits, max: 1, waitTimeoutMs: 200 });
+    await db.execute(sql`create table seen (who text)`);
+    const release = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    const holder = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into seen values ('holder')`);
+      holding.resolve();
+      await release.promise;
+    });
+    await holding.promise;
+    const waiting = [
+      failureOf(db.execute(sql`insert into seen values ('late')`)),
+      failureOf(db.transaction((tx) => tx.execute(sql`insert into seen values ('late transaction')`))),
+    ];
+    expect((await Promise.all(waiting)).map(isDatabaseUnavailable)).toEqual([true, true]);
+    release.resolve();
+    await holder;
+    expect([...(await db.execute(sql`select who from seen`))]).toEqual([{ who: 'holder' }]);
+  });
+
+  it('a query that waited for a connection to open is rejected, and the connection serves the next', async () => {
+    await closeDatabase(db);
+    proxy.swallow();
+    db = openDatabase(proxy.url, { ...limits, max: 1, waitTimeoutMs: 200 });
+    expect(isDatabaseUnavailable(await failureOf(db.transaction((tx) => tx.execute(sql`create table late (who text)`))))).toBe(true);
+    proxy.restore();
+    await proxy.cut();
+    // The attempt under way goes on for the one that gave up; what it opens is there for others.
+    await expect.poll(() => failureOf(db.execute(sql`select 1`))).toBeNull();
+    expect([...(await db.execute(sql`select to_regclass('late') as late`))]).toEqual([{ late: null }]);
+  });
+});
+
+it('a server that takes connections and closes them at once is not asked without a pause', async () => {
+  await closeDatabase(db);
+  db = openDatabase(proxy.url, { max: 1 });
+  await db.execute(sql`select 1`);
+  await database.drop();
+  proxy.swallow();
+  const asked = failureOf(db.execute(sql`select 1`));
+  const before = proxy.accepted();
+  for (let round = 0; round < 50; round += 1) await proxy.cut();
+  expect(proxy.accepted() - before).toBeLessThan(20);
+  await closeDatabase(db);
+  await asked;
+  database = await createTestDatabase({ max: 1 });
 });

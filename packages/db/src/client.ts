@@ -12,9 +12,18 @@ export interface DatabaseOptions {
   readonly max: number;
   /** Shown in pg_stat_activity. Default `notafter`. */
   readonly applicationName?: string;
-  /** 0 switches it off, for work that scans whole tables. Default 30,000. */
+  /** 0 switches it off, for work that scans whole tables; a silent connection is then never given up. Default 30,000. */
   readonly statementTimeoutMs?: number;
+  /** A query that waits this long for a connection is rejected. Default: it waits. */
+  readonly waitTimeoutMs?: number;
 }
+
+/** PostgreSQL ends a statement itself and says so; a connection silent for this much longer is gone, though nothing reset it. */
+const SILENCE_MARGIN_MS = 5000;
+/** Longest wait before the next attempt to connect. */
+const MAX_BACKOFF_SECONDS = 2;
+
+const backoffSeconds = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, MAX_BACKOFF_SECONDS);
 
 /**
  * Opens a pool; connects with the first query. Sessions run in UTC. Drizzle changes how this client serialises dates
@@ -26,13 +35,17 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     max: options.max,
     connect_timeout: 10,
     idle_timeout: 300,
+    silence_timeout: statementTimeoutMs === 0 ? null : (statementTimeoutMs + SILENCE_MARGIN_MS) / 1000,
+    backoff: backoffSeconds,
+    // A query sent ahead on a connection that turns out dead could no longer be taken back.
+    ...(options.waitTimeoutMs === undefined ? {} : { wait_timeout: options.waitTimeoutMs / 1000, max_pipeline: 0 }),
     onnotice: () => undefined,
     connection: {
       application_name: options.applicationName ?? 'notafter',
       TimeZone: 'UTC',
       statement_timeout: statementTimeoutMs,
-      // A transaction that waits on us this long is a bug; it would hold its locks and hold back vacuum for ever.
-      idle_in_transaction_session_timeout: 60_000,
+      // A transaction that waits on us this long is a bug, or its connection is gone; it would hold its locks for ever.
+      idle_in_transaction_session_timeout: 30_000,
     },
   });
   return drizzle(client);

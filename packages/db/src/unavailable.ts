@@ -1,11 +1,16 @@
-/** SQLSTATE 08 (connection), 57P (shutdown, start-up), 53300 (too many connections), 3D000 (no such database): it is not there for us. */
-const sqlStates = /^(?:08|57P0|53300|3D000)/;
+/**
+ * SQLSTATE 08 (connection), 57P (shutdown, start-up), 53 (disk full, out of memory, too many connections), 25006 (read-only after
+ * a failover), 3D000 (no such database): it is not there for us.
+ */
+const sqlStates = /^(?:08|57P0|53|25006|3D000)/;
 /** What postgres.js and Node say of a connection that could not be made or broke. */
 const connectionFaults = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  'SILENCE_TIMEOUT',
+  'WAIT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

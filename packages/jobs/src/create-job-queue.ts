@@ -49,6 +49,10 @@ export interface JobRunner {
 }
 
 const STOP_TIMEOUT_MS = 30_000;
+/** pg-boss asks short questions. A connection that owes an answer this long is gone, though nothing reset it. */
+const QUERY_TIMEOUT_MS = 30_000;
+/** Handed on to node-postgres, whose options pg-boss does not declare. */
+const CONNECTION = { query_timeout: QUERY_TIMEOUT_MS, keepAlive: true, idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS } as const;
 /** The NOTIFY of an enqueue wakes workers at once; this is how late a retry or a lost notification may be. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const;
 
@@ -59,6 +63,7 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
     connectionString: options.databaseUrl,
     application_name: 'notafter-jobs',
     max: runsJobs ? 4 : 2,
+    ...CONNECTION,
     schema,
     supervise: runsJobs,
     schedule: runsJobs,

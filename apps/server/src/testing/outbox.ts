@@ -24,9 +24,9 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
   return link;
 };
 
-/** Waits until this person was sent a mail with this subject. */
-export const untilMailed = (dataDir: string, to: string, subject: string): Promise<void> =>
-  until(`a mail to ${to}: ${subject}`, 45_000, async () => {
+/** Waits until this person was sent a mail whose subject begins so. */
+export const untilMailed = (dataDir: string, to: string, subject: string, timeoutMs = 45_000): Promise<void> =>
+  until(`a mail to ${to}: ${subject}`, timeoutMs, async () => {
     const folder = join(dataDir, 'outbox');
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.eml'))) {
       const mail = decode(await readFile(join(folder, name), 'utf8'));

@@ -23,10 +23,12 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Absent: the built ones. */
   readonly screens?: Screens;
+  /** The address by which the server reaches this database: a proxy's. Absent: the database's own. */
+  readonly reachDatabase?: (url: string) => Promise<string>;
 }
 
 /** The whole program in this process, over a fresh database and directory, on a port of its own. */
-export const startTestServer = async ({ env = {}, screens }: TestServerOptions = {}): Promise<TestServer> => {
+export const startTestServer = async ({ env = {}, screens, reachDatabase }: TestServerOptions = {}): Promise<TestServer> => {
   const [database, dataDir, port] = await Promise.all([createTestDatabase({ max: 2 }), makeThrowawayDir(), freePort()]);
   const log: string[] = [];
   const remove = async (): Promise<void> => {
@@ -34,7 +36,8 @@ export const startTestServer = async ({ env = {}, screens }: TestServerOptions =
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const settings = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir, NODE_ENV: 'test', EXTERNAL_IMAGES: 'off' };
+    const databaseUrl = reachDatabase === undefined ? database.url : await reachDatabase(database.url);
+    const settings = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'test', EXTERNAL_IMAGES: 'off' };
     const config = readConfig({ ...settings, ...env }, dataDir);
     const server = await startServer({
       config,
