@@ -3,11 +3,13 @@ import { DomainError } from '@notafter/domain';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
+import { admitCaller, refuseUnknownInput } from './admission.ts';
 import { serveReference } from './docs/serve-reference.ts';
 import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
 import { bodyTypesOf } from './openapi/body-types.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth.ts';
 import { serveCalendarFeed } from './v1/calendar/feed.ts';
@@ -41,6 +43,9 @@ export const createRestApp = (): RestRouter => {
       },
     }),
   );
+  const document = openApiDocument();
+  const findOperation = createOperationFinder(document);
+  app.use(admitCaller(findOperation));
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
@@ -49,6 +54,7 @@ export const createRestApp = (): RestRouter => {
       },
     }),
   );
+  app.use(refuseUnknownInput(findOperation));
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
@@ -57,7 +63,6 @@ export const createRestApp = (): RestRouter => {
   serveOperations(app);
   serveCalendarFeed(app);
   serveOauth(app);
-  const document = openApiDocument();
   app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }));
   serveReference(app, document);
   return app;

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { type KeptTexts, type OrgContext, openOrganization, type RequestContext } from '@notafter/features';
+import type { KeptTexts, OrgContext, RequestContext } from '@notafter/features';
 import { createMiddleware } from 'hono/factory';
 
 /** The transport's way to hand a session to a browser; the composition root knows the cookie's name and flags. */
@@ -18,6 +18,9 @@ export interface RestEnvironment {
   };
 }
 
+/** An operation for members also gets the caller acting in their organization. */
+export type MemberEnvironment = RestEnvironment & { Variables: { org: OrgContext } };
+
 export type RestRouter = OpenAPIHono<RestEnvironment>;
 
 /** Registers one operation, or the few of one small resource. */
@@ -32,8 +35,8 @@ export const readsOnlyByHead = createMiddleware<RestEnvironment>(async (c, next)
   return next();
 });
 
-/** Stands before the validators of every operation for members, so that a stranger learns 401 and nothing of the input's form. */
-export const signedIn = createMiddleware<RestEnvironment & { Variables: { org: OrgContext } }>(async (c, next) => {
-  c.set('org', await openOrganization(c.env.request));
+/** Marks an operation for members. `admitCaller` has set `org` by then, from what the document says of the operation. */
+export const signedIn = createMiddleware<MemberEnvironment>(async (c, next) => {
+  if (c.get('org') === undefined) throw new Error('An operation for members must declare its security.');
   await next();
 });

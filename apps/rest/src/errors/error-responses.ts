@@ -64,9 +64,12 @@ const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
   },
 });
 
-/** The `responses` of an operation for the codes it may answer, grouped by status; faults of ours are part of each. */
+/** The `responses` of an operation for the codes it may answer, grouped by status; unknown fields and parameters, and faults of ours, are part of each. */
 export const errorResponses = (...codes: readonly ErrorCode[]): Partial<Record<ErrorStatus, ReturnType<typeof responseFor>>> => {
-  const byStatus = Map.groupBy(new Set<ErrorCode>([...codes, 'internal', 'unavailable']), (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(
+    new Set<ErrorCode>([...codes, 'invalid_input', 'internal', 'unavailable']),
+    (code) => errorCatalogue[code].status,
+  );
   return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, group]) => [status, responseFor(status, group)]));
 };
 

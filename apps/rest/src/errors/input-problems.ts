@@ -2,18 +2,18 @@ import { DomainError, type ErrorCode, type FieldProblem } from '@notafter/domain
 import type { ValidationTargets } from 'hono';
 import type { ZodError } from 'zod';
 
-const DETAILS_MAX = 50;
+export const DETAILS_MAX = 50;
 const PATH_MAX_LENGTH = 100;
 
 type Issue = ZodError['issues'][number];
 
 /** Names come from the caller, so they are cut to a readable length. */
-const pathOf = (parts: readonly PropertyKey[]): string => parts.map(String).join('.').slice(0, PATH_MAX_LENGTH);
+export const fieldName = (parts: readonly PropertyKey[]): string => parts.map(String).join('.').slice(0, PATH_MAX_LENGTH);
 
 const problemsOf = (issue: Issue): FieldProblem[] =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
-    : [{ path: pathOf(issue.path), message: issue.message }];
+    ? issue.keys.map((key) => ({ path: fieldName([...issue.path, key]), message: 'is not a known field' }))
+    : [{ path: fieldName(issue.path), message: issue.message }];
 
 /** What a failed schema becomes: 400 with one entry per field, its first problem, in the wire's own names. */
 const invalidInput = (error: ZodError): DomainError => {

@@ -14,10 +14,17 @@ const otherNames: Readonly<Record<string, UseCaseName>> = {
 const operationIdOf = (useCase: string): string =>
   useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const byOperationId = new Map<string, Permission>([
-  ...Object.entries(permissions).map(([useCase, permission]) => [operationIdOf(useCase), permission] as const),
-  ...Object.entries(otherNames).map(([id, useCase]) => [id, permissions[useCase]] as const),
+const isUseCase = (name: string): name is UseCaseName => Object.hasOwn(permissions, name);
+
+const byOperationId = new Map<string, UseCaseName>([
+  ...Object.keys(permissions)
+    .filter(isUseCase)
+    .map((useCase) => [operationIdOf(useCase), useCase] as const),
+  ...Object.entries(otherNames),
 ]);
+
+/** The use case behind an operation; null if the id names none. */
+export const useCaseOf = (operationId: string): UseCaseName | null => byOperationId.get(operationId) ?? null;
 
 type Requirement = Readonly<Record<string, string[]>>;
 
@@ -31,8 +38,10 @@ export interface Callers {
 
 /** Who may call an operation, from the permission table; null where the id names no use case. */
 export const callersOf = (operationId: string): Callers | 'anyone' | null => {
-  const permission = byOperationId.get(operationId);
-  if (permission === undefined || permission.access === 'system') return null;
+  const useCase = useCaseOf(operationId);
+  if (useCase === null) return null;
+  const permission: Permission = permissions[useCase];
+  if (permission.access === 'system') return null;
   if (permission.access === 'anyone') return 'anyone';
   const session: Requirement = { session: [] };
   if (permission.via === 'session') return { security: [session], apiKeyPermission: null, sessionOnly: true };

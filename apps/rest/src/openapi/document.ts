@@ -8,8 +8,12 @@ import { exampleOf } from './example-of.ts';
 
 const description = `Monitor TLS certificates from scripts: the same operations as the screens.
 
-Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB; a field that an
-operation does not know is refused, so that a misspelt one is not lost. A trailing slash makes no difference.
+Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB. A trailing slash makes no difference.
+
+A body field or a query parameter that an operation does not know answers 400 and is named in \`details\`, so that a
+misspelled one is not lost. What a read answers can be sent back whole: read-only fields are ignored.
+A call is refused in this order: 401 not signed in, 403 for the role, 403 for the plan, then 400.
+
 Pages of other sites cannot call it from a browser: no answer has CORS headers.
 
 Scripts send a token or an API key, which people make under Settings; each operation names what it takes. A request with

@@ -49,3 +49,26 @@ export const instantField = () =>
     .datetime({ offset: true, abort: true, error: 'must be an instant such as 2026-12-04T08:00:00Z' })
     .transform((text) => new Date(text))
     .openapi({ type: 'string', format: 'date-time', example: '2026-12-04T08:00:00Z' });
+
+const ignored = () => z.unknown().optional().openapi({ description: 'Accepted and ignored.' });
+
+/** A strict body that also takes these fields. They are dropped, so that none can reach a use case. */
+export function bodyIgnoring<Shape extends z.core.$ZodLooseShape>(
+  names: readonly string[],
+  shape: Shape,
+): z.ZodType<z.output<ReturnType<typeof strictBody<Shape>>>>;
+export function bodyIgnoring(names: readonly string[], shape: z.core.$ZodLooseShape): z.ZodType {
+  return strictBody({ ...Object.fromEntries(names.map((name) => [name, ignored()])), ...shape }).transform((body) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(shape, name))),
+  );
+}
+
+/** A body that saves what `answer` shows: every field of an answer can be sent back, and those it cannot change are ignored. */
+export const savedBody = <Shape extends z.core.$ZodLooseShape>(answer: z.ZodObject, shape: Shape, alsoIgnored: readonly string[] = []) =>
+  bodyIgnoring([...Object.keys(answer.shape), ...alsoIgnored], shape);
+
+/** Older clients send these from their sign-up and sign-in forms. */
+const OLD_FORM_FIELDS = ['confirm_password', 'remember', 'company'];
+
+/** The body of a sign-up, a sign-in or a new password. */
+export const accountBody = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => bodyIgnoring(OLD_FORM_FIELDS, shape);

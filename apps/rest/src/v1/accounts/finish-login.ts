@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { finishLogin } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { strictBody, textField } from '../../wire/fields.ts';
+import { accountBody, textField } from '../../wire/fields.ts';
 import { signedInAnswer, toWireUser } from './account-wire.ts';
 
 const BLANK = 'Please fill out all fields.';
@@ -20,9 +20,10 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({ challenge: textField(BLANK).min(1, BLANK).max(200), code: textField(BLANK).min(1, BLANK).max(100) }).openapi(
-            'SecondFactor',
-          ),
+          schema: accountBody({
+            challenge: textField(BLANK).min(1, BLANK).max(200),
+            code: textField(BLANK).min(1, BLANK).max(100),
+          }).openapi('SecondFactor'),
           example: { challenge: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10.Yx3k', code: '492039' },
         },
       },

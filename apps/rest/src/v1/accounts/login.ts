@@ -3,7 +3,7 @@ import { DomainError, toErrorEnvelope } from '@notafter/domain';
 import { login } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { emailField, passwordField, strictBody } from '../../wire/fields.ts';
+import { accountBody, emailField, passwordField } from '../../wire/fields.ts';
 import { signedInAnswer, toWireUser } from './account-wire.ts';
 
 const route = createRoute({
@@ -19,7 +19,7 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({ email: emailField(), password: passwordField() }).openapi('Credentials'),
+          schema: accountBody({ email: emailField(), password: passwordField() }).openapi('Credentials'),
           example: { email: 'ada@example.com', password: 'correct horse battery' },
         },
       },

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { register } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { emailField, nameField, passwordField, strictBody } from '../../wire/fields.ts';
+import { accountBody, emailField, nameField, passwordField } from '../../wire/fields.ts';
 import { saysMessage } from '../../wire/message.ts';
 
 const route = createRoute({
@@ -17,7 +17,7 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({ first_name: nameField(), last_name: nameField(), email: emailField(), password: passwordField() }).openapi(
+          schema: accountBody({ first_name: nameField(), last_name: nameField(), email: emailField(), password: passwordField() }).openapi(
             'Registration',
           ),
           example: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', password: 'correct horse battery' },

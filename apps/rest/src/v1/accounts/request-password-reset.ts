@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { requestPasswordReset } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { emailField, strictBody } from '../../wire/fields.ts';
+import { accountBody, emailField } from '../../wire/fields.ts';
 import { saysMessage } from '../../wire/message.ts';
 
 const route = createRoute({
@@ -17,7 +17,7 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({ email: emailField() }).openapi('PasswordResetRequest'),
+          schema: accountBody({ email: emailField() }).openapi('PasswordResetRequest'),
           example: { email: 'ada@example.com' },
         },
       },

@@ -3,7 +3,7 @@ import { resetPassword } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { passwordField, strictBody } from '../../wire/fields.ts';
+import { accountBody, passwordField } from '../../wire/fields.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { tokenParameter } from '../../wire/parameters.ts';
 
@@ -20,7 +20,7 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({ password: passwordField() }).openapi('NewPassword'),
+          schema: accountBody({ password: passwordField() }).openapi('NewPassword'),
           example: { password: 'correct horse battery' },
         },
       },

@@ -4,12 +4,12 @@ import { updateCertificateTags } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { strictBody } from '../../wire/fields.ts';
+import { savedBody } from '../../wire/fields.ts';
 import { wireId } from '../../wire/parameters.ts';
 import { certificateParameters } from './certificate-parameters.ts';
-import { certificateAnswer, toWireCertificate } from './certificate-wire.ts';
+import { certificateAnswer, toWireCertificate, wireCertificate } from './certificate-wire.ts';
 
-const body = strictBody({
+const body = savedBody(wireCertificate, {
   tags: z.record(z.string(), z.string('must be a text'), 'must be an object of texts').openapi({
     description: `Replaces all tags; those with a blank value are dropped. At most ${TAGS_MAX}, names of at most ${TAG_NAME_MAX_LENGTH} characters, values of at most ${TAG_VALUE_MAX_LENGTH}.`,
   }),

@@ -2,12 +2,22 @@ import { z } from '@hono/zod-openapi';
 import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH, hasControlCharacters } from '@notafter/domain';
 import type { AddEnvironmentInput } from '@notafter/domain/inputs';
 import type { EnvironmentView } from '@notafter/features';
-import { instant, lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { instant, lineField, rowId, savedBody } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
 
 export const environmentParameters = z.object({ id: idParameter<'environment'>('The environment.') });
 
-export const environmentBody = strictBody({
+export const wireEnvironment = z
+  .object({
+    id: rowId(),
+    name: z.string().openapi({ example: 'Production' }),
+    description: z.string().nullable().openapi({ example: 'What customers see' }),
+    certificate_count: z.int().openapi({ description: 'Certificates assigned to it.', example: 12 }),
+    created_at: instant(),
+  })
+  .openapi('Environment');
+
+export const environmentBody = savedBody(wireEnvironment, {
   name: lineField(ENVIRONMENT_NAME_MAX_LENGTH, 'Enter a name.').openapi({ description: 'Unique in any case.' }),
   description: z
     .string('must be a text')
@@ -23,16 +33,6 @@ export const toInput = ({ name, description }: z.infer<typeof environmentBody>):
   name,
   description: description || null,
 });
-
-export const wireEnvironment = z
-  .object({
-    id: rowId(),
-    name: z.string().openapi({ example: 'Production' }),
-    description: z.string().nullable().openapi({ example: 'What customers see' }),
-    certificate_count: z.int().openapi({ description: 'Certificates assigned to it.', example: 12 }),
-    created_at: instant(),
-  })
-  .openapi('Environment');
 
 export const environmentAnswer = z.object({ environment: wireEnvironment }).openapi('EnvironmentAnswer');
 

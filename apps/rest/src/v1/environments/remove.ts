@@ -20,7 +20,7 @@ const route = createRoute({
   request: { params: environmentParameters },
   responses: {
     200: saysMessage(REMOVED),
-    ...errorResponses(...adminErrors, 'environment_plan', 'environment_not_found', 'environment_in_use'),
+    ...errorResponses(...adminErrors, 'environment_not_found', 'environment_in_use'),
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_DAY_OPTIONS } from '@notafter/domain';
-import { strictBody } from '../../wire/fields.ts';
+import { savedBody } from '../../wire/fields.ts';
 
 const UNKNOWN_DAY = `must be among ${ALERT_DAY_OPTIONS.join(', ')}`;
 const options: readonly number[] = ALERT_DAY_OPTIONS;
@@ -20,4 +20,4 @@ export const alertDaysField = () =>
     .max(20, 'has at most 20 days')
     .transform((days) => [...new Set(days)].sort((one, other) => other - one));
 
-export const alertSettingsBody = strictBody({ alert_days: alertDaysField() }).openapi('AlertSettingsToSave');
+export const alertSettingsBody = savedBody(wireAlertSettings, { alert_days: alertDaysField() }).openapi('AlertSettingsToSave');

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { channelTypes } from '@notafter/domain';
 import type { ChannelView } from '@notafter/features';
-import { strictBody } from '../../wire/fields.ts';
+import { savedBody } from '../../wire/fields.ts';
 
 const names = [...channelTypes, 'victorops'] as const;
 const UNKNOWN = `must be one of ${channelTypes.join(', ')}`;
@@ -17,20 +17,6 @@ export const channelParameters = z.object({
     example: 'slack',
   }),
 });
-
-export const channelBody = strictBody({
-  channel_type: channelType().openapi({ type: 'string', enum: [...names], description: '`victorops` is `splunk`.' }),
-  enabled: z.boolean('must be true or false'),
-  settings: z
-    .record(z.string().max(100), z.string('must be a text').max(10_000, 'has at most 10000 characters'), 'must be an object of texts')
-    .openapi({ description: 'By field. A masked value that comes back, or a field left out, keeps what is stored.' }),
-}).openapi('ChannelToSave');
-
-export const channelExample = {
-  channel_type: 'slack',
-  enabled: true,
-  settings: { webhook: 'https://hooks.slack.com/services/T000/B000/XXXX' },
-};
 
 export const wireChannel = z
   .object({
@@ -54,6 +40,20 @@ export const wireChannel = z
       .openapi({ description: 'Why its receiver takes nothing any more, until it is saved or tested again; else null.', example: null }),
   })
   .openapi('Channel');
+
+export const channelBody = savedBody(wireChannel, {
+  channel_type: channelType().openapi({ type: 'string', enum: [...names], description: '`victorops` is `splunk`.' }),
+  enabled: z.boolean('must be true or false'),
+  settings: z
+    .record(z.string().max(100), z.string('must be a text').max(10_000, 'has at most 10000 characters'), 'must be an object of texts')
+    .openapi({ description: 'By field. A masked value that comes back, or a field left out, keeps what is stored.' }),
+}).openapi('ChannelToSave');
+
+export const channelExample = {
+  channel_type: 'slack',
+  enabled: true,
+  settings: { webhook: 'https://hooks.slack.com/services/T000/B000/XXXX' },
+};
 
 export const toWireChannel = ({ type, enabled, fields, state, trouble, brokenReason }: ChannelView): z.infer<typeof wireChannel> => ({
   channel_type: type,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { DomainError, GROUPING_INTERVALS, type QuietHours } from '@notafter/domain';
 import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
 import type { NotificationSettings } from '@notafter/features';
-import { strictBody } from '../../wire/fields.ts';
+import { savedBody, strictBody } from '../../wire/fields.ts';
 
 const flag = () => z.boolean('must be true or false').optional();
 const line = () => z.string('must be a text').max(2000, 'has at most 2000 characters').optional();
@@ -12,25 +12,6 @@ const quietHours = z.object({
   until: z.string().openapi({ example: '07:00' }),
   time_zone: z.string().openapi({ example: 'Europe/Berlin' }),
 });
-
-/** Form and limits of each are judged by the one schema of the settings; here stand the names. */
-export const settingsBody = strictBody({
-  escalation_enabled: flag(),
-  escalation_delay: z.number('must be a number').optional().openapi({ type: 'integer', description: 'Hours.', example: 24 }),
-  escalation_email: line().openapi({ description: 'Of the manager.', example: 'manager@example.com' }),
-  grouping_enabled: flag(),
-  grouping_interval: z
-    .number('must be a number')
-    .optional()
-    .openapi({ type: 'integer', enum: [...GROUPING_INTERVALS], description: 'Hours.', example: 6 }),
-  custom_template: line()
-    .nullable()
-    .openapi({ description: 'With `{{domain}}`, `{{days}}` and `{{expiry_date}}`; null or blank for the default.', example: null }),
-  status_page_enabled: flag(),
-  status_page_url: line().openapi({ example: 'https://status.example.com' }),
-  status_page_api_key: line().openapi({ description: 'A masked one that comes back keeps what is stored.', example: '' }),
-  quiet_hours: quietHours.nullable().optional().openapi({ description: 'When nothing is sent; null for never.' }),
-}).openapi('NotificationSettingsToSave');
 
 export const wireSettings = z
   .object({
@@ -46,6 +27,25 @@ export const wireSettings = z
     quiet_hours: quietHours.nullable().openapi({ example: null }),
   })
   .openapi('NotificationSettings');
+
+/** Form and limits of each are judged by the one schema of the settings; here stand the names. */
+export const settingsBody = savedBody(wireSettings, {
+  escalation_enabled: flag(),
+  escalation_delay: z.number('must be a number').optional().openapi({ type: 'integer', description: 'Hours.', example: 24 }),
+  escalation_email: line().openapi({ description: 'Of the manager.', example: 'manager@example.com' }),
+  grouping_enabled: flag(),
+  grouping_interval: z
+    .number('must be a number')
+    .optional()
+    .openapi({ type: 'integer', enum: [...GROUPING_INTERVALS], description: 'Hours.', example: 6 }),
+  custom_template: line()
+    .nullable()
+    .openapi({ description: 'With `{{domain}}`, `{{days}}` and `{{expiry_date}}`; null or blank for the default.', example: null }),
+  status_page_enabled: flag(),
+  status_page_url: line().openapi({ example: 'https://status.example.com' }),
+  status_page_api_key: line().openapi({ description: 'A masked one that comes back keeps what is stored.', example: '' }),
+  quiet_hours: strictBody(quietHours.shape).nullable().optional().openapi({ description: 'When nothing is sent; null for never.' }),
+}).openapi('NotificationSettingsToSave');
 
 type WireQuietHours = z.infer<typeof quietHours>;
 const toWireQuietHours = ({ from, until, timeZone }: QuietHours): WireQuietHours => ({ from, until, time_zone: timeZone });

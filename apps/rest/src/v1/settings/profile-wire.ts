@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { hasControlCharacters, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from '@notafter/domain';
+import { hasControlCharacters, NAME_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from '@notafter/domain';
 import type { UpdateProfileInput } from '@notafter/domain/inputs';
 import type { ProfileView } from '@notafter/features';
-import { emailField, lineField, strictBody } from '../../wire/fields.ts';
+import { emailField, lineField, savedBody } from '../../wire/fields.ts';
 
 const blankable = () =>
   z
@@ -12,18 +12,31 @@ const blankable = () =>
     .refine((text) => !hasControlCharacters(text), 'contains characters that are not allowed')
     .nullish();
 
-export const profileBody = strictBody({
-  first_name: lineField(NAME_MAX_LENGTH),
-  last_name: lineField(NAME_MAX_LENGTH),
-  email: emailField(),
-  company: blankable(),
-  position: blankable(),
-  current_password: z
-    .string('must be a text')
-    .max(PASSWORD_MAX_LENGTH, `has at most ${PASSWORD_MAX_LENGTH} characters`)
-    .nullish()
-    .openapi({ format: 'password', deprecated: true, description: 'Ignored. Older versions asked for it when `email` changed.' }),
-}).openapi('NewProfile');
+export const wireProfile = z
+  .object({
+    first_name: z.string().openapi({ example: 'Ada' }),
+    last_name: z.string().openapi({ example: 'Lovelace' }),
+    email: z.string().openapi({ description: 'The address in force.', example: 'ada@example.com' }),
+    pending_email: z
+      .string()
+      .nullable()
+      .openapi({ description: 'An address that waits to be confirmed at both mailboxes; null where none does.', example: null }),
+    company: z.string().openapi({ example: 'Example Ltd' }),
+    position: z.string().openapi({ example: 'Platform engineer' }),
+  })
+  .openapi('Profile');
+
+export const profileBody = savedBody(
+  wireProfile,
+  {
+    first_name: lineField(NAME_MAX_LENGTH),
+    last_name: lineField(NAME_MAX_LENGTH),
+    email: emailField(),
+    company: blankable(),
+    position: blankable(),
+  },
+  ['current_password', 'confirm_password', 'remember'],
+).openapi('NewProfile');
 
 export const profileExample = {
   first_name: 'Ada',
@@ -40,20 +53,6 @@ export const toProfileInput = (body: z.infer<typeof profileBody>): UpdateProfile
   company: body.company ?? '',
   position: body.position ?? '',
 });
-
-export const wireProfile = z
-  .object({
-    first_name: z.string().openapi({ example: 'Ada' }),
-    last_name: z.string().openapi({ example: 'Lovelace' }),
-    email: z.string().openapi({ description: 'The address in force.', example: 'ada@example.com' }),
-    pending_email: z
-      .string()
-      .nullable()
-      .openapi({ description: 'An address that waits to be confirmed at both mailboxes; null where none does.', example: null }),
-    company: z.string().openapi({ example: 'Example Ltd' }),
-    position: z.string().openapi({ example: 'Platform engineer' }),
-  })
-  .openapi('Profile');
 
 export const toWireProfile = (profile: ProfileView): z.infer<typeof wireProfile> => ({
   first_name: profile.firstName,

@@ -3,13 +3,13 @@ import { ORGANIZATION_NAME_MAX_LENGTH } from '@notafter/domain';
 import { updateOrganization } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { lineField, rowId, savedBody } from '../../wire/fields.ts';
 
-const body = strictBody({ name: lineField(ORGANIZATION_NAME_MAX_LENGTH, 'Enter a name.') }).openapi('NewOrganizationName');
+const organization = z.object({ id: rowId(), name: z.string().openapi({ example: 'Example Ltd' }) });
 
-const answer = z
-  .object({ organization: z.object({ id: rowId(), name: z.string().openapi({ example: 'Example Ltd' }) }) })
-  .openapi('OrganizationAnswer');
+const body = savedBody(organization, { name: lineField(ORGANIZATION_NAME_MAX_LENGTH, 'Enter a name.') }).openapi('NewOrganizationName');
+
+const answer = z.object({ organization }).openapi('OrganizationAnswer');
 
 const route = createRoute({
   method: 'put',

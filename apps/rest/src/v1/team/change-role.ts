@@ -3,7 +3,7 @@ import { changeRole } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { strictBody } from '../../wire/fields.ts';
+import { savedBody } from '../../wire/fields.ts';
 import { roleField, toWireMember, userParameters, wireMember } from './team-wire.ts';
 
 const route = createRoute({
@@ -19,7 +19,9 @@ const route = createRoute({
     params: userParameters,
     body: {
       required: true,
-      content: { 'application/json': { schema: strictBody({ role: roleField() }).openapi('NewRole'), example: { role: 'admin' } } },
+      content: {
+        'application/json': { schema: savedBody(wireMember, { role: roleField() }).openapi('NewRole'), example: { role: 'admin' } },
+      },
     },
   },
   responses: {

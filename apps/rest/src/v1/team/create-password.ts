@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { acceptInvitation } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import type { RestRouter } from '../../rest-environment.ts';
-import { emailField, passwordField, strictBody, textField } from '../../wire/fields.ts';
+import { accountBody, emailField, passwordField, textField } from '../../wire/fields.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { wireId } from '../../wire/parameters.ts';
 
@@ -22,7 +22,7 @@ const route = createRoute({
       required: true,
       content: {
         'application/json': {
-          schema: strictBody({
+          schema: accountBody({
             email: emailField(),
             password: passwordField(),
             org_id: wireId<'organization'>(BLANK).openapi({ format: 'uuid' }),

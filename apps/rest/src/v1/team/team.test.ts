@@ -104,7 +104,7 @@ describe('400', () => {
 
   it('refuses a role that is none, and cursors of other lists', async () => {
     const admin = await newMember(rest);
-    for (const body of [{}, { role: 'owner' }, { role: null }, { role: 'admin', id: admin.id }]) {
+    for (const body of [{}, { role: 'owner' }, { role: null }, { role: 'admin', user_id: admin.id }]) {
       const answer = await rest.call('PUT', `/v1/users/${NOBODYS_ID}/role`, { as: admin, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }

@@ -1,0 +1,151 @@
+import { type Permission, permissions } from '@notafter/domain';
+import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useCaseOf } from './openapi/callers.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { documentModel } from './openapi/document-model.ts';
+import { NOBODYS_ID, newMember } from './testing/people.ts';
+import { createRestHarness, type RestHarness } from './testing/rest-harness.ts';
+
+let rest: RestHarness;
+let admin: TestUser;
+let viewer: TestUser;
+let smallest: TestUser;
+beforeAll(async () => {
+  rest = await createRestHarness();
+  admin = await newMember(rest, { plan: 'Self-hosted' });
+  viewer = await makeUser(rest.ctx, await makeOrganization(rest.ctx, { plan: 'Forever Free' }), { role: 'viewer' });
+  smallest = await newMember(rest, { plan: 'Forever Free' });
+});
+afterAll(() => rest.close());
+
+const operations = Object.entries(documentModel.parse(openApiDocument()).paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([verb, { operationId, requestBody, security }]) => {
+    const useCase = useCaseOf(operationId);
+    const permission: Permission | null = useCase === null ? null : permissions[useCase];
+    const method = verb.toUpperCase();
+    return {
+      name: `${method} ${path}`,
+      method,
+      path: path.replaceAll(/\{\w+\}/g, NOBODYS_ID),
+      permission,
+      takesBody: requestBody !== undefined,
+      isOptional: security.some((one) => Object.keys(one).length === 0),
+    };
+  }),
+);
+const forMembers = operations.filter(
+  ({ permission, isOptional }) => !isOptional && (permission?.access === 'member' || permission?.access === 'admin'),
+);
+
+/** Wrong in every way: an unknown parameter, and a body of the wrong form. */
+const wrong = (path: string, method: string): [string, { body?: unknown }] => [
+  `${path}?surprise=1`,
+  method === 'GET' ? {} : { body: { surprise: true } },
+];
+
+describe('every operation', () => {
+  it.each(operations)('$name refuses an unknown query parameter by name', async ({ method, path }) => {
+    const { status, body } = await rest.call(method, `${path}?surprise=1&%5F_proto__=2`, { as: admin });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(Object(body).details).toEqual([
+      { path: 'surprise', message: 'is not a known parameter' },
+      { path: '__proto__', message: 'is not a known parameter' },
+    ]);
+  });
+
+  it.each(operations.filter(({ method, takesBody }) => method !== 'GET' && !takesBody))(
+    '$name takes no body, and refuses the fields of one by name',
+    async ({ method, path }) => {
+      const answer = await rest.call(method, path, { as: admin, body: { surprise: true } });
+      expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'surprise', message: 'is not a known field' }] } });
+    },
+  );
+});
+
+describe('the order of refusals', () => {
+  it.each(forMembers)('$name answers 401 before it looks at the input', async ({ method, path }) => {
+    expect(await rest.call(method, ...wrong(path, method))).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it.each(forMembers.filter(({ permission }) => permission?.access === 'admin'))(
+    '$name answers 403 to a viewer before the plan and the input',
+    async ({ method, path }) => {
+      const [address, sent] = wrong(path, method);
+      expect(await rest.call(method, address, { as: viewer, ...sent })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    },
+  );
+
+  it.each(forMembers.filter(({ permission }) => permission?.plan !== undefined))(
+    '$name answers 403 on a plan without it before it looks at the input',
+    async ({ method, path }) => {
+      const [address, sent] = wrong(path, method);
+      const { status, body } = await rest.call(method, address, { as: smallest, ...sent });
+      expect(status).toBe(403);
+      expect(Object(body).code).toMatch(/_plan$/);
+    },
+  );
+});
+
+describe('what a read answers', () => {
+  const roundTrips = [
+    ['/v1/profile', 'PUT', '/v1/profile'],
+    ['/v1/notifications/settings', 'POST', '/v1/notifications/settings'],
+    ['/v1/notifications/alert-settings', 'POST', '/v1/notifications/alert-settings'],
+  ] as const;
+
+  it.each(roundTrips)('GET %s is accepted back by %s', async (path, method, target) => {
+    const person = await newMember(rest);
+    const { body } = await rest.call('GET', path, { as: person });
+    expect(await rest.call(method, target, { as: person, body })).toMatchObject({ status: 200, body: Object(body) });
+  });
+
+  it('is accepted back by a channel, whose read-only fields are ignored', async () => {
+    const person = await newMember(rest);
+    const { body } = await rest.call('GET', '/v1/notifications/channels', { as: person });
+    const [email] = Object(body).channels;
+    expect(email).toMatchObject({ state: expect.any(String), broken_reason: null });
+    const back = { ...email, state: 'configured', broken_reason: 'made up' };
+    const { body: saved } = await rest.call('POST', '/v1/notifications/channels', { as: person, body: back });
+    expect(saved).toMatchObject({ channel: { broken_reason: null, state: email.state } });
+  });
+
+  it('is accepted back by an environment, under its own id only', async () => {
+    const person = await newMember(rest);
+    const add = await rest.call('POST', '/v1/environments', { as: person, body: { name: 'Production' } });
+    const { environment } = Object(add.body);
+    const back = { ...environment, id: NOBODYS_ID, certificate_count: 7, name: 'Staging' };
+    const changed = await rest.call('PUT', `/v1/environments/${environment.id}`, { as: person, body: back });
+    expect(changed).toMatchObject({ status: 200, body: { environment: { ...environment, name: 'Staging' } } });
+  });
+
+  it('cannot name another row than the path does', async () => {
+    const colleague = await makeUser(rest.ctx, admin.orgId, { role: 'viewer' });
+    const { body } = await rest.call('GET', '/v1/users/list', { as: admin });
+    const row = Object(body).users.find(({ id }: { id: string }) => id === colleague.id);
+    const back = { ...row, role: 'admin' };
+    expect(await rest.call('PUT', `/v1/users/${NOBODYS_ID}/role`, { as: admin, body: back })).toMatchObject({ status: 404 });
+    const answer = await rest.call('PUT', `/v1/users/${colleague.id}/role`, { as: admin, body: { ...back, id: admin.id } });
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: colleague.id, role: 'admin' } } });
+  });
+
+  it('does not excuse a misspelt field beside it', async () => {
+    const { body } = await rest.call('GET', '/v1/profile', { as: admin });
+    const answer = await rest.call('PUT', '/v1/profile', { as: admin, body: { ...Object(body), pendingEmail: null } });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'pendingEmail', message: 'is not a known field' }] } });
+    const quiet_hours = { from: '22:00', until: '07:00', time_zone: 'Europe/Berlin', timezone: 'UTC' };
+    const nested = await rest.call('POST', '/v1/notifications/settings', { as: admin, body: { quiet_hours } });
+    expect(nested).toMatchObject({ status: 400, body: { details: [{ path: 'quiet_hours.timezone' }] } });
+  });
+});
+
+describe('the fields that older clients send', () => {
+  it('are ignored by sign-up and sign-in', async () => {
+    const old = { confirm_password: 'correct horse battery', remember: true, company: 'Example' };
+    const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@older.example', password: 'correct horse battery' };
+    expect(await rest.call('POST', '/v1/accounts/register', { body: { ...person, ...old } })).toMatchObject({ status: 200 });
+    const { email, password } = person;
+    const answer = await rest.call('POST', '/v1/accounts/login', { body: { email, password, ...old } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'not_activated' } });
+  });
+});
