@@ -2,11 +2,12 @@ import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { OrgContext } from '../../context.ts';
 
 /**
- * Runs a change that mails somebody who did not ask for it: so often for one organisation and for one address. The
- * organisation's try stays spent when the change is refused, since a refusal tells whether an address has an account.
+ * Runs a change that mails somebody who did not ask for it: so often for one person, one organisation and one address. The
+ * person's and organisation's tries stay spent when the change is refused, since a refusal tells whether an address has an account.
  */
 export const sparingly = async <Result>(ctx: OrgContext, email: string, change: () => Promise<Result>): Promise<Result> => {
   const throttle = throttleOf(ctx);
+  if (ctx.actor.via !== 'api-key') await throttle.spend('invitationFromPerson', ctx.actor.userId);
   await throttle.spend('invitationFromOrganization', ctx.org.id);
   await throttle.spend('invitationToAddress', email);
   try {
