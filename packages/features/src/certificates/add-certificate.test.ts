@@ -157,3 +157,40 @@ describe('at the same time', () => {
     expect(await rowsOf(unlimited)).toBe(6);
   });
 });
+
+describe('adds that fail', () => {
+  const addFrom = (ip: string, who: OrgContext, domain: string) =>
+    addCertificate({ ...who, origin: { ip, userAgent: null } }, { domain }).then(
+      () => 'added',
+      ({ code }) => code,
+    );
+  const countOf = async (answers: Promise<unknown>[]) => {
+    const codes = await Promise.all(answers);
+    return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]));
+  };
+  const closed = (at: number) => `closed-${at}.example:${1024 + at}`;
+  const each = (count: number, add: (at: number) => Promise<unknown>) => Array.from({ length: count }, (_, at) => add(at));
+
+  it('are answered exactly a hundred times in ten minutes for an organization, however many run at once', async () => {
+    const answers = await countOf(each(130, (at) => addFrom(`198.51.100.${at % 20}`, org, closed(at))));
+    expect(answers).toEqual({ target_unreachable: 100, rate_limited: 30 });
+    serve('shop.example.com');
+    expect(await addFrom('198.51.100.1', org, 'shop.example.com')).toBe('rate_limited');
+    expect(await addFrom('198.51.100.1', await makeOrgContext(test.ctx), 'shop.example.com')).toBe('added');
+  });
+
+  it('are answered exactly two hundred times for a network, whatever the organizations', async () => {
+    const others = [org, await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
+    const answers = await Promise.all(others.map((who) => countOf(each(80, (at) => addFrom('198.51.100.200', who, closed(at))))));
+    expect(answers.reduce((sum, { target_unreachable = 0 }) => sum + target_unreachable, 0)).toBe(200);
+    expect(await addFrom('198.51.100.201', org, closed(1))).toBe('target_unreachable');
+  });
+
+  it('are all that counts: what serves is added without end', async () => {
+    const wide = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    for (let at = 0; at < 110; at += 1) {
+      serve(`good-${at}.example`);
+      expect(await addFrom('198.51.100.210', wide, `good-${at}.example`)).toBe('added');
+    }
+  });
+});

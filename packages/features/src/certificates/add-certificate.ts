@@ -20,6 +20,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { fetchFaviconJob } from './internal/jobs.ts';
+import { limitFailedAdds } from './internal/limit-failed-adds.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
 const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
@@ -47,7 +48,7 @@ const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port
 
 /** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
 const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObservation> => {
-  const observation = await ctx.gateways.prober.probe(target, { first: true, known: null });
+  const observation = await limitFailedAdds(ctx, () => ctx.gateways.prober.probe(target, { first: true, known: null }));
   if (observation.kind === 'served') return observation;
   const message = observation.detail;
   throw new DomainError(observation.reason === 'not_allowed' ? 'target_not_allowed' : 'target_unreachable', {
@@ -76,8 +77,8 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
 
 /**
  * Checks a target at once and monitors it from then on; a bad certificate is added and judged.
- * Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed` or
- * `target_unreachable`; then nothing is stored.
+ * Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
+ * `target_unreachable`, or `rate_limited` after many that failed; then nothing is stored.
  */
 export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificateInput): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/add-certificate');

@@ -320,3 +320,23 @@ describe('an export', () => {
     expect((await exportCertificates(await makeOrgContext(test.ctx), { ...filter, cursor: undefined })).certificates).toEqual([]);
   });
 });
+
+describe('imports one after the other', () => {
+  const from = (ip: string, text: string, who: OrgContext = org) => start(text, { ...who, origin: { ip, userAgent: null } });
+  const limited = { code: 'rate_limited', status: 429, retryAfterSeconds: expect.any(Number) };
+
+  it('end for ten minutes once a thousand lines of the organization failed', async () => {
+    const run = await from('198.51.100.1', manyHosts(1_000, 'silent').join('\n'));
+    await runImport(test.ctx, { importId: run.id });
+    await expect(from('198.51.100.2', 'one-more.example')).rejects.toMatchObject(limited);
+    // Nothing is dialled for these.
+    expect(await from('198.51.100.2', '*.wild.example')).toMatchObject({ status: 'completed' });
+    expect(await from('198.51.100.2', 'silent.example', await makeOrgContext(test.ctx))).toMatchObject({ status: 'completed' });
+  });
+
+  it('are thirty in ten minutes for a network', async () => {
+    for (let n = 0; n < 30; n += 1) await from('198.51.100.77', `silent-${n}.example`, await makeOrgContext(test.ctx));
+    await expect(from('198.51.100.77', 'silent.example')).rejects.toMatchObject(limited);
+    await from('198.51.100.78', 'silent.example');
+  });
+});

@@ -1,4 +1,5 @@
 import type { CertificateImportId } from '@notafter/domain';
+import { throttleOf } from '../accounts/internal/throttle.ts';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
@@ -58,7 +59,11 @@ const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal 
       lastRead = items.at(-1)?.line ?? lastRead;
       return { items, atEnd: items.length < limit };
     },
-    write: (answered, end) => write(ctx, run, answered, end),
+    write: async (answered, end) => {
+      const failed = answered.filter(({ answer }) => typeof answer === 'string' || answer.kind !== 'served').length;
+      if (failed > 0) await throttleOf(ctx).charge('failedImportLineFromOrganization', run.orgId, failed);
+      return write(ctx, run, answered, end);
+    },
   });
 };
 

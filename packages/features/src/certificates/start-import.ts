@@ -13,6 +13,8 @@ import {
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
+import { networkOf } from '../accounts/internal/network-of.ts';
+import { throttleOf } from '../accounts/internal/throttle.ts';
 import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { markDuplicates } from './internal/import-run.ts';
@@ -56,6 +58,13 @@ const judgeLines = async (ctx: OrgContext, importId: CertificateImportId, rows: 
   });
 };
 
+/** Exact answers of many lines that fail make a port scanner. */
+const limitImports = async (ctx: OrgContext): Promise<void> => {
+  const throttle = throttleOf(ctx);
+  await throttle.requireLeft('failedImportLineFromOrganization', ctx.org.id);
+  await throttle.spend('importFromNetwork', networkOf(ctx.origin.ip));
+};
+
 /** The audit row of the import stands for its lines too. */
 const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContext): SystemContext => ({
   db,
@@ -69,13 +78,15 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
 
 /**
  * Imports a list of domains. Up to 20 lines are done when it answers; more become a job whose progress `getImport` tells.
- * Every line ends with a result of its own. Throws `import_plan`, or `import_invalid` where the list cannot be read.
+ * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` where the list cannot be read, or
+ * `rate_limited` after many imports, or many lines that failed.
  */
 export const startImport = async (ctx: OrgContext, { text, format }: StartImportInput): Promise<ImportView> => {
   requirePermission(ctx, 'certificates/start-import');
   const rows = readImport(text, format);
   const id = newId<'certificate-import'>();
   const lines = await judgeLines(ctx, id, rows);
+  if (lines.some(({ result }) => result === 'waiting')) await limitImports(ctx);
   const isAtOnce = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
 
   await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {

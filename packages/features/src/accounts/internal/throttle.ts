@@ -3,6 +3,13 @@ import type { Database } from '@notafter/db';
 import { CHALLENGE_VALID_MS, DAY_MS, DomainError, HOUR_MS, MINUTE_MS, OAUTH_FLOW_VALID_MS, SECOND_MS } from '@notafter/domain';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
+interface Rule {
+  readonly tries: number;
+  readonly windowMs: number;
+  /** Refusals are counted in the database alone, so that refunds open the rule again before its window ends. */
+  readonly refunded?: true;
+}
+
 /**
  * How often something may be tried. A window opens with the first try and its length is the longest wait: a delay, never a
  * lock-out. The person's own address and network come first, so that strangers who hammer an account do not close it.
@@ -23,6 +30,12 @@ const rules = {
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  // Exact answers of what does not serve make a port scanner. Tries that succeed are refunded.
+  failedAddFromOrganization: { tries: 100, windowMs: 10 * MINUTE_MS, refunded: true },
+  failedAddFromNetwork: { tries: 200, windowMs: 10 * MINUTE_MS, refunded: true },
+  failedImportLineFromOrganization: { tries: 1_000, windowMs: 10 * MINUTE_MS },
+  importFromNetwork: { tries: 30, windowMs: 10 * MINUTE_MS },
+  invitationFromPerson: { tries: 30, windowMs: HOUR_MS },
   invitationFromOrganization: { tries: 100, windowMs: HOUR_MS },
   invitationToAddress: { tries: 5, windowMs: DAY_MS / 4 },
   invitationGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
@@ -41,13 +54,17 @@ const rules = {
   secondFactorMistake: { tries: 4, windowMs: HOUR_MS },
   secondFactorWarning: { tries: 1, windowMs: DAY_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
-} as const satisfies Record<string, { readonly tries: number; readonly windowMs: number }>;
+} as const satisfies Record<string, Rule>;
 
 export type ThrottleRule = keyof typeof rules;
 
 export interface Throttle {
   /** Takes one try. Throws `rate_limited` with the wait when none is left. */
   spend(rule: ThrottleRule, subject: string): Promise<void>;
+  /** Takes tries for what was done already, however many are left. */
+  charge(rule: ThrottleRule, subject: string, tries: number): Promise<void>;
+  /** Throws `rate_limited` where no try is left, and takes none. */
+  requireLeft(rule: ThrottleRule, subject: string): Promise<void>;
   /** Takes one try and says whether there was one left. */
   trySpend(rule: ThrottleRule, subject: string): Promise<boolean>;
   /** Gives one try back: it did no harm. */
@@ -60,7 +77,7 @@ export interface Throttle {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres => {
-  const { tries, windowMs } = rules[rule];
+  const { tries, windowMs, refunded = false }: Rule = rules[rule];
   return new RateLimiterPostgres({
     storeClient: {
       // Its queries carry texts and numbers only, which postgres.js and node-postgres write alike.
@@ -76,7 +93,7 @@ const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres =>
     points: tries,
     duration: windowMs / SECOND_MS,
     // Who went over is refused from memory, without a query, until the window ends.
-    inMemoryBlockOnConsumed: tries + 1,
+    ...(refunded ? {} : { inMemoryBlockOnConsumed: tries + 1 }),
     // `purgeExpired` sweeps the table; the limiter's own timer would outlive the pool.
     clearExpiredByTimeout: false,
   });
@@ -100,10 +117,20 @@ export const createThrottle = (db: Database): Throttle => {
       throw refusal;
     }
   };
+  const refuse = (waitMs: number): never => {
+    throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)) });
+  };
   return {
     spend: async (rule, subject) => {
       const waitMs = await take(rule, subject);
-      if (waitMs !== null) throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)) });
+      if (waitMs !== null) refuse(waitMs);
+    },
+    charge: async (rule, subject, tries) => {
+      await limiterFor(rule).penalty(keyOf(subject), tries);
+    },
+    requireLeft: async (rule, subject) => {
+      const spent = await limiterFor(rule).get(keyOf(subject));
+      if (spent !== null && spent.remainingPoints <= 0) refuse(spent.msBeforeNext);
     },
     trySpend: async (rule, subject) => (await take(rule, subject)) === null,
     refund: async (rule, subject) => {

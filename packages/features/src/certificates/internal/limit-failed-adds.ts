@@ -1,0 +1,33 @@
+import type { Observation } from '@notafter/domain';
+import { networkOf } from '../../accounts/internal/network-of.ts';
+import { type ThrottleRule, throttleOf } from '../../accounts/internal/throttle.ts';
+import type { OrgContext } from '../../context.ts';
+
+/**
+ * Runs a probe whose failure counts against its organization and network, since each says exactly what a port answers. Counted
+ * before it runs, so that many at once do not slip through; a target that serves gives the try back. Throws `rate_limited`.
+ */
+export const limitFailedAdds = async (ctx: OrgContext, probe: () => Promise<Observation>): Promise<Observation> => {
+  const throttle = throttleOf(ctx);
+  const counts: (readonly [ThrottleRule, string])[] = [
+    ['failedAddFromOrganization', ctx.org.id],
+    ['failedAddFromNetwork', networkOf(ctx.origin.ip)],
+  ];
+  const taken: typeof counts = [];
+  const giveBack = async (): Promise<void> => {
+    for (const [rule, subject] of taken) await throttle.refund(rule, subject);
+  };
+  try {
+    for (const count of counts) {
+      // Before its answer: a refused try is counted too.
+      taken.push(count);
+      await throttle.spend(...count);
+    }
+    const observation = await probe();
+    if (observation.kind === 'served') await giveBack();
+    return observation;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+};
