@@ -205,11 +205,27 @@ describe('a new identity with the address of an account', () => {
     expect(await identitiesOf(user.id)).toEqual([]);
   });
 
-  it('of somebody who registered the address but never proved it waits as well', async () => {
+  it('ends the sign-up of somebody who registered the address and never proved it, with its organization', async () => {
     const squatter = await newUser({ password: TEST_PASSWORD, activated: false });
+    const identity = newIdentity({ email: squatter.email });
+    expect(await roundTrip(test.ctx, 'github', identity)).toMatchObject({ state: 'signed-in' });
+    const owner = (await userOf(squatter.email)) ?? expect.fail('no account');
+    expect(owner).toMatchObject({ passwordHash: null, activatedAt: clock.now() });
+    expect(owner.id).not.toBe(squatter.id);
+    expect(await test.ctx.db.$count(organizations, eq(organizations.id, squatter.orgId))).toBe(0);
+    expect(await auditOf(owner.id)).toMatchObject([{ detail: { provider: 'github', registered: true, endedSignUp: true } }]);
+    await expect(login(makeRequestContext(test.ctx), { email: squatter.email, password: TEST_PASSWORD })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+  });
+
+  it('waits where the address is not verified, or somebody else in its organization is proven', async () => {
+    const squatter = await newUser({ password: TEST_PASSWORD, activated: false });
+    await expect(roundTrip(test.ctx, 'github', newIdentity({ email: null }))).rejects.toMatchObject({ code: 'oauth_email_unverified' });
+    await makeUser(test.ctx, squatter.orgId);
     const pendingLink = await pendingOf(squatter);
     await expect(signIn(squatter, pendingLink)).rejects.toMatchObject({ code: 'not_activated' });
-    expect(await identitiesOf(squatter.id)).toEqual([]);
+    expect((await userOf(squatter.email))?.id).toBe(squatter.id);
   });
 
   it('cannot take the place of another identity of that provider', async () => {

@@ -22,6 +22,7 @@ import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
 import { type OpenedSession, openSession } from './internal/open-session.ts';
 import { findSignInAccount, linkedDetail, requireOpenAccount, type SignInAccount, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
+import { endUnprovenSignUp, isProven } from './internal/unproven-sign-up.ts';
 
 /** What a round trip came to. `confirm`: the address has an account, which has to prove itself before the identity is linked. */
 export type FinishedOauth =
@@ -89,13 +90,16 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
   const name = personNameOf({ first: firstName, last: lastName, full: fullName, email });
   const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
     const linkedAt = tx.clock.now();
+    // Whoever signed up with this address never proved it; the provider says whose it is.
+    const endedSignUp = await endUnprovenSignUp(tx, email);
     const account = await foundAccount(tx, { email, ...name, passwordHash: null, activatedAt: linkedAt });
     // Somebody registered the address, or linked the identity, in this moment: the next try finds it.
     if (account === null) throw new DomainError('conflict');
     const { userId, orgId } = account;
     const linked = await tx.db.insert(identities).values({ provider, subject, userId, email, linkedAt }).onConflictDoNothing().returning();
     if (linked.length === 0) throw new DomainError('conflict');
-    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail: { provider, registered: true } });
+    const detail = { provider, registered: true, ...(endedSignUp ? { endedSignUp } : {}) };
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail });
     return openSession(tx, userId, { secondFactorGiven: false });
   });
   return finishedOf(opened);
@@ -103,7 +107,8 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
 
 /**
  * Ends a round trip over an identity provider, once, in the browser that began it. A known identity signs in; an unknown one
- * with a verified address makes an account, or waits for the owner of the account that has the address. Throws `oauth_failed`
+ * with a verified address makes an account, in the place of a sign-up that nobody proved, or waits for the owner of the account
+ * that has the address. Throws `oauth_failed`
  * for whatever does not fit together, `oauth_unavailable`, `oauth_email_unverified`, `identity_taken`, `identity_exists`,
  * `not_activated`, `organization_disabled`, `rate_limited`, and `not_found` where the provider is not offered.
  */
@@ -127,7 +132,10 @@ export const finishOauth = async (ctx: RequestContext, { provider, query }: Fini
   const known = await findLinked(ctx, proven);
   if (known !== undefined) return signIn(ctx, proven, known);
   const email = requireEmail(proven);
-  const [holder] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (holder === undefined) return register(ctx, proven, email);
+  const [holder] = await ctx.db
+    .select({ id: users.id, activatedAt: users.activatedAt, inUse: isProven(ctx.db, users.orgId) })
+    .from(users)
+    .where(eq(users.email, email));
+  if (holder === undefined || (holder.activatedAt === null && !holder.inUse)) return register(ctx, proven, email);
   return { state: 'confirm', pendingLink: sealPendingLink(ctx, { provider, subject: proven.subject, email, userId: holder.id }) };
 };
