@@ -21,7 +21,8 @@ export type ActivateAccountInput = z.infer<typeof activateAccountInput>;
 export const requestPasswordResetInput = z.object({ email: emailInput });
 export type RequestPasswordResetInput = z.infer<typeof requestPasswordResetInput>;
 
-export const resetPasswordInput = z.object({ token, password });
+/** `endCredentials`: the person's tokens, and the API keys they made, end too. */
+export const resetPasswordInput = z.object({ token, password, endCredentials: z.boolean().optional() });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 /** The SHA-256 (hex) of a member's address. */

@@ -1,4 +1,4 @@
-import { auditLog, emailChanges, newId, oneTimeLinks, users } from '@notafter/db';
+import { apiKeys, auditLog, emailChanges, newId, oneTimeLinks, tokens, users } from '@notafter/db';
 import { addMs, HOUR_MS, type OneTimeLinkId, SECOND_MS } from '@notafter/domain';
 import {
   createTestContext,
@@ -10,8 +10,8 @@ import {
   type TestContext,
   type TestUser,
 } from '@notafter/testing';
-import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendSecurityNoticeJob } from './internal/jobs.ts';
 import { throttleOf } from './internal/throttle.ts';
 import { login } from './login.ts';
@@ -39,12 +39,16 @@ const askForLink = async (): Promise<OneTimeLinkId> => {
   const [link] = await test.ctx.db.select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, user.id)).orderBy(desc(oneTimeLinks.id));
   return link?.id ?? expect.fail('no link');
 };
-const reset = (overrides: { token?: string; password?: string } = {}) =>
+const reset = (overrides: { token?: string; password?: string; endCredentials?: boolean } = {}) =>
   resetPassword(makeRequestContext(test.ctx), { token, password, ...overrides });
 const signIn = (withPassword: string) => login(makeRequestContext(test.ctx), { email: user.email, password: withPassword });
 
 it('sets the new password; the old one ends', async () => {
-  expect(await reset()).toEqual({ message: 'Password reset successfully! Redirecting to login...' });
+  expect(await reset()).toEqual({
+    message: 'Password reset successfully! Redirecting to login...',
+    ended: { tokens: 0, apiKeys: 0 },
+    remaining: [],
+  });
   await signIn(password);
   await expect(signIn(TEST_PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
 });
@@ -53,6 +57,61 @@ it('ends every session of the person', async () => {
   const { session } = signedInOf(await signIn(TEST_PASSWORD));
   await reset();
   expect(await test.ctx.auth.resolveSession(test.ctx.db, session.token)).toBeNull();
+});
+
+describe('tokens and API keys', () => {
+  const made = () => ({ createdAt: test.ctx.clock.now(), ending: 'x7Qf' });
+  const addToken = (userId: TestUser['id'], name: string, changes: Partial<typeof tokens.$inferInsert> = {}) => {
+    const { id, hash } = { id: newId<'token'>(), hash: newId() };
+    return test.ctx.db.insert(tokens).values({ ...made(), id, userId, name, hash, ...changes });
+  };
+  const addKey = (createdBy: TestUser, name: string, changes: Partial<typeof apiKeys.$inferInsert> = {}) => {
+    const row = { id: newId<'api-key'>(), orgId: createdBy.orgId, createdBy: createdBy.id, hash: newId(), canRead: true, canWrite: true };
+    return test.ctx.db.insert(apiKeys).values({ ...made(), ...row, name, ...changes });
+  };
+  const running = async () => {
+    const own = await test.ctx.db.select({ name: tokens.name }).from(tokens).where(isNull(tokens.revokedAt));
+    const keys = await test.ctx.db.select({ name: apiKeys.name }).from(apiKeys).where(isNull(apiKeys.revokedAt));
+    return [...own, ...keys]
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(user.id))
+      .sort();
+  };
+  const named = (name: string) => `${name} ${user.id}`;
+  beforeEach(async () => {
+    const colleague = await makeUser(test.ctx, user.orgId);
+    await addToken(user.id, named('own'));
+    await addToken(user.id, named('ended'), { revokedAt: test.ctx.clock.now() });
+    await addToken(colleague.id, named('theirs'));
+    await addKey(user, named('key'));
+    await addKey(user, named('expired'), { expiresAt: test.ctx.clock.now() });
+    await addKey(colleague, named('their key'));
+  });
+
+  it('stay, and those the person made and that still work are named', async () => {
+    const { ended, remaining } = await reset();
+    expect(ended).toEqual({ tokens: 0, apiKeys: 0 });
+    expect(remaining).toEqual([
+      { kind: 'token', name: named('own'), ...made(), lastUsedAt: null },
+      { kind: 'api-key', name: named('key'), ...made(), lastUsedAt: null },
+    ]);
+    expect(await running()).toEqual(['expired', 'key', 'own', 'their key', 'theirs'].map(named));
+  });
+
+  it('end on request, the person’s own and no colleague’s, with their count in the audit row', async () => {
+    expect(await reset({ endCredentials: true })).toMatchObject({ ended: { tokens: 1, apiKeys: 1 }, remaining: [] });
+    expect(await running()).toEqual(['expired', 'their key', 'theirs'].map(named));
+    const [audited] = await test.ctx.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'accounts/reset-password')));
+    expect(audited?.detail).toEqual({ endedTokens: 1, endedApiKeys: 1 });
+  });
+
+  it('stay where the password is refused', async () => {
+    await expect(reset({ password: 'short', endCredentials: true })).rejects.toMatchObject({ code: 'password_too_short' });
+    expect(await running()).toHaveLength(5);
+  });
 });
 
 it('tells the person by mail', async () => {

@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { checkPassword, getPasswordOwner } from './internal/check-password.ts';
+import { type EndedCredentials, endCredentials, listCredentials, type RemainingCredential } from './internal/made-credentials.ts';
 import { networkOf } from './internal/network-of.ts';
 import { type LinkState, readLinkState, useLink } from './internal/one-time-links.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
@@ -25,17 +26,26 @@ const requireOpen = (link: LinkState): OpenLink => {
   }
 };
 
+export interface ResetPassword {
+  readonly message: string;
+  readonly ended: EndedCredentials;
+  /** Oldest first; none where they were to be ended. */
+  readonly remaining: readonly RemainingCredential[];
+}
+
 /**
- * Sets a new password by a mailed link, once. Ends every session, every older link and a pending change of address of the
+ * Sets a new password by a mailed link, once. With `endCredentials` the person's tokens, and the API keys they made, end too;
+ * without, they are answered as `remaining`. Ends every session, every older link and a pending change of address of the
  * person, who is told by mail; an account that was never activated is active from then on, since the mail proved its address.
  * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
-export const resetPassword = async (ctx: RequestContext, { token, password }: ResetPasswordInput): Promise<{ message: string }> => {
+export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInput): Promise<ResetPassword> => {
+  const { token, password, endCredentials: endsCredentials = false } = input;
   const { email, userId: ownerId } = requireOpen(await readLinkState(ctx, 'password-reset', token));
   await checkPassword(password, ctx.config.passwordMinLength, await getPasswordOwner(ctx, ownerId));
   const passwordHash = await ctx.auth.hashPassword(password);
 
-  await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {
+  const after = await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {
     const { id, userId, orgId } = requireOpen(await readLinkState(tx, 'password-reset', token));
     if (!(await useLink(tx, id))) throw new DomainError('link_used');
     const now = tx.clock.now();
@@ -51,10 +61,13 @@ export const resetPassword = async (ctx: RequestContext, { token, password }: Re
     await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await tx.auth.endAllSessions(tx.db, userId);
     await enqueueSecurityNotice(tx, userId, 'password-changed');
-    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
+    const ended = endsCredentials ? await endCredentials(tx, { userId, orgId }) : { tokens: 0, apiKeys: 0 };
+    const detail = endsCredentials ? { endedTokens: ended.tokens, endedApiKeys: ended.apiKeys } : {};
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail });
+    return { ended, remaining: await listCredentials(tx, { userId, orgId }) };
   });
   const throttle = throttleOf(ctx);
   await throttle.forgive('loginToAccount', email);
   await throttle.forgive('loginToAccountFromNetwork', `${email} ${networkOf(ctx.origin.ip)}`);
-  return { message: 'Password reset successfully! Redirecting to login...' };
+  return { message: 'Password reset successfully! Redirecting to login...', ...after };
 };

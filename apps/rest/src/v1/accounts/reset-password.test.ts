@@ -26,10 +26,32 @@ describe('200', () => {
     const { user, token } = await withLink();
     const before = await login(user.email, TEST_PASSWORD);
     const answer = await reset(token, NEW_PASSWORD);
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Password reset successfully! Redirecting to login...' } });
+    const message = 'Password reset successfully! Redirecting to login...';
+    expect(answer).toMatchObject({ status: 200, body: { message, ended: { tokens: 0, api_keys: 0 }, remaining: [] } });
     await expect(personOf(rest, before)).rejects.toThrow('no session');
     expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 401 });
     expect(await login(user.email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('200 for a person with a token', () => {
+  const withToken = async () => {
+    const { user, token } = await withLink();
+    const made = await rest.call('POST', '/v1/tokens', { as: user, body: { name: 'Backup' } });
+    expect(made.status).toBe(200);
+    return { user, token };
+  };
+
+  it('names it, and ends it on request', async () => {
+    const { user, token } = await withToken();
+    expect(await reset(token, NEW_PASSWORD)).toMatchObject({
+      body: { remaining: [{ kind: 'token', name: 'Backup', last_used_at: null }], ended: { tokens: 0 } },
+    });
+    await rest.call('POST', '/v1/accounts/reset-password', { body: { email: user.email } });
+    const again = await rest.call('POST', `/v1/accounts/reset-password/${lastMailedToken(rest, 'password-reset')}`, {
+      body: { password: NEW_PASSWORD, end_credentials: true },
+    });
+    expect(again).toMatchObject({ status: 200, body: { remaining: [], ended: { tokens: 1, api_keys: 0 } } });
   });
 });
 

@@ -43,10 +43,16 @@ describe('account activation', () => {
 });
 
 describe('reset password', () => {
-  const submit = (password: string, confirmation: string) => {
+  const done = {
+    message: 'Password reset successfully! Redirecting to login...',
+    ended: { tokens: 0, apiKeys: 0 },
+    remaining: [],
+  };
+  const submit = (password: string, confirmation: string, { revoke = false } = {}) => {
     renderScreen(<ResetPasswordForm token="link.mac" />, { path: '/reset-password/:token', at: '/reset-password/link.mac' });
     fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } });
     fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } });
+    if (revoke) fireEvent.click(screen.getByRole('checkbox', { name: 'Also revoke my tokens and the API keys I created' }));
     fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
   };
 
@@ -73,13 +79,38 @@ describe('reset password', () => {
   });
 
   it('is busy, says that it is done and leads to sign-in after 2 seconds', async () => {
-    api.answer('accounts.resetPassword', { value: { message: 'Password reset successfully! Redirecting to login...' } });
+    api.answer('accounts.resetPassword', { value: done });
     submit('correct horse', 'correct horse');
     expect(screen.getByRole('button', { name: 'Resetting...' })).toBeTruthy();
     expect((await screen.findByRole('status')).textContent).toBe('Password reset successfully! Redirecting to login...');
     act(() => void vi.advanceTimersByTime(2100));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
-    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse' }]);
+    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: false }]);
+  });
+
+  it('revokes tokens and API keys on request', async () => {
+    api.answer('accounts.resetPassword', { value: done });
+    submit('correct horse', 'correct horse', { revoke: true });
+    await screen.findByRole('status');
+    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: true }]);
+  });
+
+  it('names the tokens and API keys that still work, and stays for them to be read', async () => {
+    const createdAt = new Date('2026-11-18T08:00:00Z');
+    const remaining = [
+      { kind: 'token', name: 'Backup', ending: 'x7Qf', createdAt, lastUsedAt: null },
+      { kind: 'api-key', name: 'Deploy', ending: 'a1B2', createdAt, lastUsedAt: createdAt },
+    ] as const;
+    api.answer('accounts.resetPassword', { value: { ...done, remaining } });
+    submit('correct horse', 'correct horse');
+    expect((await screen.findByRole('status')).textContent).toBe('Password reset successfully!');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Token Backup \(…x7Qf\), created 2026-11-18/),
+      expect.stringMatching(/^API key Deploy \(…a1B2\), created 2026-11-18/),
+    ]);
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('elsewhere')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   });
 
   it.each([

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import type { AppRouter } from '@notafter/trpc';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
@@ -9,9 +11,12 @@ import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { dateTimeText } from '../../ui/time/format.ts';
 import { newPasswordText, texts } from './account-texts.ts';
 import css from './forms.module.css';
 import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
+
+type ResetPassword = inferRouterOutputs<AppRouter>['accounts']['resetPassword'];
 
 /** Spec 1 section 9. */
 const REDIRECT_MS = 2000;
@@ -34,11 +39,13 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
   );
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
+  const [endCredentials, setEndCredentials] = useState(false);
   const [error, setError] = useState<ReturnType<typeof judge>>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const done = useRef<HTMLDivElement>(null);
-  useRedirectHomeAfter(REDIRECT_MS, reset.isSuccess);
+  // Who has something left to read is led on by their own click.
+  useRedirectHomeAfter(REDIRECT_MS, reset.isSuccess && reset.data.remaining.length === 0);
   useEffect(() => {
     if (reset.isSuccess) done.current?.focus();
   }, [reset.isSuccess]);
@@ -48,7 +55,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     reset.reset();
     const found = judge(password, confirmation);
     setError(found);
-    if (found === null) reset.mutate({ token, password });
+    if (found === null) reset.mutate({ token, password, endCredentials });
     else (found.field === 'password' ? passwordInput : confirmationInput).current?.focus();
   };
 
@@ -57,8 +64,9 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       <div className={css.done} ref={done} tabIndex={-1}>
         <h1 className={css.title}>Reset Password</h1>
         <Banner tone="valid" role="status">
-          {reset.data.message}
+          {reset.data.remaining.length === 0 ? reset.data.message : 'Password reset successfully!'}
         </Banner>
+        <RemainingCredentials remaining={reset.data.remaining} />
         <Button component={Link} to="/" variant="default" size="lg">
           Sign in
         </Button>
@@ -95,6 +103,12 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
           error={error?.field === 'confirmation' ? error.text : undefined}
           inputRef={confirmationInput}
         />
+        <Checkbox
+          label="Also revoke my tokens and the API keys I created"
+          description="All sessions end in any case. Choose this if someone else may have used your account."
+          checked={endCredentials}
+          onChange={(event) => setEndCredentials(event.currentTarget.checked)}
+        />
         <SubmitButton size="lg" busy={reset.isPending} busyText="Resetting...">
           Reset Password
         </SubmitButton>
@@ -103,5 +117,26 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
         <Link to="/">Back to sign in</Link>
       </p>
     </>
+  );
+}
+
+interface RemainingCredentialsProps {
+  readonly remaining: ResetPassword['remaining'];
+}
+
+/** What a stranger who had the account could still use. */
+function RemainingCredentials({ remaining }: RemainingCredentialsProps) {
+  if (remaining.length === 0) return null;
+  return (
+    <div>
+      <p>These tokens and API keys still work. Sign in and revoke the ones you don't recognize in Settings.</p>
+      <ul>
+        {remaining.map(({ kind, name, ending, createdAt }) => (
+          <li key={`${kind} ${name} ${ending}`}>
+            {kind === 'token' ? 'Token' : 'API key'} <strong>{name}</strong> (…{ending}), created {dateTimeText(createdAt)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
