@@ -33,7 +33,7 @@ export { removeTotp } from './accounts/remove-totp.ts';
 export { renamePasskey } from './accounts/rename-passkey.ts';
 export { renewRecoveryCodes } from './accounts/renew-recovery-codes.ts';
 export { requestPasswordReset } from './accounts/request-password-reset.ts';
-export { resetPassword } from './accounts/reset-password.ts';
+export { type ResetPassword, resetPassword } from './accounts/reset-password.ts';
 export { sendAccountMail } from './accounts/send-account-mail.ts';
 export { sendSecurityNotice } from './accounts/send-security-notice.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';

@@ -77,7 +77,7 @@ export interface Throttle {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres => {
-  const { tries, windowMs, refunded = false }: Rule = rules[rule];
+  const { tries, windowMs, refunded }: Rule = rules[rule];
   return new RateLimiterPostgres({
     storeClient: {
       // Its queries carry texts and numbers only, which postgres.js and node-postgres write alike.
@@ -93,7 +93,7 @@ const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres =>
     points: tries,
     duration: windowMs / SECOND_MS,
     // Who went over is refused from memory, without a query, until the window ends.
-    ...(refunded ? {} : { inMemoryBlockOnConsumed: tries + 1 }),
+    ...(refunded === true ? {} : { inMemoryBlockOnConsumed: tries + 1 }),
     // `purgeExpired` sweeps the table; the limiter's own timer would outlive the pool.
     clearExpiredByTimeout: false,
   });
