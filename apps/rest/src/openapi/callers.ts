@@ -9,6 +9,7 @@ const otherNames: Readonly<Record<string, UseCaseName>> = {
   importCertificates: 'certificates/start-import',
   listCertificatePages: 'certificates/list-certificates',
   listDeliveries: 'notifications/list-notification-log',
+  listPasskeys: 'accounts/get-two-factor',
 };
 
 const operationIdOf = (useCase: string): string =>

@@ -93,6 +93,7 @@ export const openApiDocument = (): OpenApiDocument => {
       servers: [{ url: '/', description: 'This server' }],
       tags: [
         { name: 'Accounts', description: 'Sign up, sign in, forgotten passwords.' },
+        { name: 'Security', description: 'How you sign in: password, sessions, second factor, passkeys and linked accounts.' },
         { name: 'Certificates', description: 'What is monitored, its state and its history.' },
         { name: 'Analytics', description: 'Risk and health in figures.' },
         { name: 'Dashboard', description: 'Counts by status.' },

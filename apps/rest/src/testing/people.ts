@@ -1,6 +1,7 @@
+import { newId } from '@notafter/db';
 import type { Actor, CertificateFacts, Role } from '@notafter/domain';
 import { sendAccountMailJob } from '@notafter/features';
-import { makeOrganization, makeUser, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
+import { actorOf, makeOrganization, makeUser, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { z } from 'zod';
 import type { Answer, RestHarness } from './rest-harness.ts';
 
@@ -43,3 +44,14 @@ export const addServed = async (rest: RestHarness, as: TestUser, domain: string,
 
 /** An id that no row has. */
 export const NOBODYS_ID = '01989f0a-7c1e-7b42-9f60-000000000000';
+
+/** The person in one more browser, signed in just now. */
+export const inNewBrowser = async ({ ctx }: RestHarness, { id }: TestUser): Promise<Actor> => {
+  const { token } = await ctx.auth.createSession(ctx.db, id, { ip: '203.0.113.7', userAgent: null });
+  const found = await ctx.auth.resolveSession(ctx.db, token);
+  if (found === null) throw new Error('The session is not there.');
+  return found.actor;
+};
+
+/** The same person's script. */
+export const scriptOf = (user: TestUser): Actor => ({ ...actorOf(user), via: 'token', tokenId: newId<'token'>() });

@@ -1,11 +1,13 @@
 import type { ServeOperation } from '../../rest-environment.ts';
 import { serveAddCertificate } from './add.ts';
+import { serveBulkDelete } from './bulk-delete.ts';
 import { serveCheckCertificate } from './check.ts';
 import { serveCheckAll } from './check-all.ts';
 import { serveCheckRun } from './check-run.ts';
 import { serveCompareHistory } from './compare-history.ts';
 import { serveDashboardStats } from './dashboard-stats.ts';
 import { serveExport } from './export.ts';
+import { serveFacets } from './facets.ts';
 import { serveGetCertificate } from './get.ts';
 import { serveCertificateHistory } from './history.ts';
 import { serveHistoryEntry } from './history-entry.ts';
@@ -28,8 +30,10 @@ export const certificatesOperations: readonly ServeOperation[] = [
   serveImportRun,
   serveExport,
   serveWidgets,
+  serveFacets,
   serveCheckAll,
   serveCheckRun,
+  serveBulkDelete,
   serveGetCertificate,
   serveCertificateHistory,
   serveCompareHistory,

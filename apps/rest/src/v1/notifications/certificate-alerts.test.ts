@@ -27,11 +27,11 @@ describe('200', () => {
     const open = { id: alertId, summary: 'Expires soon.', severity: 'critical', raised_at: raisedAt, acknowledged_at: null };
     expect(await rest.call('GET', `${path}/alerts`, { as: admin })).toMatchObject({ status: 200, body: { ...before, alerts: [open] } });
 
-    const snoozed = await rest.call('PUT', `${path}/snooze`, { as: admin, body: { until: inDays(7) } });
+    const snoozed = await rest.call('POST', `${path}/snooze`, { as: admin, body: { until: inDays(7) } });
     expect(snoozed).toMatchObject({ status: 200, body: { message: 'Alerts snoozed' } });
     expect(await rest.call('GET', `${path}/alerts`, { as: admin })).toMatchObject({ body: { snoozed_until: inDays(7) } });
     for (let n = 0; n < 2; n += 1) {
-      const resumed = await rest.call('DELETE', `${path}/snooze`, { as: admin });
+      const resumed = await rest.call('POST', `${path}/unsnooze`, { as: admin });
       expect(resumed).toMatchObject({ status: 200, body: { message: 'Alerts resumed' } });
     }
     expect(await rest.call('GET', `${path}/alerts`, { as: admin })).toMatchObject({ body: { snoozed_until: null } });
@@ -47,7 +47,7 @@ describe('400', () => {
     ['an unknown field', () => ({ until: inDays(1), days: 1 }), ['days']],
   ])('refuses %s', async (_what, body, paths) => {
     const admin = await newMember(rest);
-    const answer = await rest.call('PUT', `/v1/certificates/${NOBODYS_ID}/snooze`, { as: admin, body: body() });
+    const answer = await rest.call('POST', `/v1/certificates/${NOBODYS_ID}/snooze`, { as: admin, body: body() });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: paths.map((path) => ({ path })) } });
   });
 });
@@ -57,12 +57,12 @@ describe('401 and 403', () => {
     const viewer = await newMember(rest, { role: 'viewer' });
     const path = `/v1/certificates/${NOBODYS_ID}`;
     const body = { until: inDays(1) };
-    for (const [method, sent] of [
-      ['PUT', { body }],
-      ['DELETE', {}],
+    for (const [action, sent] of [
+      ['snooze', { body }],
+      ['unsnooze', {}],
     ] as const) {
-      expect(await rest.call(method, `${path}/snooze`, sent)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-      expect(await rest.call(method, `${path}/snooze`, { as: viewer, ...sent })).toMatchObject({
+      expect(await rest.call('POST', `${path}/${action}`, sent)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+      expect(await rest.call('POST', `${path}/${action}`, { as: viewer, ...sent })).toMatchObject({
         status: 403,
         body: errorBody('forbidden'),
       });
@@ -78,9 +78,9 @@ describe('404', () => {
     const missing = { status: 404, body: errorBody('certificate_not_found') };
     for (const id of [foreign, NOBODYS_ID, 'x']) {
       expect(await rest.call('GET', `/v1/certificates/${id}/alerts`, { as: admin })).toMatchObject(missing);
-      expect(await rest.call('DELETE', `/v1/certificates/${id}/snooze`, { as: admin })).toMatchObject(missing);
+      expect(await rest.call('POST', `/v1/certificates/${id}/unsnooze`, { as: admin })).toMatchObject(missing);
       const body = { until: inDays(1) };
-      expect(await rest.call('PUT', `/v1/certificates/${id}/snooze`, { as: admin, body })).toMatchObject(missing);
+      expect(await rest.call('POST', `/v1/certificates/${id}/snooze`, { as: admin, body })).toMatchObject(missing);
     }
   });
 });

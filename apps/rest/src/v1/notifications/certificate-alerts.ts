@@ -13,7 +13,6 @@ import { severityField } from './delivery-wire.ts';
 
 const SNOOZED = 'Alerts snoozed';
 const UNSNOOZED = 'Alerts resumed';
-const snoozePath = '/v1/certificates/{id}/snooze';
 
 const wireAlerts = z
   .object({
@@ -65,8 +64,8 @@ const getRoute = createRoute({
 });
 
 const snoozeRoute = createRoute({
-  method: 'put',
-  path: snoozePath,
+  method: 'post',
+  path: '/v1/certificates/{id}/snooze',
   operationId: 'snoozeCertificate',
   tags: ['Alerts'],
   summary: 'Snooze a certificate',
@@ -81,8 +80,8 @@ const snoozeRoute = createRoute({
 });
 
 const unsnoozeRoute = createRoute({
-  method: 'delete',
-  path: snoozePath,
+  method: 'post',
+  path: '/v1/certificates/{id}/unsnooze',
   operationId: 'unsnoozeCertificate',
   tags: ['Alerts'],
   summary: 'End the snooze of a certificate',

@@ -1,9 +1,11 @@
 import type { ServeOperation } from '../../rest-environment.ts';
 import { serveAddApiKey } from './add-api-key.ts';
 import { serveAddToken } from './add-token.ts';
+import { serveEmailChange } from './email-change.ts';
 import { serveGetProfile } from './get-profile.ts';
 import { serveListApiKeys } from './list-api-keys.ts';
 import { serveListTokens } from './list-tokens.ts';
+import { serveMembership } from './membership.ts';
 import { serveRevokeApiKey } from './revoke-api-key.ts';
 import { serveRevokeToken } from './revoke-token.ts';
 import { serveUpdateOrganization } from './update-organization.ts';
@@ -12,6 +14,8 @@ import { serveUpdateProfile } from './update-profile.ts';
 export const settingsOperations: readonly ServeOperation[] = [
   serveGetProfile,
   serveUpdateProfile,
+  serveEmailChange,
+  serveMembership,
   serveUpdateOrganization,
   serveListTokens,
   serveAddToken,

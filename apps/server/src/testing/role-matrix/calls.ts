@@ -144,7 +144,7 @@ export const calls = {
     rest: get('/v1/certificates/check-all/{job_id}', ({ checkRunId }) => [checkRunId]),
   },
   'certificates/get-dashboard-stats': { trpc: query('certificates.stats'), rest: get('/v1/dashboard/stats') },
-  'certificates/get-facets': { trpc: query('certificates.facets') },
+  'certificates/get-facets': { trpc: query('certificates.facets'), rest: get('/v1/certificates/facets') },
   'certificates/get-history-entry': {
     namesRow: true,
     trpc: query('certificates.historyEntry', ({ certificateId: id, historyId: entryId }) => ({ id, entryId })),
@@ -176,7 +176,10 @@ export const calls = {
     trpc: mutation('certificates.remove', ({ certificateId: id }) => ({ id })),
     rest: send('DELETE', '/v1/certificates/{id}', undefined, certificate),
   },
-  'certificates/remove-certificates': { trpc: mutation('certificates.removeMany', ({ certificateId }) => ({ ids: [certificateId] })) },
+  'certificates/remove-certificates': {
+    trpc: mutation('certificates.removeMany', ({ certificateId }) => ({ ids: [certificateId] })),
+    rest: send('POST', '/v1/certificates/bulk-delete', ({ certificateId }) => ({ ids: [certificateId] })),
+  },
   'certificates/rotate-calendar-link': { trpc: mutation('certificates.rotateCalendarLink'), rest: send('POST', '/v1/calendar/rotate') },
   'certificates/start-check-run': {
     trpc: mutation('certificates.startCheckRun', ({ certificateId }) => ({ ids: [certificateId] })),
@@ -302,7 +305,7 @@ export const calls = {
   'notifications/snooze-certificate': {
     namesRow: true,
     trpc: mutation('notifications.snooze', ({ certificateId }) => ({ certificateId, until: tomorrow.endsAt })),
-    rest: send('PUT', '/v1/certificates/{id}/snooze', () => ({ until: wireTomorrow }), certificate),
+    rest: send('POST', '/v1/certificates/{id}/snooze', () => ({ until: wireTomorrow }), certificate),
   },
   'notifications/test-all-channels': {
     auditedAs: 'notifications/test-channel',
@@ -320,7 +323,7 @@ export const calls = {
   'notifications/unsnooze-certificate': {
     namesRow: true,
     trpc: mutation('notifications.unsnooze', ({ certificateId }) => ({ certificateId })),
-    rest: send('DELETE', '/v1/certificates/{id}/snooze', undefined, certificate),
+    rest: send('POST', '/v1/certificates/{id}/unsnooze', undefined, certificate),
   },
   'settings/add-api-key': {
     trpc: mutation('settings.addApiKey', () => newKey),
@@ -357,8 +360,16 @@ export const calls = {
     trpc: mutation('signIn.beginPasskeyLogin'),
   },
   'accounts/login-with-passkey': { proof: 'a passkey', trpc: mutation('signIn.withPasskey') },
-  'accounts/list-identities': { trpc: query('identities.list') },
-  'accounts/remove-identity': { trpc: mutation('identities.remove', () => ({ provider: 'github' })) },
+  'accounts/list-identities': { trpc: query('identities.list'), rest: get('/v1/accounts/identities') },
+  'accounts/remove-identity': {
+    trpc: mutation('identities.remove', () => ({ provider: 'github' })),
+    rest: send(
+      'POST',
+      '/v1/accounts/identities/{provider}/remove',
+      () => ({}),
+      () => ['github'],
+    ),
+  },
   'accounts/begin-passkey': { trpc: mutation('signIn.beginPasskey', () => ({})) },
   'accounts/add-passkey': {
     needs: 'the answer of an authenticator',
@@ -367,23 +378,60 @@ export const calls = {
   'accounts/rename-passkey': {
     namesRow: true,
     trpc: mutation('signIn.renamePasskey', ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' })),
+    rest: send(
+      'PUT',
+      '/v1/accounts/passkeys/{id}',
+      () => ({ name: 'Phone' }),
+      ({ passkeyIds }, { role }) => [passkeyIds[role]],
+    ),
   },
   'accounts/remove-passkey': {
     namesRow: true,
     trpc: mutation('signIn.removePasskey', ({ passkeyIds }, { role }) => ({ id: passkeyIds[role] })),
+    rest: send(
+      'POST',
+      '/v1/accounts/passkeys/{id}/remove',
+      () => ({}),
+      ({ passkeyIds }, { role }) => [passkeyIds[role]],
+    ),
   },
-  'accounts/get-two-factor': { trpc: query('signIn.twoFactor') },
-  'accounts/begin-totp': { trpc: mutation('signIn.beginTotp', () => ({})) },
-  'accounts/confirm-totp': { needs: 'a code of an app that was begun', trpc: mutation('signIn.confirmTotp', () => ({ code: '123456' })) },
-  'accounts/remove-totp': { needs: 'an app', trpc: mutation('signIn.removeTotp', () => ({})) },
-  'accounts/renew-recovery-codes': { needs: 'an app', trpc: mutation('signIn.renewRecoveryCodes', () => ({})) },
-  'accounts/list-sessions': { trpc: query('accounts.listSessions') },
+  'accounts/get-two-factor': {
+    trpc: query('signIn.twoFactor'),
+    rest: [get('/v1/accounts/two-factor'), get('/v1/accounts/passkeys')],
+  },
+  'accounts/begin-totp': {
+    trpc: mutation('signIn.beginTotp', () => ({})),
+    rest: send('POST', '/v1/accounts/two-factor/app', () => ({})),
+  },
+  'accounts/confirm-totp': {
+    needs: 'a code of an app that was begun',
+    trpc: mutation('signIn.confirmTotp', () => ({ code: '123456' })),
+    rest: send('POST', '/v1/accounts/two-factor/app/confirm', () => ({ code: '123456' })),
+  },
+  'accounts/remove-totp': {
+    needs: 'an app',
+    trpc: mutation('signIn.removeTotp', () => ({})),
+    rest: send('POST', '/v1/accounts/two-factor/app/remove', () => ({})),
+  },
+  'accounts/renew-recovery-codes': {
+    needs: 'an app',
+    trpc: mutation('signIn.renewRecoveryCodes', () => ({})),
+    rest: send('POST', '/v1/accounts/two-factor/recovery-codes', () => ({})),
+  },
+  'accounts/list-sessions': { trpc: query('accounts.listSessions'), rest: get('/v1/accounts/sessions') },
   'accounts/end-session': {
     namesRow: true,
     trpc: mutation('accounts.endSession', ({ sessionHandles }, { role }) => ({ handle: sessionHandles[role] })),
+    rest: send('DELETE', '/v1/accounts/sessions/{handle}', undefined, ({ sessionHandles }, { role }) => [sessionHandles[role]]),
   },
-  'accounts/end-other-sessions': { trpc: mutation('accounts.endOtherSessions') },
-  'accounts/change-password': { trpc: mutation('accounts.changePassword', () => ({ password: 'slow green lantern' })) },
+  'accounts/end-other-sessions': {
+    trpc: mutation('accounts.endOtherSessions'),
+    rest: send('POST', '/v1/accounts/sessions/end-others'),
+  },
+  'accounts/change-password': {
+    trpc: mutation('accounts.changePassword', () => ({ password: 'slow green lantern' })),
+    rest: send('PUT', '/v1/accounts/password', () => ({ password: 'slow green lantern' })),
+  },
   'accounts/get-avatar': {
     needs: 'a picture',
     page: (_world, { email }) => `/avatars/${createHash('sha256').update(email).digest('hex')}`,
@@ -394,15 +442,30 @@ export const calls = {
     trpc: mutation('profile.update', (_world, { email }) => ({ firstName: 'Ada', lastName: 'King', email, company: '', position: '' })),
     rest: send('PUT', '/v1/profile', (_world, { email }) => ({ first_name: 'Ada', last_name: 'King', email })),
   },
-  'settings/get-email-change': { proof: 'a mailed link', trpc: query('profile.emailChangeByLink') },
-  'settings/confirm-email-change': { proof: 'a mailed link', trpc: mutation('profile.confirmEmailChange') },
-  'settings/cancel-email-change': { needs: 'a change under way', trpc: mutation('profile.cancelEmailChange') },
+  'settings/get-email-change': {
+    proof: 'a mailed link',
+    trpc: query('profile.emailChangeByLink'),
+    rest: get('/v1/profile/email-change/{token}'),
+  },
+  'settings/confirm-email-change': {
+    proof: 'a mailed link',
+    trpc: mutation('profile.confirmEmailChange'),
+    rest: send('POST', '/v1/profile/email-change/{token}/confirm'),
+  },
+  'settings/cancel-email-change': {
+    needs: 'a change under way',
+    trpc: mutation('profile.cancelEmailChange'),
+    rest: send('DELETE', '/v1/profile/email-change'),
+  },
   'settings/update-organization': {
     trpc: mutation('profile.updateOrganization', () => ({ name: 'Renamed' })),
     rest: send('PUT', '/v1/organization', () => ({ name: 'Renamed' })),
   },
-  'settings/step-down': { trpc: mutation('profile.stepDown') },
-  'settings/leave-organization': { trpc: mutation('profile.leave', (_world, { email }) => ({ email })) },
+  'settings/step-down': { trpc: mutation('profile.stepDown'), rest: send('POST', '/v1/profile/step-down') },
+  'settings/leave-organization': {
+    trpc: mutation('profile.leave', (_world, { email }) => ({ email })),
+    rest: send('POST', '/v1/profile/leave', (_world, { email }) => ({ email })),
+  },
   'team/invite-user': {
     trpc: mutation('team.invite', ({ domain }) => ({ email: `one@${domain}`, firstName: 'A', lastName: 'B', role: 'viewer' })),
     rest: send('POST', '/v1/users/invite', ({ domain }) => ({

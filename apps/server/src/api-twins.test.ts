@@ -1,0 +1,97 @@
+import { permissions, type UseCaseName } from '@notafter/domain';
+import { createRestApp } from '@notafter/rest';
+import { appRouter } from '@notafter/trpc';
+import { describe, expect, it } from 'vitest';
+
+const CEREMONY = 'a step of a WebAuthn ceremony, which only a browser at our own origin can finish';
+const ROUND_TRIP = 'a step of an OAuth round trip, which lives in the cookies of one browser';
+
+/** Procedures that have no operation on `/v1` by their nature. */
+const browserOnly: ReadonlyMap<string, string> = new Map([
+  ['accounts/begin-passkey-login', CEREMONY],
+  ['accounts/login-with-passkey', CEREMONY],
+  ['accounts/begin-passkey', CEREMONY],
+  ['accounts/add-passkey', CEREMONY],
+  ['accounts/begin-link', ROUND_TRIP],
+  ['accounts/get-pending-link', ROUND_TRIP],
+] satisfies [UseCaseName, string][]);
+
+/** Operations that have no procedure by their nature. */
+const withoutScreen: ReadonlyMap<string, string> = new Map([
+  ['audit/export-audit-log', 'a file, which the screen links to'],
+  ['billing/record-payment-event', 'called by the payment provider'],
+] satisfies [UseCaseName, string][]);
+
+/** Answers a fixed text. */
+const WITHOUT_USE_CASE = 'GET /v1/collector/docs';
+
+const functionNameOf = (useCase: string): string =>
+  useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const useCaseOfFunction = new Map(Object.keys(permissions).map((useCase) => [functionNameOf(useCase), useCase]));
+
+/** The use cases that a handler calls, read from its own source. */
+const calledBy = (source: string): string[] => {
+  const called = [...source.matchAll(/\b(\w+)\)?\(/g)].flatMap(([, name = '']) => useCaseOfFunction.get(name) ?? []);
+  return [...new Set(called)];
+};
+
+type Callers = ReadonlyMap<string, readonly string[]>;
+
+const resolverOf = (procedure: object): string => String(Reflect.get(Reflect.get(procedure, '_def'), 'resolver'));
+
+const procedures: Callers = new Map(
+  Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, calledBy(resolverOf(procedure))]),
+);
+
+const rest = createRestApp();
+const operations: Callers = new Map(
+  rest.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route') return [];
+    const [method, path] = [definition.route.method.toUpperCase(), definition.route.path];
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    const handlers = rest.routes.filter((route) => route.method === method && route.path === pattern);
+    return [[`${method} ${path}`, calledBy(handlers.map(({ handler }) => String(handler)).join('\n'))] as const];
+  }),
+);
+
+/** Those of `callers` whose use case `others` do not reach. */
+const withoutTwin = (callers: Callers, others: Callers, byNature: ReadonlyMap<string, string>): string[] => {
+  const reached = new Set([...others.values()].flat());
+  return [...callers].flatMap(([name, useCases]) =>
+    useCases.filter((useCase) => !reached.has(useCase) && !byNature.has(useCase)).map((useCase) => `${name} (${useCase})`),
+  );
+};
+
+describe('tRPC and /v1', () => {
+  it('call one use case with each procedure and each operation', () => {
+    const unclear = [...procedures, ...operations].filter(([name, useCases]) => useCases.length !== 1 && name !== WITHOUT_USE_CASE);
+    expect(unclear).toEqual([]);
+    expect(Math.min(procedures.size, operations.size)).toBeGreaterThan(70);
+  });
+
+  it('have an operation for every procedure', () => expect(withoutTwin(procedures, operations, browserOnly)).toEqual([]));
+  it('have a procedure for every operation', () => expect(withoutTwin(operations, procedures, withoutScreen)).toEqual([]));
+
+  it.each([
+    [browserOnly, procedures, operations],
+    [withoutScreen, operations, procedures],
+  ])('except nothing that has its twin, or that no longer exists', (byNature, callers, others) => {
+    const reached = (among: Callers, useCase: string) => [...among.values()].flat().includes(useCase);
+    expect([...byNature.keys()].filter((useCase) => !reached(callers, useCase) || reached(others, useCase))).toEqual([]);
+  });
+});
+
+describe('this comparison', () => {
+  const without = (callers: Callers, useCase: UseCaseName): Callers =>
+    new Map([...callers].filter(([, useCases]) => !useCases.includes(useCase)));
+
+  it('finds an operation that is missing', () => {
+    const missing = withoutTwin(procedures, without(operations, 'notifications/snooze-certificate'), browserOnly);
+    expect(missing).toContain('notifications.snooze (notifications/snooze-certificate)');
+  });
+
+  it('finds a procedure that is missing', () => {
+    const missing = withoutTwin(operations, without(procedures, 'notifications/snooze-certificate'), withoutScreen);
+    expect(missing).toContain('POST /v1/certificates/{id}/snooze (notifications/snooze-certificate)');
+  });
+});
