@@ -62,8 +62,8 @@ export const createCredentials = (clock: Clock) => {
 
   const resolveToken = async (db: Executor, secret: string): Promise<TokenActor | null> => {
     const [found] = await tokenAndUser(db).execute({ hash: hashOf(secret) });
-    if (found === undefined) return null;
     const now = clock.now();
+    if (found === undefined || credentialStatusOf(found.token, now) !== 'active') return null;
     const { id: tokenId, lastUsedAt } = found.token;
     if (isStale(lastUsedAt, now)) {
       await db
@@ -79,7 +79,7 @@ export const createCredentials = (clock: Clock) => {
     const [key] = await apiKeyByHash(db).execute({ hash: hashOf(secret) });
     const now = clock.now();
     if (key === undefined || credentialStatusOf(key, now) !== 'active') return null;
-    const { id: apiKeyId, orgId, name, canRead, canWrite, canDelete, scope, lastUsedAt } = key;
+    const { id: apiKeyId, orgId, name, canRead, canWrite, canDelete, scope, allowedAddresses, lastUsedAt } = key;
     if (isStale(lastUsedAt, now)) {
       await db
         .update(apiKeys)
@@ -87,7 +87,7 @@ export const createCredentials = (clock: Clock) => {
         .where(and(eq(apiKeys.id, apiKeyId), stillStale(apiKeys, now)));
     }
     const permissions = { read: canRead, write: canWrite, delete: canDelete };
-    return { via: 'api-key', apiKeyId, orgId, name, permissions, scope };
+    return { via: 'api-key', apiKeyId, orgId, name, permissions, scope, allowedAddresses };
   };
 
   return {

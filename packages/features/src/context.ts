@@ -18,6 +18,7 @@ import {
   type UserId,
 } from '@notafter/domain';
 import type { JobQueue } from '@notafter/jobs';
+import type { CertificateReach } from './certificate-reach.ts';
 
 /** The settings that rules depend on; packages/config parses them. */
 export interface FeaturesConfig {
@@ -84,6 +85,8 @@ export interface OrgContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor;
   readonly org: Organization;
+  /** The certificates that the actor reaches. */
+  readonly reach: CertificateReach;
   readonly entitlements: Entitlements;
 }
 

@@ -3,6 +3,8 @@ import { networkOf } from './accounts/internal/network-of.ts';
 import { countRequest, type RequestRate } from './accounts/internal/request-rate.ts';
 import { throttleOf } from './accounts/internal/throttle.ts';
 import type { RequestOrigin, SystemContext } from './context.ts';
+import { isAllowedAddress } from './settings/internal/is-allowed-address.ts';
+import { recordRefusedAddress } from './settings/record-refused-address.ts';
 
 export { RATE_WINDOW_SECONDS, type RequestRate } from './accounts/internal/request-rate.ts';
 
@@ -32,7 +34,8 @@ const isWhatWasSaid = (actor: TokenActor | ApiKeyActor, given: GivenCredential):
 
 /**
  * Who stands behind a given secret, with the request counted against what it may make. Throws `credential_invalid` for any
- * other secret or another organisation's id, and `rate_limited` for a network that guesses; a right one is never in its way.
+ * other secret or another organisation's id, `api_key_address` for a key that does not allow the caller's address, and
+ * `rate_limited` for a network that guesses; a right one is never in its way.
  */
 export const openCredential = async (
   ctx: SystemContext & { readonly origin: RequestOrigin },
@@ -45,5 +48,11 @@ export const openCredential = async (
     throw new DomainError('credential_invalid');
   }
   const id = actor.via === 'token' ? actor.tokenId : actor.apiKeyId;
-  return { actor, rate: await countRequest(ctx.db, id, ctx.config.apiRequestsPerMinute) };
+  const rate = await countRequest(ctx.db, id, ctx.config.apiRequestsPerMinute);
+  // Beyond its rate it is refused for that, which costs nothing.
+  if (actor.via === 'api-key' && !rate.exceeded && !isAllowedAddress(actor.allowedAddresses, ctx.origin.ip)) {
+    await recordRefusedAddress({ ...ctx, actor });
+    throw new DomainError('api_key_address');
+  }
+  return { actor, rate };
 };

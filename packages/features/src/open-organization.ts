@@ -24,5 +24,6 @@ export const openOrganization = async (ctx: RequestContext): Promise<OrgContext>
   const plan = effectivePlan(row.plan, ctx.config.defaultPlan);
   const entitlements = entitlementsOf(plan, row);
   if (actor.via === 'api-key' && !entitlements.apiKeys) throw new DomainError('api_keys_plan');
-  return { ...ctx, actor, org: { id: row.id, name: row.name, plan }, entitlements };
+  const reach = { orgId: row.id, scope: actor.via === 'api-key' ? actor.scope : null };
+  return { ...ctx, actor, org: { id: row.id, name: row.name, plan }, reach, entitlements };
 };

@@ -88,6 +88,7 @@ export const memberErrors = [
   'organization_disabled',
   'api_key_scope',
   'api_key_scoped',
+  'api_key_address',
   'api_keys_plan',
   'rate_limited',
 ] as const satisfies ErrorCode[];

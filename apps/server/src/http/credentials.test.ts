@@ -119,6 +119,21 @@ describe('a credential', () => {
     expect(await get({ 'x-api-key': key })).toMatchObject({ status: 403, body: { code: 'organization_disabled' } });
   });
 
+  it('with an address list is judged by the address that trusted proxies name', async () => {
+    const { cookie } = await equipped();
+    const json = { name: 'Fixed', allowed_addresses: ['198.51.100.0/24', '2001:db8::/32'] };
+    const made = await server.call('/v1/api-keys', { json, headers: { cookie, ...fromOurPages } });
+    const key = withKey.parse(made.body).api_key.key;
+    const from = (forwarded: string) => get({ 'x-api-key': key, 'x-forwarded-for': forwarded });
+    for (const forwarded of ['198.51.100.7', '203.0.113.1, 198.51.100.7', '2001:db8::5']) {
+      expect(await from(forwarded)).toMatchObject({ status: 200 });
+    }
+    for (const forwarded of ['203.0.113.1', '198.51.100.7, 203.0.113.1', '2001:db9::5']) {
+      expect(await from(forwarded)).toMatchObject({ status: 403, body: { code: 'api_key_address' } });
+    }
+    expect(await get({ 'x-api-key': key })).toMatchObject({ status: 403, body: { code: 'api_key_address' } });
+  });
+
   it('writes within its permission and needs no word from a browser', async () => {
     const reader = await equipped();
     const writer = await equipped({ read: false, write: true });

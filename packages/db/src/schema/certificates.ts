@@ -1,5 +1,6 @@
 import type {
   CertificateFacts,
+  CertificateScope,
   HistoryAction,
   MissingIssuer,
   OtherCertificates,
@@ -240,4 +241,7 @@ export interface CheckFailure {
   readonly domain: string;
   readonly message: string;
 }
-export type StoredSelection = { readonly ids: readonly string[] } | { readonly search: string; readonly status: string };
+/** With the scope of the API key that asked, which alone may read the run beside unscoped callers. */
+export type StoredSelection = ({ readonly ids: readonly string[] } | { readonly search: string; readonly status: string }) & {
+  readonly scope?: CertificateScope;
+};

@@ -36,6 +36,8 @@ export interface ApiKeyActor {
   readonly permissions: ApiKeyPermissions;
   /** Null: it reaches every certificate of the organization. */
   readonly scope: CertificateScope | null;
+  /** Addresses and CIDRs it may be used from; none: anywhere. */
+  readonly allowedAddresses: readonly string[];
 }
 
 /** Who is asking, resolved once per request by packages/auth. */

@@ -10,8 +10,12 @@ type WrittenUseCase = {
   [Name in UseCaseName]: Table[Name]['kind'] extends 'write' ? (Table[Name]['access'] extends 'system' ? never : Name) : never;
 }[UseCaseName];
 
-/** Reads that hand out a secret or the log itself, and what happens because the payment provider said nothing. */
-type TellingUseCase = 'audit/export-audit-log' | 'billing/end-grace' | 'certificates/get-calendar-link';
+/** Reads that hand out a secret or the log itself, and what the system does about a key or a payment. */
+type TellingUseCase = 
+  | 'audit/export-audit-log'
+  | 'billing/end-grace'
+  | 'certificates/get-calendar-link'
+  | 'settings/record-refused-address';
 
 export type AuditedUseCase = WrittenUseCase | TellingUseCase;
 
@@ -77,8 +81,10 @@ export const auditSentences = {
   'settings/cancel-email-change': 'Cancelled a change of address',
   'settings/confirm-email-change': 'Confirmed a change of address',
   'settings/leave-organization': 'Left the organization',
+  'settings/record-refused-address': 'Was refused: the API key does not allow this address',
   'settings/revoke-api-key': 'Revoked an API key',
   'settings/revoke-token': 'Revoked a token',
+  'settings/rotate-api-key': 'Rotated an API key',
   'settings/step-down': 'Gave up the admin role',
   'settings/update-organization': 'Changed the organization',
   'settings/update-profile': 'Changed the profile',

@@ -5,6 +5,13 @@ export const ACTIVE_API_KEYS_MAX = 100;
 /** Revoked and expired ones that lists still show, the latest; older ones are told by the audit log alone. */
 export const ENDED_CREDENTIALS_KEPT = 100;
 
+/** Addresses and ranges that one API key may be limited to. */
+export const ALLOWED_ADDRESSES_MAX = 50;
+
+/** How long the old secret of a rotated key still works: long enough to hand out the new one. */
+export const OVERLAP_HOURS_DEFAULT = 24;
+export const OVERLAP_HOURS_MAX = 720;
+
 /** How long a token or an API key may live, in days; null: until it is revoked. */
 export const credentialLifetimes = [null, 30, 90, 180, 365] as const;
 export type CredentialLifetime = (typeof credentialLifetimes)[number];

@@ -100,7 +100,7 @@ describe('who asks', () => {
     const org = await makeOrgContext(test.ctx);
     await makeCertificates(test.ctx, org.org.id, [{ notAfter: inDays(60) }]);
     expect((await getAnalytics(await makeOrgContext(test.ctx, { role: 'viewer' }))).total).toBe(0);
-    const key = { via: 'api-key', apiKeyId: newId<'api-key'>(), orgId: org.org.id, name: 'x', scope: null } as const;
+    const key = { via: 'api-key', apiKeyId: newId<'api-key'>(), orgId: org.org.id, name: 'x', scope: null, allowedAddresses: [] } as const;
     const reading = { ...key, permissions: { read: true, write: false, delete: false } };
     expect((await getAnalytics(await openOrganization(makeRequestContext(test.ctx, { actor: reading })))).total).toBe(1);
     const writing = { ...key, permissions: { read: false, write: true, delete: true } };

@@ -23,7 +23,7 @@ export interface Analytics extends PopulationDates {
 export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
   requirePermission(ctx, 'analytics/get-analytics');
   const now = ctx.clock.now();
-  const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.org.id, now), countFaulty(ctx, now)]);
+  const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.reach, now), countFaulty(ctx, now)]);
   const [{ issuers, issuersTotal }, dates] = await Promise.all([
     readPopulationFigures(ctx, counts.total),
     readPopulationDates(ctx, counts.total),

@@ -10,7 +10,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { exportAuditLog } from './export-audit-log.ts';
 import { listAuditLog } from './list-audit-log.ts';
 
-const whole = { permissions: { read: true, write: true, delete: true }, scope: null } as const;
+const whole = { permissions: { read: true, write: true, delete: true }, scope: null, allowedAddresses: [] } as const;
 let test: TestContext;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Business' } });

@@ -7,18 +7,19 @@ import {
   formatTarget,
   limitText,
   nextCheckAt,
-  type OrganizationId,
   type ProbeTarget,
   parseTarget,
   type ServedObservation,
   shardOf,
 } from '@notafter/domain';
 import type { AddCertificateInput } from '@notafter/domain/inputs';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { type CertificateReach, placedWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+import { holdEnvironment } from './internal/hold-environment.ts';
 import { fetchFaviconJob } from './internal/jobs.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
 import { storeObservations } from './internal/store-observations.ts';
@@ -38,12 +39,13 @@ const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'loc
 const certificateExists = (id: CertificateId): DomainError =>
   new DomainError('certificate_exists', { conflict: { type: 'certificate', id } });
 
-const refuseDuplicate = async (db: Executor, orgId: OrganizationId, { host, port }: ProbeTarget): Promise<void> => {
+const refuseDuplicate = async (db: Executor, reach: CertificateReach, { host, port }: ProbeTarget): Promise<void> => {
   const [existing] = await db
-    .select({ id: certificates.id })
+    .select({ id: certificates.id, isWithin: sql<boolean>`${withinReach(reach)}` })
     .from(certificates)
-    .where(and(eq(certificates.orgId, orgId), eq(certificates.host, host), eq(certificates.port, port)));
-  if (existing !== undefined) throw certificateExists(existing.id);
+    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.host, host), eq(certificates.port, port)));
+  // Monitored is monitored, but what a scope does not hold is not named.
+  if (existing !== undefined) throw existing.isWithin ? certificateExists(existing.id) : new DomainError('certificate_exists');
 };
 
 /** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
@@ -61,13 +63,15 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
   const now = tx.clock.now();
   const { host, port } = observation.target;
   const id = newId<'certificate'>();
+  const placement = placedWithin(tx.reach, { environmentId: null, tags: {} });
+  if (placement.environmentId !== null) await holdEnvironment(tx, placement.environmentId);
   const [inserted] = await tx.db
     .insert(certificates)
-    .values({ id, orgId: tx.org.id, host, port, domain: formatTarget(observation.target), createdAt: now })
+    .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now })
     .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
     .returning({ id: certificates.id });
   if (inserted === undefined) {
-    await refuseDuplicate(tx.db, tx.org.id, observation.target);
+    await refuseDuplicate(tx.db, tx.reach, observation.target);
     throw new DomainError('certificate_exists');
   }
   await tx.db.insert(checkSchedule).values({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) });
@@ -85,7 +89,7 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
   const { certificateLimit } = ctx.entitlements;
   await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
   const target = parseTarget(domain);
-  await refuseDuplicate(ctx.db, ctx.org.id, target);
+  await refuseDuplicate(ctx.db, ctx.reach, target);
   const observation = await probe(ctx, target);
 
   const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
@@ -99,5 +103,5 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
     audit({ subjectId: added, detail: { domain: formatTarget(target) } });
     return added;
   });
-  return { certificate: await getViewForOrg(ctx.db, ctx.org.id, id, ctx.clock.now()) };
+  return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
 };

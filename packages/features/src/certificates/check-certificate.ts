@@ -11,7 +11,7 @@ import { storeObservations } from './internal/store-observations.ts';
  */
 export const checkCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/check-certificate');
-  const { host, port, domain } = await getViewForOrg(ctx.db, ctx.org.id, id, ctx.clock.now());
+  const { host, port, domain } = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
   const observation = await ctx.gateways.prober.probe({ host, port }, { first: true, known: null });
 
   await withTransaction(ctx, 'certificates/check-certificate', async (tx, audit) => {
@@ -19,5 +19,5 @@ export const checkCertificate = async (ctx: OrgContext, { id }: CertificateIdInp
     if (stored.length === 0) throw new DomainError('certificate_not_found');
     audit({ subjectId: id, detail: { domain } });
   });
-  return { certificate: await getViewForOrg(ctx.db, ctx.org.id, id, ctx.clock.now()) };
+  return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
 };

@@ -16,7 +16,7 @@ export interface HistoryComparison {
  */
 export const compareHistory = async (ctx: OrgContext, { id, from, to }: CompareHistoryInput): Promise<HistoryComparison> => {
   requirePermission(ctx, 'certificates/compare-history');
-  const [before, after] = await getHistoryEntriesForOrg(ctx.db, ctx.org.id, id, [from, to]);
+  const [before, after] = await getHistoryEntriesForOrg(ctx.db, ctx.reach, id, [from, to]);
   if (!before?.facts || !after?.facts) throw new DomainError('history_entry_not_found');
   return { from: before.entry, to: after.entry, fields: compareFacts(before.facts, after.facts) };
 };

@@ -5,5 +5,5 @@ import { type CertificateDetail, getDetailForOrg } from './internal/certificate-
 /** One certificate with its chain. Throws `certificate_not_found`, for another organisation's id too. */
 export const getCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ certificate: CertificateDetail }> => {
   requirePermission(ctx, 'certificates/get-certificate');
-  return { certificate: await getDetailForOrg(ctx.db, ctx.org.id, id, ctx.clock.now()) };
+  return { certificate: await getDetailForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
 };

@@ -1,7 +1,8 @@
 import { type CheckFailure, checkRuns } from '@notafter/db';
 import { type CheckRunId, DomainError } from '@notafter/domain';
 import type { CheckRunIdInput } from '@notafter/domain/inputs';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { isOfScope } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 
 export interface CheckRunView {
@@ -15,7 +16,7 @@ export interface CheckRunView {
   readonly finishedAt: Date | null;
 }
 
-/** How far a bulk check is. Throws `not_found`, for another organisation's id too. */
+/** How far a bulk check is. Throws `not_found`, for another organization's or scope's id too. */
 export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Promise<CheckRunView> => {
   requirePermission(ctx, 'certificates/get-check-run');
   const [run] = await ctx.db
@@ -29,7 +30,7 @@ export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Pro
       finishedAt: checkRuns.finishedAt,
     })
     .from(checkRuns)
-    .where(and(eq(checkRuns.id, id), eq(checkRuns.orgId, ctx.org.id)));
+    .where(and(eq(checkRuns.id, id), eq(checkRuns.orgId, ctx.org.id), isOfScope(sql`${checkRuns.selection}->'scope'`, ctx.reach)));
   if (run === undefined) throw new DomainError('not_found');
   return run;
 };

@@ -1,6 +1,7 @@
 import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
 import { type AlertReach, alertReach, type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countByStatus } from './internal/certificate-counts.ts';
 import { matchesStatus } from './internal/certificate-query.ts';
@@ -28,7 +29,7 @@ const earliestExpiry = async (ctx: OrgContext, status: CertificateStatus, now: D
   const [row] = await ctx.db
     .select({ notAfter: certificates.notAfter })
     .from(certificates)
-    .where(and(eq(certificates.orgId, ctx.org.id), matchesStatus(status, now)))
+    .where(and(withinReach(ctx.reach), matchesStatus(status, now)))
     .orderBy(asc(certificates.expiresAt))
     .limit(1);
   return row?.notAfter ?? null;
@@ -38,7 +39,7 @@ const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
   const sampled = ctx.db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(eq(certificates.orgId, ctx.org.id))
+    .where(withinReach(ctx.reach))
     .orderBy(desc(certificates.expiresAt))
     .limit(SAMPLED)
     .as('sampled');
@@ -62,7 +63,7 @@ const listEnabledChannels = (ctx: OrgContext) => {
 export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
   requirePermission(ctx, 'certificates/get-dashboard-stats');
   const now = ctx.clock.now();
-  const counts = await countByStatus(ctx.db, ctx.org.id, now);
+  const counts = await countByStatus(ctx.db, ctx.reach, now);
   const channels = await listEnabledChannels(ctx);
   return {
     ...counts,

@@ -1,6 +1,7 @@
 import { environments } from '@notafter/db';
 import type { EnvironmentId } from '@notafter/domain';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
+import { environmentsWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 
 /** What a list can be narrowed by. */
@@ -20,12 +21,12 @@ export const getFacets = async (ctx: OrgContext): Promise<Facets> => {
     ctx.db
       .select({ id: environments.id, name: environments.name })
       .from(environments)
-      .where(eq(environments.orgId, ctx.org.id))
+      .where(environmentsWithin(ctx.reach))
       .orderBy(asc(sql`lower(${environments.name})`)),
     ctx.db.execute<{ tag: string; count: number }>(sql`
       select name || '=' || value as tag, count(*)::int as count
       from (
-        select tags from certificates where org_id = ${ctx.org.id} and tag_terms <> '{}' order by expires_at limit ${TAGGED_MAX}
+        select tags from certificates where ${withinReach(ctx.reach)} and tag_terms <> '{}' order by expires_at limit ${TAGGED_MAX}
       ) as tagged cross join lateral jsonb_each_text(tags) as tag (name, value)
       group by 1 order by 2 desc, 1 limit ${TAGS_LISTED}`),
   ]);

@@ -14,7 +14,7 @@ export interface Widgets extends PopulationFigures {
 export const getWidgets = async (ctx: OrgContext): Promise<Widgets> => {
   requirePermission(ctx, 'certificates/get-widgets');
   const now = ctx.clock.now();
-  const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.org.id, now), countFaulty(ctx, now)]);
+  const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.reach, now), countFaulty(ctx, now)]);
   const { expired, critical, warning, valid } = counts;
   const figures = await readPopulationFigures(ctx, counts.total);
   return { ...figures, seen: expired + critical + warning + valid, compliance: assessCompliance(counts, faulty) };

@@ -23,7 +23,7 @@ const follows = ({ after, backwards }: Stretch<'history-entry'>): SQL | undefine
 export const listCertificateHistory = async (ctx: OrgContext, input: ListHistoryInput): Promise<HistoryList> => {
   requirePermission(ctx, 'certificates/list-certificate-history');
   const { id, limit, cursor } = input;
-  await requireCertificateOfOrg(ctx.db, ctx.org.id, id);
+  await requireCertificateOfOrg(ctx.db, ctx.reach, id);
   const ofCertificate = eq(certificateHistory.certificateId, id);
   const [counted] = await ctx.db.select({ total: count() }).from(certificateHistory).where(ofCertificate);
   const page = await readPage(

@@ -31,7 +31,7 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
   const { sort, order, limit, cursor, page: end, search, status, environmentId, tag } = input;
   const parsed = parseSearch(search);
   // A status and a phrase are what the list's indexes are made for.
-  const isNarrowed = !isFreeText(parsed) || parsed.text !== search.trim() || environmentId !== undefined || tag !== undefined;
+  const isNarrowed = ctx.reach.scope !== null || !isFreeText(parsed) || parsed.text !== search.trim() || environmentId !== undefined || tag !== undefined;
   const filter = { search, status };
   const query = {
     scope: ['certificates', sort, order, status, search, environmentId ?? '', tag ?? ''],
@@ -41,17 +41,17 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
     page: end,
   };
   const countCandidates = (): Promise<number> =>
-    search !== '' && status === 'all' ? countMoreThan(ctx.db, ctx.org.id, GATHER_MAX) : countStatus(ctx.db, ctx.org.id, status, now);
+    search !== '' && status === 'all' ? countMoreThan(ctx.db, ctx.org.id, GATHER_MAX) : countStatus(ctx.db, ctx.reach, status, now);
   const candidates = isNarrowed ? 0 : await countCandidates();
   const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) => {
     const request = { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take };
     return isNarrowed
-      ? findNarrowedPage(ctx.db, { ...request, narrowing: { search: parsed, environmentId, tag } })
+      ? findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: { search: parsed, environmentId, tag } })
       : findPage(ctx.db, request, candidates);
   });
   const ids = page.rows.map(({ id }) => id);
   return {
-    certificates: await loadViewsForOrg(ctx.db, ctx.org.id, ids, now),
+    certificates: await loadViewsForOrg(ctx.db, ctx.reach, ids, now),
     total: page.total,
     totalCapped: page.totalCapped,
     position: page.position,

@@ -23,7 +23,7 @@ const LISTED_MAX = 100;
 /** What the endpoint has served, newest first, at most 100. One that came back stands in it twice. Throws `certificate_not_found`. */
 export const listRenewals = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ renewals: readonly Renewal[] }> => {
   requirePermission(ctx, 'certificates/list-renewals');
-  await requireCertificateOfOrg(ctx.db, ctx.org.id, id);
+  await requireCertificateOfOrg(ctx.db, ctx.reach, id);
   const rows = await ctx.db
     .select({
       entryId: certificateHistory.id,

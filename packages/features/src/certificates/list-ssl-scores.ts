@@ -1,10 +1,12 @@
 import { certificates } from '@notafter/db';
 import { type CertificateId, type Grade, isChainValid, scoreHandshake } from '@notafter/domain';
 import type { ListSslScoresInput } from '@notafter/domain/inputs';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
+import { withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countByStatus } from './internal/certificate-counts.ts';
 import { findPage } from './internal/certificate-page.ts';
+import { findNarrowedPage, unnarrowed } from './internal/narrowed-page.ts';
 import { readPage, type Stretch } from './internal/paging.ts';
 
 /** How well an endpoint's last handshake does. Protocol, cipher and key are as last seen where it is unreachable now. */
@@ -48,7 +50,7 @@ const rowsOf = (ctx: OrgContext, ids: readonly CertificateId[]) =>
   ctx.db
     .select(columns)
     .from(certificates)
-    .where(and(eq(certificates.orgId, ctx.org.id), inArray(certificates.id, [...ids])));
+    .where(and(withinReach(ctx.reach), inArray(certificates.id, [...ids])));
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
@@ -78,11 +80,15 @@ export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslS
   requirePermission(ctx, 'certificates/list-ssl-scores');
   const now = ctx.clock.now();
   const filter = { search: '', status: 'all' } as const;
-  const { total } = await countByStatus(ctx.db, ctx.org.id, now);
+  const { total } = await countByStatus(ctx.db, ctx.reach, now);
   const page = await readPage(
     { scope: ['ssl-scores'], keyKind: 'text', limit, cursor, page: 'first' },
-    ({ after, backwards, take }: Stretch<'certificate'>) =>
-      findPage(ctx.db, { orgId: ctx.org.id, filter, now, sort: 'domain', order: backwards ? 'desc' : 'asc', after, take }, total),
+    ({ after, backwards, take }: Stretch<'certificate'>) => {
+      const order = backwards ? ('desc' as const) : ('asc' as const);
+      const request = { orgId: ctx.org.id, filter, now, sort: 'domain' as const, order, after, take };
+      if (ctx.reach.scope === null) return findPage(ctx.db, request, total);
+      return findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: unnarrowed });
+    },
   );
   const rows =
     page.rows.length === 0
@@ -97,7 +103,7 @@ export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslS
       const row = byId.get(id);
       return row === undefined ? [] : [scoreOf(row, now)];
     }),
-    total: page.total,
+    total,
     nextCursor: page.nextCursor,
   };
 };

@@ -14,7 +14,7 @@ export const removeCertificates = async (ctx: OrgContext, selection: Certificate
   const now = ctx.clock.now();
   return withTransaction(ctx, 'certificates/remove-certificates', async (tx, audit) => {
     await tx.db.execute(sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
-    const { count: deleted } = await removeMatching(tx, matchesSelection(tx.org.id, selection, now));
+    const { count: deleted } = await removeMatching(tx, matchesSelection(tx.reach, selection, now));
     audit({ detail: 'ids' in selection ? { deleted } : { deleted, ...selection.filter } });
     return { deleted };
   });

@@ -14,9 +14,12 @@ interface StartedRun {
 
 const everything = { search: '', status: 'all' } as const;
 
-const storedSelection = (input: StartCheckRunInput): StoredSelection => {
-  if ('all' in input) return everything;
-  return 'ids' in input ? { ids: [...new Set(input.ids)].sort() } : { search: input.filter.search, status: input.filter.status };
+const scopeOf = ({ reach: { scope } }: Pick<OrgContext, 'reach'>) => (scope === null ? {} : { scope });
+
+const storedSelection = (ctx: OrgContext, input: StartCheckRunInput): StoredSelection => {
+  if ('all' in input) return { ...everything, ...scopeOf(ctx) };
+  const selected = 'ids' in input ? { ids: [...new Set(input.ids)].sort() } : { search: input.filter.search, status: input.filter.status };
+  return { ...selected, ...scopeOf(ctx) };
 };
 
 /** A run under way that checks at least what is asked for: the very same selection, or everything. */
@@ -28,7 +31,7 @@ const findCovering = async (tx: TransactionContext<OrgContext>, selection: Store
       and(
         eq(checkRuns.orgId, tx.org.id),
         eq(checkRuns.status, 'running'),
-        sql`${checkRuns.selection} in (${JSON.stringify(selection)}::jsonb, ${JSON.stringify(everything)}::jsonb)`,
+        sql`${checkRuns.selection} in (${JSON.stringify(selection)}::jsonb, ${JSON.stringify({ ...everything, ...scopeOf(tx) })}::jsonb)`,
       ),
     )
     .limit(1);
@@ -42,8 +45,8 @@ const findCovering = async (tx: TransactionContext<OrgContext>, selection: Store
 export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput): Promise<StartedRun> => {
   requirePermission(ctx, 'certificates/start-check-run');
   const now = ctx.clock.now();
-  const selection = storedSelection(input);
-  const matching = matchesSelection(ctx.org.id, 'all' in input ? { filter: everything } : input, now);
+  const selection = storedSelection(ctx, input);
+  const matching = matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now);
   return withTransaction(ctx, 'certificates/start-check-run', async (tx, audit) => {
     // Two people who press the button at once start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');

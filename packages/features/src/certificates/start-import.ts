@@ -8,13 +8,14 @@ import {
   type ImportRow,
   judgeImportRow,
   MINUTE_MS,
-  type OrganizationId,
+  isInScope,
+  placedInScope,
   shownDomain,
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
-import { eq } from 'drizzle-orm';
 import { networkOf } from '../accounts/internal/network-of.ts';
 import { throttleOf } from '../accounts/internal/throttle.ts';
+import { type CertificateReach, environmentsWithin } from '../certificate-reach.ts';
 import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { markDuplicates } from './internal/import-run.ts';
@@ -30,8 +31,8 @@ const INSERTED_AT_ONCE = 2_000;
 /** By then whoever asked has long had their answer; the job goes on only where this process did not survive it. */
 const RESCUE_AFTER_MS = 2 * MINUTE_MS;
 
-const environmentsByName = async (db: Executor, orgId: OrganizationId): Promise<ReadonlyMap<string, EnvironmentId>> => {
-  const rows = await db.select({ id: environments.id, name: environments.name }).from(environments).where(eq(environments.orgId, orgId));
+const environmentsByName = async (db: Executor, reach: CertificateReach): Promise<ReadonlyMap<string, EnvironmentId>> => {
+  const rows = await db.select({ id: environments.id, name: environments.name }).from(environments).where(environmentsWithin(reach));
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
 };
 
@@ -42,7 +43,7 @@ const unknownEnvironment = (ctx: OrgContext, name: string): string =>
 
 /** Every line with the result that it has before any endpoint is looked at. */
 const judgeLines = async (ctx: OrgContext, importId: CertificateImportId, rows: readonly ImportRow[]): Promise<NewLine[]> => {
-  const named = await environmentsByName(ctx.db, ctx.org.id);
+  const named = await environmentsByName(ctx.db, ctx.reach);
   const lineOfDomain = new Map<string, number>();
   return rows.map((row): NewLine => {
     const judged = judgeImportRow(row);
@@ -54,7 +55,11 @@ const judgeLines = async (ctx: OrgContext, importId: CertificateImportId, rows: 
     const first = lineOfDomain.get(domain);
     if (first !== undefined) return { ...line, result: 'duplicate', message: `Already on line ${first}.` };
     lineOfDomain.set(domain, row.line);
-    return { ...line, ...judged.target, environmentId, tags: { ...judged.tags }, result: 'waiting' };
+    const { scope } = ctx.reach;
+    const asked = { environmentId, tags: { ...judged.tags } };
+    const placement = scope === null ? asked : placedInScope(scope, asked);
+    if (scope !== null && !isInScope(scope, placement)) return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
+    return { ...line, ...judged.target, ...placement, result: 'waiting' };
   });
 };
 
@@ -93,7 +98,7 @@ export const startImport = async (ctx: OrgContext, { text, format }: StartImport
     const now = tx.clock.now();
     await tx.db
       .insert(certificateImports)
-      .values({ id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), status: 'running', total: lines.length, createdAt: now });
+      .values({ id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, status: 'running', total: lines.length, createdAt: now });
     for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
       await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
     }
@@ -103,5 +108,5 @@ export const startImport = async (ctx: OrgContext, { text, format }: StartImport
     audit({ subjectId: id, detail: { lines: lines.length } });
   });
   if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
-  return getImportForOrg(ctx.db, ctx.org.id, id, { after: 0, limit: IMPORT_REPORT_MAX });
+  return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });
 };

@@ -1,28 +1,19 @@
-import { certificates, environments } from '@notafter/db';
-import { cleanTags, DomainError, type EnvironmentId } from '@notafter/domain';
+import { certificates } from '@notafter/db';
+import { cleanTags, DomainError } from '@notafter/domain';
 import type { UpdateCertificateTagsInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { requireStaysWithin, withinReach } from '../certificate-reach.ts';
+import { type OrgContext, requirePermission } from '../context.ts';
 import { reviewExpiry } from '../notifications/internal/review-expiry.ts';
 import { tell } from '../notifications/internal/tell.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
-
-/** Held until the commit, so that nobody deletes it meanwhile. */
-const holdEnvironment = async (tx: TransactionContext<OrgContext>, id: EnvironmentId): Promise<void> => {
-  if (tx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');
-  const [held] = await tx.db
-    .select({ id: environments.id })
-    .from(environments)
-    .where(and(eq(environments.id, id), eq(environments.orgId, tx.org.id)))
-    .for('key share');
-  if (held === undefined) throw new DomainError('environment_not_found');
-};
+import { holdEnvironment } from './internal/hold-environment.ts';
 
 /**
  * Replaces the tags and the environment of a certificate; whitespace-only values are dropped. With `version` a save that
  * does not follow the latest one is refused with `conflict`; without, the last save wins. Throws `certificate_not_found`,
- * `environment_not_found`, `environment_plan` or `invalid_input`.
+ * `environment_not_found`, `environment_plan`, `outside_api_key_scope` or `invalid_input`.
  */
 export const updateCertificateTags = async (
   ctx: OrgContext,
@@ -31,7 +22,7 @@ export const updateCertificateTags = async (
   requirePermission(ctx, 'certificates/update-certificate-tags');
   const cleaned = cleanTags(tags);
   return withTransaction(ctx, 'certificates/update-certificate-tags', async (tx, audit) => {
-    const owned = and(eq(certificates.id, id), eq(certificates.orgId, tx.org.id));
+    const owned = and(eq(certificates.id, id), withinReach(tx.reach));
     const [before] = await tx.db
       .select({ version: certificates.version, tags: certificates.tags, environmentId: certificates.environmentId })
       .from(certificates)
@@ -43,14 +34,15 @@ export const updateCertificateTags = async (
     }
     const assigned = environmentId === undefined ? before.environmentId : environmentId;
     if (assigned !== null && assigned !== before.environmentId) await holdEnvironment(tx, assigned);
+    requireStaysWithin(tx.reach, { environmentId: assigned, tags: cleaned });
     await tx.db
       .update(certificates)
       .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1` })
-      .where(owned);
+      .where(eq(certificates.id, id));
     // Its tags may say on which days to alert.
     await tell(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });
-    return { certificate: await getViewForOrg(tx.db, tx.org.id, id, tx.clock.now()) };
+    return { certificate: await getViewForOrg(tx.db, tx.reach, id, tx.clock.now()) };
   });
 };

@@ -62,6 +62,7 @@ const apiKey = (orgId: OrgContext['org']['id'], canRead: boolean, canWrite: bool
   name: 'ci',
   permissions: { read: canRead, write: canWrite, delete: false },
   scope: null,
+  allowedAddresses: [],
 });
 const outcomeOf = (action: Promise<unknown>) =>
   action.then(

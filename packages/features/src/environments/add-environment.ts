@@ -20,6 +20,6 @@ export const addEnvironment = async (
     const id = newId<'environment'>();
     await tx.db.insert(environments).values({ id, orgId: tx.org.id, name, description, createdAt: tx.clock.now() });
     audit({ subjectId: id, detail: { name } });
-    return { environment: await getEnvironmentForOrg(tx.db, tx.org.id, id) };
+    return { environment: await getEnvironmentForOrg(tx.db, tx.reach, id) };
   });
 };

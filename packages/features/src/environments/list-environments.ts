@@ -11,5 +11,5 @@ export interface EnvironmentList {
 /** Every environment of the organisation, on every plan: after a downgrade those that are there still name their certificates. */
 export const listEnvironments = async (ctx: OrgContext): Promise<EnvironmentList> => {
   requirePermission(ctx, 'environments/list-environments');
-  return { environments: await listEnvironmentsOfOrg(ctx.db, ctx.org.id), limit: ctx.entitlements.environmentLimit };
+  return { environments: await listEnvironmentsOfOrg(ctx.db, ctx.reach), limit: ctx.entitlements.environmentLimit };
 };

@@ -21,7 +21,7 @@ export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdIn
     const owned = and(eq(environments.id, id), eq(environments.orgId, tx.org.id));
     // Whoever assigns a certificate to it holds a share of this lock until then, so the count below is final.
     await tx.db.select({ id: environments.id }).from(environments).where(owned).for('update');
-    const { name, certificateCount } = await getEnvironmentForOrg(tx.db, tx.org.id, id);
+    const { name, certificateCount } = await getEnvironmentForOrg(tx.db, tx.reach, id);
     if (certificateCount > 0) throw inUse(certificateCount);
     await tx.db.delete(environments).where(owned);
     audit({ subjectId: id, detail: { name } });

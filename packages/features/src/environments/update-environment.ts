@@ -14,7 +14,7 @@ export const updateEnvironment = async (
   requirePermission(ctx, 'environments/update-environment');
   return withTransaction(ctx, 'environments/update-environment', async (tx, audit) => {
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-    const before = await getEnvironmentForOrg(tx.db, tx.org.id, id);
+    const before = await getEnvironmentForOrg(tx.db, tx.reach, id);
     await refuseTakenName(tx.db, tx.org.id, name, id);
     await tx.db.update(environments).set({ name, description }).where(eq(environments.id, id));
     audit({ subjectId: id, detail: { name, ...(before.name === name ? {} : { before: before.name }) } });

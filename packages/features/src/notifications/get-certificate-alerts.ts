@@ -2,6 +2,7 @@ import { alertDayRules, alertSnoozes, alerts, certificates, notificationSettings
 import { type AlertDayRuleId, type AlertId, type AlertSeverity, DomainError, daysInForce, severityOf } from '@notafter/domain';
 import type { MonitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 
 /** How one certificate is told of, and what it is told of now. */
@@ -41,7 +42,7 @@ export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: M
     .leftJoin(alertDayRules, eq(alertDayRules.certificateId, certificates.id))
     .leftJoin(notificationSettings, eq(notificationSettings.orgId, certificates.orgId))
     .leftJoin(alertSnoozes, and(eq(alertSnoozes.certificateId, certificates.id), gt(alertSnoozes.until, ctx.clock.now())))
-    .where(and(eq(certificates.id, certificateId), eq(certificates.orgId, ctx.org.id)));
+    .where(and(eq(certificates.id, certificateId), withinReach(ctx.reach)));
   if (row === undefined) throw new DomainError('certificate_not_found');
   const open = await ctx.db
     .select({

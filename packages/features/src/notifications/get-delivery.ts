@@ -2,6 +2,7 @@ import { alerts, deliveries, deliveryAttempts } from '@notafter/db';
 import { type AlertResolution, type AlertRule, DomainError } from '@notafter/domain';
 import type { DeliveryIdInput } from '@notafter/domain/inputs';
 import { and, asc, eq } from 'drizzle-orm';
+import { namesCertificateWithin } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
@@ -31,7 +32,7 @@ export interface DeliveryStory {
 /** Everything about one delivery: what it tells of, and every attempt with its answer. Throws `notification_not_found`. */
 export const getDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<DeliveryStory> => {
   requirePermission(ctx, 'notifications/get-delivery');
-  const [row] = await selectEntries(ctx.db, and(eq(deliveries.id, id), eq(deliveries.orgId, ctx.org.id)));
+  const [row] = await selectEntries(ctx.db, and(eq(deliveries.id, id), eq(deliveries.orgId, ctx.org.id), namesCertificateWithin(ctx.reach, alerts.certificateId)));
   if (row === undefined) throw new DomainError('notification_not_found');
   const { messageId, alertId } = row.delivery;
   const { attempt, startedAt, finishedAt, outcome, status, answer } = deliveryAttempts;

@@ -1,6 +1,7 @@
 import { alerts, deliveries } from '@notafter/db';
 import type { ListLogInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { namesCertificateWithin } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { decodePlace, encodePlace } from '../list-place.ts';
 import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
@@ -22,6 +23,7 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
     db,
     and(
       eq(deliveries.orgId, org.id),
+      namesCertificateWithin(ctx.reach, alerts.certificateId),
       state === undefined ? undefined : eq(deliveries.state, state),
       place === null
         ? undefined
@@ -33,7 +35,12 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
   const [open] = await db
     .select({ count: count() })
     .from(alerts)
-    .where(and(eq(alerts.orgId, org.id), isNull(alerts.resolvedAt), isNull(alerts.acknowledgedAt)));
+    .where(and(
+        eq(alerts.orgId, org.id),
+        namesCertificateWithin(ctx.reach, alerts.certificateId),
+        isNull(alerts.resolvedAt),
+        isNull(alerts.acknowledgedAt),
+      ));
   const entries = rows.slice(0, limit).map((row) => toEntry(row, ctx.clock.now()));
   const last = rows.length > limit ? entries.at(-1) : undefined;
   return { entries, nextCursor: last === undefined ? null : encodePlace({ at: last.createdAt, id: last.id }), openCount: open?.count ?? 0 };

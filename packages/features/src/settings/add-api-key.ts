@@ -1,10 +1,11 @@
-import { apiKeys, newId, organizations, users } from '@notafter/db';
-import { ACTIVE_API_KEYS_MAX, addMs, DAY_MS, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
+import { environments, newId } from '@notafter/db';
+import { addMs, type CertificateScope, cleanTags, DAY_MS, DomainError } from '@notafter/domain';
 import type { AddApiKeyInput } from '@notafter/domain/inputs';
-import { and, count, desc, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../context.ts';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePerson, type TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { type ApiKeyView, toApiKeyView } from './internal/credential-views.ts';
+import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
+import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
 
 export interface AddedApiKey {
   readonly apiKey: ApiKeyView;
@@ -12,29 +13,34 @@ export interface AddedApiKey {
   readonly secret: string;
 }
 
-/** Makes a key of the organisation that outlives who made it. Throws `api_keys_plan` or `api_key_limit`. */
-export const addApiKey = async (ctx: OrgContext, { name, expiresIn, permissions }: AddApiKeyInput): Promise<AddedApiKey> => {
+/** Throws `environment_not_found`, or `invalid_input` for a tag that no certificate can have. */
+const requireScope = async (tx: TransactionContext<OrgContext>, scope: CertificateScope): Promise<void> => {
+  if ('tag' in scope) {
+    cleanTags({ [scope.tag.name]: scope.tag.value });
+    return;
+  }
+  const [held] = await tx.db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(and(eq(environments.id, scope.environmentId), eq(environments.orgId, tx.org.id)))
+    .for('key share');
+  if (held === undefined) throw new DomainError('environment_not_found');
+};
+
+/**
+ * Makes a key of the organisation that outlives who made it. Throws `api_keys_plan`, `api_key_limit` or
+ * `environment_not_found`.
+ */
+export const addApiKey = async (ctx: OrgContext, input: AddApiKeyInput): Promise<AddedApiKey> => {
   const { userId } = requirePerson(ctx, 'settings/add-api-key');
+  const { name, expiresIn, scope = null, allowedAddresses = [] } = input;
+  const permissions = { read: input.permissions.read, write: input.permissions.write, delete: input.permissions.delete ?? false };
   const { secret, hash, ending } = ctx.auth.makeCredential('api-key');
   return withTransaction(ctx, 'settings/add-api-key', async (tx, audit) => {
     const now = tx.clock.now();
-    // Those who add at once pass here one by one, so that the count still holds at the commit.
-    await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-    // Who was removed in the meantime leaves no key behind.
-    const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
-    if (person === undefined) throw new DomainError('unauthenticated');
-    const own = eq(apiKeys.orgId, tx.org.id);
-    const active = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
-    const [counted] = await tx.db.select({ total: count() }).from(apiKeys).where(and(own, active));
-    if ((counted?.total ?? 0) >= ACTIVE_API_KEYS_MAX) throw new DomainError('api_key_limit');
-    const ended = tx.db
-      .select({ id: apiKeys.id })
-      .from(apiKeys)
-      .where(and(own, or(not(isNull(apiKeys.revokedAt)), lte(apiKeys.expiresAt, now))))
-      .orderBy(desc(apiKeys.id))
-      .offset(ENDED_CREDENTIALS_KEPT);
-    await tx.db.delete(apiKeys).where(inArray(apiKeys.id, ended));
-    const values = {
+    await holdApiKeys(tx, userId);
+    if (scope !== null) await requireScope(tx, scope);
+    const row = await insertApiKey(tx, {
       id: newId<'api-key'>(),
       orgId: tx.org.id,
       createdBy: userId,
@@ -43,21 +49,14 @@ export const addApiKey = async (ctx: OrgContext, { name, expiresIn, permissions 
       ending,
       canRead: permissions.read,
       canWrite: permissions.write,
-      canDelete: permissions.delete ?? false,
-      scope: null,
-      allowedAddresses: [],
-      replacedBy: null,
-      addressRefusedAt: null,
+      canDelete: permissions.delete,
+      scope,
+      allowedAddresses: [...allowedAddresses],
       createdAt: now,
       expiresAt: expiresIn === null ? null : addMs(now, expiresIn * DAY_MS),
-      lastUsedAt: null,
-      revokedAt: null,
-    };
-    await tx.db.insert(apiKeys).values(values);
-    audit({
-      subjectId: values.id,
-      detail: { name, ending, permissions: toApiKeyView(values, now).permissions, expiresAt: values.expiresAt?.toISOString() ?? null },
     });
-    return { apiKey: toApiKeyView(values, now), secret };
+    const limits = { ...(scope === null ? {} : { scope }), ...(allowedAddresses.length === 0 ? {} : { allowedAddresses }) };
+    audit({ subjectId: row.id, detail: { name, ending, permissions, ...limits, expiresAt: row.expiresAt?.toISOString() ?? null } });
+    return { apiKey: await getApiKeyView(tx, row), secret };
   });
 };

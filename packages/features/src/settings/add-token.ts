@@ -1,7 +1,7 @@
 import { newId, tokens, users } from '@notafter/db';
-import { ACTIVE_TOKENS_MAX, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
+import { ACTIVE_TOKENS_MAX, addMs, DAY_MS, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
 import type { AddTokenInput } from '@notafter/domain/inputs';
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -14,40 +14,32 @@ export interface AddedToken {
 }
 
 /** Makes a token that acts as its person, and tells them by mail. Throws `token_limit`, and `session_required` for who has but a token. */
-export const addToken = async (ctx: OrgContext, { name }: AddTokenInput): Promise<AddedToken> => {
+export const addToken = async (ctx: OrgContext, { name, expiresIn = null }: AddTokenInput): Promise<AddedToken> => {
   const { userId } = requirePerson(ctx, 'settings/add-token');
   const { secret, hash, ending } = ctx.auth.makeCredential('token');
   return withTransaction(ctx, 'settings/add-token', async (tx, audit) => {
     // Those who add at once pass here one by one, so that the count still holds at the commit.
     const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (person === undefined) throw new DomainError('unauthenticated');
+    const now = tx.clock.now();
     const own = eq(tokens.userId, userId);
     const [active] = await tx.db
       .select({ total: count() })
       .from(tokens)
-      .where(and(own, isNull(tokens.revokedAt)));
+      .where(and(own, isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now))));
     if ((active?.total ?? 0) >= ACTIVE_TOKENS_MAX) throw new DomainError('token_limit');
     const ended = tx.db
       .select({ id: tokens.id })
       .from(tokens)
-      .where(and(own, isNotNull(tokens.revokedAt)))
-      .orderBy(desc(tokens.revokedAt))
+      .where(and(own, or(isNotNull(tokens.revokedAt), lte(tokens.expiresAt, now))))
+      .orderBy(desc(sql`least(${tokens.revokedAt}, ${tokens.expiresAt})`))
       .offset(ENDED_CREDENTIALS_KEPT);
     await tx.db.delete(tokens).where(inArray(tokens.id, ended));
-    const values = {
-      id: newId<'token'>(),
-      userId,
-      name,
-      hash,
-      ending,
-      createdAt: tx.clock.now(),
-      expiresAt: null,
-      lastUsedAt: null,
-      revokedAt: null,
-    };
+    const expiresAt = expiresIn === null ? null : addMs(now, expiresIn * DAY_MS);
+    const values = { id: newId<'token'>(), userId, name, hash, ending, createdAt: now, expiresAt, lastUsedAt: null, revokedAt: null };
     await tx.db.insert(tokens).values(values);
     await enqueueSecurityNotice(tx, userId, 'token-added');
-    audit({ subjectId: values.id, detail: { name, ending } });
-    return { token: toTokenView(values), secret };
+    audit({ subjectId: values.id, detail: { name, ending, ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }) } });
+    return { token: toTokenView(values, now), secret };
   });
 };

@@ -1,9 +1,10 @@
 import { apiKeys, auditLog, newId, tokens, users } from '@notafter/db';
-import { ACTIVE_API_KEYS_MAX, ACTIVE_TOKENS_MAX, addMs, DAY_MS, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
+import { ACTIVE_API_KEYS_MAX, ACTIVE_TOKENS_MAX, addMs, DAY_MS, ENDED_CREDENTIALS_KEPT, HOUR_MS } from '@notafter/domain';
 import { createTestContext, makeOrgContext, makeRequestContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
+import { openCredential } from '../open-credential.ts';
 import { openOrganization } from '../open-organization.ts';
 import { addApiKey } from './add-api-key.ts';
 import { addToken } from './add-token.ts';
@@ -11,6 +12,7 @@ import { listApiKeys } from './list-api-keys.ts';
 import { listTokens } from './list-tokens.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { revokeToken } from './revoke-token.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -47,6 +49,20 @@ describe('tokens', () => {
     if (first === undefined) throw new Error('There are none.');
     await revokeToken(org, { id: first.id });
     await addToken(org, { name: 'one more' });
+  });
+
+  it('expire when they were asked to, and make room then', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { token, secret } = await addToken(org, { name: 'Short', expiresIn: 30 });
+    expect(token).toMatchObject({ status: 'active', expiresAt: addMs(test.ctx.clock.now(), 30 * DAY_MS) });
+    expect((await addToken(org, { name: 'Long' })).token.expiresAt).toBeNull();
+    test.ctx.clock.advance(30 * DAY_MS - 1);
+    expect(await test.ctx.auth.resolveCredential(test.ctx.db, secret)).toMatchObject({ via: 'token' });
+    test.ctx.clock.advance(1);
+    expect(await test.ctx.auth.resolveCredential(test.ctx.db, secret)).toBeNull();
+    expect((await listTokens(org)).tokens.map(({ status }) => status)).toEqual(['active', 'expired']);
+    for (let made = 1; made < ACTIVE_TOKENS_MAX; made += 1) await addToken(org, { name: `${made}` });
+    await expect(addToken(org, { name: 'one more' })).rejects.toMatchObject({ code: 'token_limit' });
   });
 
   it('that ended are forgotten beyond the latest hundred, so that the list does not grow for ever', async () => {
@@ -180,5 +196,73 @@ describe('API keys', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'api_key_scope', status: 403 });
     }
+  });
+});
+
+describe('a rotated API key', () => {
+  const limited = { ...readOnly, expiresIn: 90, permissions: { read: true, write: true, delete: true }, allowedAddresses: ['192.0.2.0/24'] } as const;
+  const isOpen = async (secret: string): Promise<boolean> => (await test.ctx.auth.resolveCredential(test.ctx.db, secret)) !== null;
+
+  it('has a successor with its name, permissions, limits and length of life, and ends after the overlap', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const scope = { tag: { name: 'team', value: 'payments' } };
+    const old = await addApiKey(org, { ...limited, scope, allowedAddresses: [...limited.allowedAddresses] });
+    test.ctx.clock.advance(10 * DAY_MS);
+    const { apiKey, secret } = await rotateApiKey(org, { id: old.apiKey.id, overlapHours: 24 });
+    const { name, permissions, allowedAddresses } = old.apiKey;
+    expect(apiKey).toMatchObject({ name, permissions, allowedAddresses, scope, expiresAt: addMs(test.ctx.clock.now(), 90 * DAY_MS) });
+    expect([await isOpen(old.secret), await isOpen(secret), secret === old.secret]).toEqual([true, true, false]);
+    expect((await listApiKeys(org)).apiKeys).toMatchObject([
+      { id: apiKey.id, replacedBy: null },
+      { id: old.apiKey.id, replacedBy: apiKey.id, expiresAt: addMs(test.ctx.clock.now(), DAY_MS) },
+    ]);
+    await expect(rotateApiKey(org, { id: old.apiKey.id, overlapHours: 24 })).rejects.toMatchObject({ code: 'api_key_rotated', status: 409 });
+    test.ctx.clock.advance(DAY_MS);
+    expect([await isOpen(old.secret), await isOpen(secret)]).toEqual([false, true]);
+    const rows = await auditOf(org);
+    expect(rows.at(-1)).toMatchObject({ action: 'settings/rotate-api-key', detail: { name, successor: apiKey.id, overlapHours: 24 } });
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 12));
+  });
+
+  it('ends at once without an overlap, even in a full list, and never later than it would have', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey, secret } = await addApiKey(org, readOnly);
+    for (let made = 1; made < ACTIVE_API_KEYS_MAX; made += 1) await addApiKey(org, readOnly);
+    await expect(rotateApiKey(org, { id: apiKey.id, overlapHours: 1 })).rejects.toMatchObject({ code: 'api_key_limit' });
+    expect(await isOpen(secret)).toBe(true);
+    const successor = await rotateApiKey(org, { id: apiKey.id, overlapHours: 0 });
+    expect([await isOpen(secret), await isOpen(successor.secret)]).toEqual([false, true]);
+    await expect(rotateApiKey(org, { id: apiKey.id, overlapHours: 0 })).rejects.toMatchObject({ code: 'api_key_not_found' });
+
+    const other = await makeOrgContext(test.ctx);
+    const short = await addApiKey(other, { ...readOnly, expiresIn: 30 });
+    test.ctx.clock.advance(29 * DAY_MS);
+    await rotateApiKey(other, { id: short.apiKey.id, overlapHours: 720 });
+    expect((await listApiKeys(other)).apiKeys[1]?.expiresAt).toEqual(short.apiKey.expiresAt);
+  });
+
+  it('of two who rotate it at once has one successor', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey } = await addApiKey(org, readOnly);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => rotateApiKey(org, { id: apiKey.id, overlapHours: 24 })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await listApiKeys(org)).apiKeys).toHaveLength(2);
+  });
+});
+
+describe('an address list', () => {
+  it('keeps a key to its addresses; a refusal is written to the audit log once an hour', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { apiKey, secret } = await addApiKey(org, { ...readOnly, allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] });
+    const from = (ip: string) => openCredential({ ...test.ctx, origin: { ip, userAgent: null } }, { as: 'api-key', secret });
+    for (const ip of ['192.0.2.77', '2001:db8::1', '::ffff:192.0.2.1']) expect((await from(ip)).actor.via).toBe('api-key');
+    for (const ip of ['192.0.3.1', '2001:db8::2', '::ffff:192.0.3.1']) {
+      await expect(from(ip)).rejects.toMatchObject({ code: 'api_key_address', status: 403 });
+    }
+    const refusals = async () => (await auditOf(org)).filter(({ action }) => action === 'settings/record-refused-address');
+    expect(await refusals()).toMatchObject([{ actorKind: 'api-key', subjectId: apiKey.id, ip: '192.0.3.1', detail: { name: 'Page' } }]);
+    test.ctx.clock.advance(HOUR_MS);
+    await expect(from('198.51.100.9')).rejects.toMatchObject({ code: 'api_key_address' });
+    expect(await refusals()).toMatchObject([{ ip: '192.0.3.1' }, { ip: '198.51.100.9' }]);
   });
 });

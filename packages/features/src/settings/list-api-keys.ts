@@ -1,12 +1,11 @@
 import { apiKeys } from '@notafter/db';
 import { desc, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { type ApiKeyView, toApiKeyView } from './internal/credential-views.ts';
+import { type ApiKeyView, getApiKeyViews } from './internal/credential-views.ts';
 
 /** The organisation's API keys, newest first, the ended ones too. Throws `api_keys_plan`. */
 export const listApiKeys = async (ctx: OrgContext): Promise<{ apiKeys: readonly ApiKeyView[] }> => {
   requirePermission(ctx, 'settings/list-api-keys');
-  const now = ctx.clock.now();
   const rows = await ctx.db.select().from(apiKeys).where(eq(apiKeys.orgId, ctx.org.id)).orderBy(desc(apiKeys.id));
-  return { apiKeys: rows.map((row) => toApiKeyView(row, now)) };
+  return { apiKeys: await getApiKeyViews(ctx, rows) };
 };

@@ -7,5 +7,5 @@ import { type TokenView, toTokenView } from './internal/credential-views.ts';
 export const listTokens = async (ctx: OrgContext): Promise<{ tokens: readonly TokenView[] }> => {
   const { userId } = requirePerson(ctx, 'settings/list-tokens');
   const rows = await ctx.db.select().from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(tokens.id));
-  return { tokens: rows.map(toTokenView) };
+  return { tokens: rows.map((row) => toTokenView(row, ctx.clock.now())) };
 };

@@ -4,7 +4,7 @@ import type { ApiKeyIdInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { type ApiKeyView, toApiKeyView } from './internal/credential-views.ts';
+import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
 
 /**
  * Ends a key at once and for ever, on every plan: a smaller one must not keep a leaked key alive. Throws `api_key_not_found`,
@@ -21,6 +21,6 @@ export const revokeApiKey = async (ctx: OrgContext, { id }: ApiKeyIdInput): Prom
       .returning();
     if (row === undefined) throw new DomainError('api_key_not_found');
     audit({ subjectId: id, detail: { name: row.name, ending: row.ending } });
-    return { apiKey: toApiKeyView(row, now) };
+    return { apiKey: await getApiKeyView(tx, row) };
   });
 };

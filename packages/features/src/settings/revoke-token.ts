@@ -17,6 +17,6 @@ export const revokeToken = async (ctx: OrgContext, { id }: TokenIdInput): Promis
       .returning();
     if (row === undefined) throw new DomainError('token_not_found');
     audit({ subjectId: id, detail: { name: row.name, ending: row.ending } });
-    return { token: toTokenView(row) };
+    return { token: toTokenView(row, tx.clock.now()) };
   });
 };

@@ -32,6 +32,9 @@ const routeAt = (path: '/v1/certificates/add' | '/v1/certificates', operationId:
         'target_not_allowed',
         'certificate_limit',
         'certificate_exists',
+        'environment_plan',
+        'environment_not_found',
+        'outside_api_key_scope',
       ),
     },
   });

@@ -41,7 +41,15 @@ const route = createRoute({
   },
   responses: {
     200: { description: 'Saved.', content: { 'application/json': { schema: certificateAnswer } } },
-    ...errorResponses(...bodyErrors, ...adminErrors, 'environment_plan', 'certificate_not_found', 'environment_not_found', 'conflict'),
+    ...errorResponses(
+      ...bodyErrors,
+      ...adminErrors,
+      'environment_plan',
+      'certificate_not_found',
+      'environment_not_found',
+      'outside_api_key_scope',
+      'conflict',
+    ),
   },
 });
 

@@ -36,6 +36,7 @@ const keyOf = ({ orgId }: TestUser, canWrite: boolean): ApiKeyActor => ({
   name: 'ci',
   permissions: { read: true, write: canWrite, delete: false },
   scope: null,
+  allowedAddresses: [],
 });
 
 describe('200', () => {

@@ -1,26 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { credentialLifetimes } from '@notafter/domain';
+import { ALLOWED_ADDRESSES_MAX, type CertificateScope, parseScopeTag } from '@notafter/domain';
+import { type AddApiKeyInput, allowedAddressesInput } from '@notafter/domain/inputs';
 import { addApiKey } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { strictBody } from '../../wire/fields.ts';
-import { apiKeyShape, toWireApiKey } from './api-key-wire.ts';
-import { credentialName } from './token-wire.ts';
+import { wireId } from '../../wire/parameters.ts';
+import { newApiKeyAnswer, toWireApiKey } from './api-key-wire.ts';
+import { credentialName, lifetimeField } from './token-wire.ts';
 
-const LIFETIME_MESSAGE = 'must be 30, 90, 180, 365 or null';
 const flag = () => z.boolean('must be true or false');
 
 const body = strictBody({
   name: credentialName(),
-  expiresIn: z
-    .literal(credentialLifetimes, LIFETIME_MESSAGE)
-    .default(null)
-    .openapi({
-      type: ['integer', 'null'],
-      enum: [...credentialLifetimes],
-      description: 'Days until it expires; null, the default, for never.',
-      example: 90,
-    }),
+  expiresIn: lifetimeField(),
   permissions: strictBody({ read: flag(), write: flag(), delete: flag().default(false) })
     .refine((chosen) => chosen.read || chosen.write || chosen.delete, 'Choose at least one permission.')
     .default({ read: true, write: false, delete: false })
@@ -28,19 +21,42 @@ const body = strictBody({
       description:
         'Read views. Write adds, imports, checks, tags and discovers certificates, and edits environments. Delete deletes certificates and environments. None includes another; read alone by default.',
     }),
+  scope: z
+    .union(
+      [
+        strictBody({ environment_id: wireId<'environment'>('must be an id') }),
+        strictBody({ tag: z.string().transform(parseScopeTag).refine((tag) => tag !== null, 'must be name=value') }),
+      ],
+      'must name either an environment_id or a tag as name=value',
+    )
+    .nullable()
+    .default(null)
+    .openapi({
+      type: ['object', 'null'],
+      description:
+        'Limits the key to the certificates of one environment (`environment_id`) or with one tag (`tag`, as `name=value`, compared exactly). What it adds or imports goes there. Null, the default: all certificates.',
+      properties: { environment_id: { type: 'string', format: 'uuid' }, tag: { type: 'string', example: 'team=payments' } },
+    }),
+  allowed_addresses: z.array(z.string('must be an IP address or a CIDR')).pipe(allowedAddressesInput).default([]).openapi({
+    type: 'array',
+    items: { type: 'string' },
+    description: `IP addresses and CIDRs, IPv4 and IPv6, from which the key can be used; at most ${ALLOWED_ADDRESSES_MAX}. Empty, the default: from anywhere.`,
+    example: ['192.0.2.0/24', '2001:db8::/32'],
+  }),
 }).openapi('NewApiKey');
 
-const answer = z
-  .object({
-    api_key: z.object({
-      ...apiKeyShape,
-      key: z.string().openapi({
-        description: 'The secret. It is answered here and never again.',
-        example: 'nak_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx3Kd',
-      }),
-    }),
-  })
-  .openapi('NewApiKeyAnswer');
+type Body = z.infer<typeof body>;
+
+const scopeOf = ({ scope }: Body): CertificateScope | null => {
+  if (scope === null) return null;
+  if ('environment_id' in scope) return { environmentId: scope.environment_id };
+  return scope.tag === null ? null : { tag: scope.tag };
+};
+
+const toInput = (given: Body): AddApiKeyInput => {
+  const { name, expiresIn, permissions, allowed_addresses: allowedAddresses } = given;
+  return { name, expiresIn, permissions, scope: scopeOf(given), allowedAddresses };
+};
 
 const example = { name: 'Status page', expiresIn: 90, permissions: { read: true, write: false, delete: false } };
 
@@ -55,14 +71,14 @@ const route = createRoute({
   middleware: [signedIn] as const,
   request: { body: { required: true, content: { 'application/json': { schema: body, example } } } },
   responses: {
-    200: { description: 'Created.', content: { 'application/json': { schema: answer } } },
-    ...errorResponses(...bodyErrors, ...adminErrors, 'api_keys_plan', 'api_key_limit'),
+    200: { description: 'Created.', content: { 'application/json': { schema: newApiKeyAnswer } } },
+    ...errorResponses(...bodyErrors, ...adminErrors, 'api_key_limit', 'environment_not_found'),
   },
 });
 
 export const serveAddApiKey = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { apiKey, secret } = await addApiKey(c.get('org'), c.req.valid('json'));
+    const { apiKey, secret } = await addApiKey(c.get('org'), toInput(c.req.valid('json')));
     return c.json({ api_key: { ...toWireApiKey(apiKey), key: secret } }, 200);
   });
 };

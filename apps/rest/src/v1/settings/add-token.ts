@@ -3,14 +3,14 @@ import { addToken } from '@notafter/features';
 import { bodyErrors, errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { strictBody } from '../../wire/fields.ts';
-import { credentialName, tokenShape, toWireToken } from './token-wire.ts';
+import { credentialName, credentialShape, lifetimeField, toWireToken } from './token-wire.ts';
 
-const body = strictBody({ name: credentialName() }).openapi('NewToken');
+const body = strictBody({ name: credentialName(), expiresIn: lifetimeField() }).openapi('NewToken');
 
 const answer = z
   .object({
     token: z.object({
-      ...tokenShape,
+      ...credentialShape,
       value: z.string().openapi({
         description: 'The secret. It is answered here and never again.',
         example: 'nat_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx3Kd',
@@ -25,10 +25,10 @@ const route = createRoute({
   operationId: 'addToken',
   tags: ['Settings'],
   summary: 'Create a token',
-  description: 'It acts as you, with your present role, and ends with you. At most 50 active ones.',
+  description: 'It acts as you, with your present role, and ends with you or when it expires. At most 50 active ones.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: body, example: { name: 'Deploy script' } } } } },
+  request: { body: { required: true, content: { 'application/json': { schema: body, example: { name: 'Deploy script', expiresIn: 90 } } } } },
   responses: {
     200: { description: 'Created.', content: { 'application/json': { schema: answer } } },
     ...errorResponses(...bodyErrors, ...memberErrors, 'token_limit'),

@@ -1,23 +1,39 @@
 import { z } from '@hono/zod-openapi';
-import type { ApiKeyView } from '@notafter/features';
-import { instant } from '../../wire/fields.ts';
+import type { ApiKeyScopeView, ApiKeyView } from '@notafter/features';
+import { instant, rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
 import { credentialShape } from './token-wire.ts';
 
 export const apiKeyParameters = z.object({ id: idParameter<'api-key'>('The API key.') });
 
+const wireScope = z
+  .object({
+    environment_id: rowId().nullable(),
+    environment: z.string().nullable().openapi({ description: 'Null once the environment is deleted.', example: 'Production' }),
+    tag: z.string().nullable().openapi({ example: null }),
+  })
+  .openapi('ApiKeyScope');
+
 export const apiKeyShape = {
   ...credentialShape,
-  expires_at: instant().nullable().openapi({ description: 'Null: it does not expire.' }),
   permissions: z.object({
     read: z.boolean().openapi({ example: true }),
     write: z.boolean().openapi({ example: false }),
     delete: z.boolean().openapi({ example: false }),
   }),
-  status: z.enum(['active', 'revoked', 'expired']).openapi({ example: 'active' }),
+  scope: wireScope.nullable().openapi({
+    description: 'The certificates that it reaches: those of an environment, or with a tag. Null: all of the organization.',
+  }),
+  allowed_addresses: z.array(z.string()).openapi({ description: 'Where it can be used from. Empty: anywhere.', example: ['192.0.2.0/24'] }),
+  replaced_by: rowId().nullable().openapi({ description: 'The key that a rotation made in its place.' }),
 };
 
 export const wireApiKey = z.object(apiKeyShape).openapi('ApiKey');
+
+const toWireScope = (scope: ApiKeyScopeView): z.infer<typeof wireScope> =>
+  'tag' in scope
+    ? { environment_id: null, environment: null, tag: `${scope.tag.name}=${scope.tag.value}` }
+    : { environment_id: scope.environment.id, environment: scope.environment.name, tag: null };
 
 export const toWireApiKey = (view: ApiKeyView): z.infer<typeof wireApiKey> => ({
   id: view.id,
@@ -27,6 +43,22 @@ export const toWireApiKey = (view: ApiKeyView): z.infer<typeof wireApiKey> => ({
   last_used_at: view.lastUsedAt?.toISOString() ?? null,
   revoked: view.status === 'revoked',
   expires_at: view.expiresAt?.toISOString() ?? null,
-  permissions: { ...view.permissions },
   status: view.status,
+  permissions: { ...view.permissions },
+  scope: view.scope === null ? null : toWireScope(view.scope),
+  allowed_addresses: [...view.allowedAddresses],
+  replaced_by: view.replacedBy,
 });
+
+/** A key at the only moment at which its secret can be seen. */
+export const newApiKeyAnswer = z
+  .object({
+    api_key: z.object({
+      ...apiKeyShape,
+      key: z.string().openapi({
+        description: 'The secret. It is answered here and never again.',
+        example: 'nak_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx3Kd',
+      }),
+    }),
+  })
+  .openapi('NewApiKeyAnswer');

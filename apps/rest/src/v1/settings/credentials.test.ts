@@ -74,7 +74,7 @@ describe('tokens', () => {
     expect(kept).toMatchObject({ status: 403, body: errorBody('session_required') });
   });
 
-  it.each([{}, { name: ' ' }, { name: 7 }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { name: 'x', scope: 'all' }])(
+  it.each([{}, { name: ' ' }, { name: 7 }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { name: 'x', scope: 'all' }, { name: 'x', expiresIn: 31 }])(
     'are not made of %o',
     async (body) => {
       const answer = await rest.call('POST', '/v1/tokens', { as: await newMember(rest), body });
@@ -168,6 +168,14 @@ describe('API keys', () => {
     { permissions: { read: true } },
     { permissions: { read: true, write: false, admin: true } },
     { permissions: 'read' },
+    { scope: {} },
+    { scope: 'team=payments' },
+    { scope: { tag: 'payments' } },
+    { scope: { tag: 'team=payments', environment_id: NOBODYS_ID } },
+    { allowed_addresses: ['example.com'] },
+    { allowed_addresses: ['192.0.2.0/33'] },
+    { allowed_addresses: '192.0.2.1' },
+    { allowed_addresses: Array.from({ length: 51 }, (_, index) => `192.0.2.${index}`) },
   ])('are not made with %o', async (body) => {
     const as = await newMember(rest, { plan: 'Business' });
     const answer = await rest.call('POST', '/v1/api-keys', { as, body: { name: 'x', ...body } });
@@ -202,6 +210,37 @@ describe('the public paths', () => {
         expect(await rest.call(method, path, { as })).toMatchObject({ status: 403, body: errorBody('api_key_scope') });
       }
     }
+  });
+
+  it('limit a key to a tag, an environment and addresses, and rotate it', async () => {
+    const admin = await newMember(rest, { plan: 'Self-hosted' });
+    const { body: added } = await rest.call('POST', '/v1/environments', { as: admin, body: { name: 'Production' } });
+    const { environment } = z.object({ environment: z.object({ id: z.string() }) }).parse(added);
+    const allowed_addresses = ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'];
+    const make = (scope: unknown) => rest.call('POST', '/v1/api-keys', { as: admin, body: { name: 'Scoped', scope, allowed_addresses } });
+    const none = { environment_id: null, environment: null, tag: null };
+    const tagged = await make({ tag: 'team=payments' });
+    expect(tagged).toMatchObject({ status: 200, body: { api_key: { scope: { ...none, tag: 'team=payments' }, allowed_addresses } } });
+    const placed = await make({ environment_id: environment.id });
+    const scope = { environment_id: environment.id, environment: 'Production', tag: null };
+    expect(placed).toMatchObject({ status: 200, body: { api_key: { scope, replaced_by: null } } });
+    expect(await make({ environment_id: NOBODYS_ID })).toMatchObject({ status: 404, body: errorBody('environment_not_found') });
+
+    const { id } = withKey.parse(placed.body).api_key;
+    const rotate = (body?: unknown) => rest.call('POST', `/v1/api-keys/${id}/rotate`, { as: admin, ...(body === undefined ? {} : { body }) });
+    for (const overlap_hours of [-1, 721, 1.5, '24']) {
+      expect(await rotate({ overlap_hours })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+    const rotated = await rotate();
+    expect(rotated).toMatchObject({ status: 200, body: { api_key: { name: 'Scoped', scope, allowed_addresses, expires_at: null } } });
+    const successor = withKey.parse(rotated.body).api_key.id;
+    const ends = new Date(rest.ctx.clock.now().getTime() + 86_400_000).toISOString();
+    const { body: listed } = await rest.call('GET', '/v1/api-keys', { as: admin });
+    expect(listed).toMatchObject({ api_keys: [{ id: successor }, { id, replaced_by: successor, expires_at: ends }, {}] });
+    expect(await rotate({ overlap_hours: 0 })).toMatchObject({ status: 409, body: errorBody('api_key_rotated') });
+    const as = await actorBehind((await newToken(admin)).value);
+    const refused = await rest.call('POST', `/v1/api-keys/${successor}/rotate`, { as });
+    expect(refused).toMatchObject({ status: 403, body: errorBody('session_required') });
   });
 
   it('let only a key that deletes delete', async () => {

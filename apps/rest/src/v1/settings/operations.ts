@@ -8,6 +8,7 @@ import { serveListTokens } from './list-tokens.ts';
 import { serveMembership } from './membership.ts';
 import { serveRevokeApiKey } from './revoke-api-key.ts';
 import { serveRevokeToken } from './revoke-token.ts';
+import { serveRotateApiKey } from './rotate-api-key.ts';
 import { serveUpdateOrganization } from './update-organization.ts';
 import { serveUpdateProfile } from './update-profile.ts';
 
@@ -22,5 +23,6 @@ export const settingsOperations: readonly ServeOperation[] = [
   serveRevokeToken,
   serveListApiKeys,
   serveAddApiKey,
+  serveRotateApiKey,
   serveRevokeApiKey,
 ];

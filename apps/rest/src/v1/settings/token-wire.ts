@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CREDENTIAL_NAME_MAX_LENGTH } from '@notafter/domain';
+import { CREDENTIAL_NAME_MAX_LENGTH, credentialLifetimes } from '@notafter/domain';
 import type { TokenView } from '@notafter/features';
 import { instant, lineField, rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
@@ -16,19 +16,34 @@ export const credentialShape = {
   ending: z.string().openapi({ description: 'The last characters of the secret, by which to tell it from others.', example: 'x3Kd' }),
   created_at: instant(),
   last_used_at: instant().nullable().openapi({ description: 'At most 60 seconds behind; null: never.' }),
+  expires_at: instant().nullable().openapi({ description: 'Null: it does not expire.' }),
   revoked: z.boolean().openapi({ example: false }),
+  status: z.enum(['active', 'revoked', 'expired']).openapi({ example: 'active' }),
 };
 
-export const tokenShape = { ...credentialShape, status: z.enum(['active', 'revoked']).openapi({ example: 'active' }) };
+export const wireToken = z.object(credentialShape).openapi('Token');
 
-export const wireToken = z.object(tokenShape).openapi('Token');
+const LIFETIME_MESSAGE = 'must be 30, 90, 180, 365 or null';
 
-export const toWireToken = ({ id, name, ending, createdAt, lastUsedAt, status }: TokenView): z.infer<typeof wireToken> => ({
+/** How long a token or an API key lives. */
+export const lifetimeField = () =>
+  z
+    .literal(credentialLifetimes, LIFETIME_MESSAGE)
+    .default(null)
+    .openapi({
+      type: ['integer', 'null'],
+      enum: [...credentialLifetimes],
+      description: 'Days until it expires; null, the default, for never.',
+      example: 90,
+    });
+
+export const toWireToken = ({ id, name, ending, createdAt, lastUsedAt, expiresAt, status }: TokenView): z.infer<typeof wireToken> => ({
   id,
   name,
   ending,
   created_at: createdAt.toISOString(),
   last_used_at: lastUsedAt?.toISOString() ?? null,
+  expires_at: expiresAt?.toISOString() ?? null,
   revoked: status === 'revoked',
   status,
 });

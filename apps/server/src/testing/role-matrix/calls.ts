@@ -340,6 +340,11 @@ export const calls = {
     trpc: mutation('settings.revokeApiKey', ({ apiKeyId: id }) => ({ id })),
     rest: send('DELETE', '/v1/api-keys/{id}', undefined, ({ apiKeyId }) => [apiKeyId]),
   },
+  'settings/rotate-api-key': {
+    namesRow: true,
+    trpc: mutation('settings.rotateApiKey', ({ apiKeyId: id }) => ({ id })),
+    rest: send('POST', '/v1/api-keys/{id}/rotate', undefined, ({ apiKeyId }) => [apiKeyId]),
+  },
   'settings/revoke-token': {
     namesRow: true,
     trpc: mutation('settings.revokeToken', ({ tokenIds }, { role }) => ({ id: tokenIds[role] })),

@@ -1,5 +1,6 @@
 import { startOfMonth } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
+import { withinReach } from '../../certificate-reach.ts';
 import { keepFigures } from '../../certificates/internal/kept-figures.ts';
 
 export interface PopulationDates {
@@ -10,12 +11,12 @@ export interface PopulationDates {
 }
 
 /** What every row's dates go into: of this instant, or for more than 10,000 certificates up to five minutes old. */
-export const readPopulationDates = keepFigures<PopulationDates>(async (db, orgId, now) => {
+export const readPopulationDates = keepFigures<PopulationDates>(async (db, reach, now) => {
   const at = now.toISOString();
   const [row] = await db.execute<{ average: number | null; added: number }>(sql`
     select (select round(avg(floor(extract(epoch from expires_at - ${at}::timestamptz) / 86400)), 1)::float8
-              from certificates where org_id = ${orgId} and expires_at >= ${at} and expires_at < 'infinity') as average,
+              from certificates where ${withinReach(reach)} and expires_at >= ${at} and expires_at < 'infinity') as average,
            (select count(*)::int from certificates
-              where org_id = ${orgId} and created_at >= ${startOfMonth(now).toISOString()}) as added`);
+              where ${withinReach(reach)} and created_at >= ${startOfMonth(now).toISOString()}) as added`);
   return { averageDaysLeft: row?.average ?? null, addedThisMonth: row?.added ?? 0 };
 });

@@ -2,6 +2,8 @@ import { certificateCounts, certificates, type Executor, executePrepared } from 
 import { addMs, expiryRange, HOUR_MS, type OrganizationId, type StatusCounts } from '@notafter/domain';
 import type { StatusFilter } from '@notafter/domain/inputs';
 import { type SQL, sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
+import { matchesStatus } from './certificate-query.ts';
 
 const startOfHour = (instant: Date): Date => new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS);
 
@@ -23,8 +25,21 @@ const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
   )::int`;
 };
 
-/** Exact counts by status at `now`, in one statement and so of one instant, at a cost that hardly grows with the rows. */
-export const countByStatus = async (db: Executor, orgId: OrganizationId, now: Date): Promise<StatusCounts> => {
+/** Of one scope there are no counts: its rows are read, all in one statement. */
+const countRowsByStatus = async (db: Executor, reach: CertificateReach, now: Date): Promise<StatusCounts> => {
+  const countOf = (status: StatusFilter): SQL => sql`count(*) filter (where ${matchesStatus(status, now) ?? sql`true`})::int`;
+  const [row] = await db.execute<Record<keyof StatusCounts, number>>(sql`
+    select count(*)::int as total, ${countOf('unreachable')} as unreachable, ${countOf('expired')} as expired,
+           ${countOf('critical')} as critical, ${countOf('warning')} as warning, ${countOf('valid')} as valid
+    from ${certificates} where ${withinReach(reach)}`);
+  const { total = 0, unreachable = 0, expired = 0, critical = 0, warning = 0, valid = 0 } = row ?? {};
+  return { total, unreachable, expired, critical, warning, valid };
+};
+
+/** Exact counts by status at `now`, in one statement and so of one instant; of a whole organization at a cost that hardly grows with the rows. */
+export const countByStatus = async (db: Executor, reach: CertificateReach, now: Date): Promise<StatusCounts> => {
+  if (reach.scope !== null) return countRowsByStatus(db, reach, now);
+  const { orgId } = reach;
   const untilWarning = expiryRange('warning', now).from ?? now;
   const untilValid = expiryRange('valid', now).from ?? now;
   const [row] = await executePrepared<{ total: number; unreachable: number; unseen: number; expired: number; soon: number; later: number }>(
@@ -70,7 +85,12 @@ export const countMoreThan = async (db: Executor, orgId: OrganizationId, enough:
 };
 
 /** The number of rows that one status filter shows at `now`; reads only the hours that it covers, where `countByStatus` reads all. */
-export const countStatus = (db: Executor, orgId: OrganizationId, status: StatusFilter, now: Date): Promise<number> => {
+export const countStatus = async (db: Executor, reach: CertificateReach, status: StatusFilter, now: Date): Promise<number> => {
+  if (reach.scope !== null) {
+    const counts = await countRowsByStatus(db, reach, now);
+    return status === 'all' ? counts.total : counts[status];
+  }
+  const { orgId } = reach;
   const { total, unreachable, expiresHour } = certificateCounts;
   if (status === 'all') return sumWhere(db, orgId, sql`sum(${total})`, sql`true`);
   if (status === 'unreachable') return sumWhere(db, orgId, sql`sum(${unreachable})`, sql`true`);

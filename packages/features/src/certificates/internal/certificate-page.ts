@@ -1,5 +1,6 @@
 import { certificates, type Executor, executePrepared } from '@notafter/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { CertificateReach } from '../../certificate-reach.ts';
 import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, rowsAtMost, scanned } from './list-order.ts';
 import { countByParts, countRanges, findByParts, MIN_TRIGRAM_LENGTH } from './search-parts.ts';
@@ -29,20 +30,23 @@ export interface FoundPage {
   readonly isDense: boolean;
 }
 
+/** These pages are of a whole organization; a scope is narrowed to in narrowed-page.ts. */
+const whole = ({ orgId }: PageRequest): CertificateReach => ({ orgId, scope: null });
+
 /** Straight from the index of the order; the filter, if any, is a range of the same index. */
 const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
   const rows = await executePrepared<PageRow>(
     db,
     sql`
     select id, ${keys[request.sort].shown} as key from certificates
-    where ${and(matchesFilter(request.orgId, request.filter, request.now), follows(request))}
+    where ${and(matchesFilter(whole(request), request.filter, request.now), follows(request))}
     ${inOrder(request)} ${rowsAtMost(request.take)}`,
   );
   return { rows, total: null, totalCapped: false, isDense: false };
 };
 
-const readDirectly = ({ orgId, filter, now, sort }: PageRequest): SQL =>
-  sql`select id, ${keys[sort].column} from certificates where ${matchesFilter(orgId, filter, now)}`;
+const readDirectly = (request: PageRequest): SQL =>
+  sql`select id, ${keys[request.sort].column} from certificates where ${matchesFilter(whole(request), request.filter, request.now)}`;
 
 /** Texts too short for trigrams: the order's whole index is read, a tenth of the table. The offset keeps the planner to it. */
 const readInOrder = (request: PageRequest): SQL => {
@@ -124,12 +128,12 @@ const countDense = async (db: Executor, request: PageRequest): Promise<number> =
 };
 
 /** Texts too short for trigrams. */
-const countShort = async (db: Executor, { orgId, filter, now }: PageRequest): Promise<number> => {
+const countShort = async (db: Executor, request: PageRequest): Promise<number> => {
   const [row] = await executePrepared<{ count: number }>(
     db,
     sql`
     select count(*)::int as count from (
-      select 1 from certificates where ${matchesFilter(orgId, filter, now)} ${rowsAtMost(SEARCH_COUNT_CAP + 1)}
+      select 1 from certificates where ${matchesFilter(whole(request), request.filter, request.now)} ${rowsAtMost(SEARCH_COUNT_CAP + 1)}
     ) as matches`,
   );
   return row?.count ?? 0;

@@ -11,6 +11,7 @@ import {
 } from '@notafter/domain';
 import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 
 /** `%`, `_` and `\` mean themselves in what a person typed. */
 const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -95,18 +96,18 @@ export const matchesNarrowing = (orgId: OrganizationId, { search, environmentId,
   );
 
 /**
- * The organisation's rows that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.
+ * The rows within reach that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.
  * Throws `search_invalid`.
  */
-export const matchesFilter = (orgId: OrganizationId, filter: CertificateFilter, now: Date): SQL | undefined =>
+export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter, now: Date): SQL | undefined =>
   and(
-    eq(certificates.orgId, orgId),
+    withinReach(reach),
     matchesStatus(filter.status, now),
-    matchesNarrowing(orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
+    matchesNarrowing(reach.orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
   );
 
-/** The organisation's rows of a bulk action; ids of other organisations match nothing. */
-export const matchesSelection = (orgId: OrganizationId, selection: CertificateSelection, now: Date): SQL | undefined =>
+/** The rows of a bulk action; ids beyond reach match nothing. */
+export const matchesSelection = (reach: CertificateReach, selection: CertificateSelection, now: Date): SQL | undefined =>
   'ids' in selection
-    ? and(eq(certificates.orgId, orgId), inArray(certificates.id, selection.ids))
-    : matchesFilter(orgId, selection.filter, now);
+    ? and(withinReach(reach), inArray(certificates.id, selection.ids))
+    : matchesFilter(reach, selection.filter, now);

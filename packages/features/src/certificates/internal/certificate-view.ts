@@ -7,7 +7,6 @@ import {
   daysLeft,
   type EnvironmentId,
   type MissingIssuer,
-  type OrganizationId,
   presentReasons,
   type RevocationFact,
   statusOf,
@@ -16,6 +15,7 @@ import {
   type VerdictWarning,
 } from '@notafter/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type AddressView, addressViews, loadAddressRows } from './address-view.ts';
 import { plainArray } from './sql-arrays.ts';
 import { factsOf } from './stored-facts.ts';
@@ -99,12 +99,15 @@ const columns = {
 };
 
 /** What lists show, and no more: a page is fifty rows. */
-const listed = preparedOnce((db) =>
+const selectListed = (db: Executor) =>
   db
     .select(columns)
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
-    .leftJoin(environments, eq(environments.id, certificates.environmentId))
+    .leftJoin(environments, eq(environments.id, certificates.environmentId));
+
+const listed = preparedOnce((db) =>
+  selectListed(db)
     .where(and(eq(certificates.orgId, sql.placeholder('orgId')), sql`${certificates.id} = any(${sql.placeholder('ids')}::uuid[])`))
     .prepare('certificate-views'),
 );
@@ -162,15 +165,18 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   address: row.address,
 });
 
-/** The organisation's certificates of these ids, in their order; ids that are not there, or not theirs, are left out. */
+/** The certificates of these ids, in their order; ids that are not there, or beyond reach, are left out. */
 export const loadViewsForOrg = async (
   db: Executor,
-  orgId: OrganizationId,
+  reach: CertificateReach,
   ids: readonly CertificateId[],
   now: Date,
 ): Promise<CertificateView[]> => {
   if (ids.length === 0) return [];
-  const rows = await listed(db).execute({ orgId, ids: plainArray(ids) });
+  const rows =
+    reach.scope === null
+      ? await listed(db).execute({ orgId: reach.orgId, ids: plainArray(ids) })
+      : await selectListed(db).where(and(withinReach(reach), inArray(certificates.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -179,8 +185,8 @@ export const loadViewsForOrg = async (
 };
 
 /** Throws `certificate_not_found`, for another organisation's id too. */
-export const getViewForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateView> => {
-  const [view] = await loadViewsForOrg(db, orgId, [id], now);
+export const getViewForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateView> => {
+  const [view] = await loadViewsForOrg(db, reach, [id], now);
   if (view === undefined) throw new DomainError('certificate_not_found');
   return view;
 };
@@ -195,8 +201,8 @@ const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: DetailRo
 };
 
 /** With the chain, every address and the next check. Throws `certificate_not_found`, for another organisation's id too. */
-export const getDetailForOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId, now: Date): Promise<CertificateDetail> => {
-  const [row] = await selectDetails(db).where(and(eq(certificates.orgId, orgId), eq(certificates.id, id)));
+export const getDetailForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateDetail> => {
+  const [row] = await selectDetails(db).where(and(withinReach(reach), eq(certificates.id, id)));
   if (row === undefined) throw new DomainError('certificate_not_found');
   const addresses = await loadAddressRows(db, id);
   const served = addresses.flatMap(({ fingerprint256 }) => fingerprint256 ?? []);

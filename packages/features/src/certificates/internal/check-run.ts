@@ -1,13 +1,14 @@
 import { type CheckFailure, certificates, checkRuns, type Database, type Transaction } from '@notafter/db';
-import type { CertificateId, CheckRunId, OrganizationId, ProbeTarget } from '@notafter/domain';
+import type { CertificateId, CheckRunId, ProbeTarget } from '@notafter/domain';
 import { type CertificateSelection, certificateSelectionInput } from '@notafter/domain/inputs';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { CertificateReach } from '../../certificate-reach.ts';
 import { matchesSelection } from './certificate-query.ts';
 
 /** A bulk check as far as its job needs it. */
 export interface RunningCheckRun {
   readonly id: CheckRunId;
-  readonly orgId: OrganizationId;
+  readonly reach: CertificateReach;
   readonly selection: CertificateSelection;
   readonly createdAt: Date;
   readonly cursor: CertificateId | null;
@@ -39,8 +40,10 @@ export const findRunningCheckRun = async (db: Database, id: CheckRunId): Promise
     .from(checkRuns)
     .where(and(eq(checkRuns.id, id), eq(checkRuns.status, 'running')));
   if (run === undefined) return null;
-  const { selection } = run;
-  return { ...run, selection: certificateSelectionInput.parse('ids' in selection ? selection : { filter: selection }) };
+  const { id: runId, orgId, createdAt, cursor } = run;
+  const { scope = null, ...stored } = run.selection;
+  const selection = certificateSelectionInput.parse('ids' in stored ? stored : { filter: stored });
+  return { id: runId, reach: { orgId, scope }, selection, createdAt, cursor };
 };
 
 export interface RunPage {
@@ -52,7 +55,7 @@ export interface RunPage {
 /** The next endpoints of a run after `after`, by id. A status means the one at the run's start, whatever the run itself changes. */
 export const listRunEndpoints = async (
   db: Database,
-  { orgId, selection, createdAt }: RunningCheckRun,
+  { reach, selection, createdAt }: RunningCheckRun,
   after: CertificateId | null,
   limit: number,
 ): Promise<RunPage> => {
@@ -61,7 +64,7 @@ export const listRunEndpoints = async (
   const endpoints = await db
     .select({ id: certificates.id, host: certificates.host, port: certificates.port, domain: certificates.domain })
     .from(certificates)
-    .where(and(matchesSelection(orgId, part, createdAt), after === null ? undefined : gt(certificates.id, after)))
+    .where(and(matchesSelection(reach, part, createdAt), after === null ? undefined : gt(certificates.id, after)))
     .orderBy(asc(certificates.id))
     .limit(limit);
   const walked = 'ids' in part ? part.ids : endpoints.map(({ id }) => id);

@@ -5,9 +5,9 @@ import {
   DomainError,
   type HistoryAction,
   type HistoryEntryId,
-  type OrganizationId,
 } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { factsOf } from './stored-facts.ts';
 
 export interface HistoryEntry {
@@ -29,11 +29,11 @@ export const historyColumns = {
 };
 
 /** Throws `certificate_not_found`, for another organisation's id too. */
-export const requireCertificateOfOrg = async (db: Executor, orgId: OrganizationId, id: CertificateId): Promise<void> => {
+export const requireCertificateOfOrg = async (db: Executor, reach: CertificateReach, id: CertificateId): Promise<void> => {
   const [owned] = await db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(eq(certificates.id, id), eq(certificates.orgId, orgId)));
+    .where(and(eq(certificates.id, id), withinReach(reach)));
   if (owned === undefined) throw new DomainError('certificate_not_found');
 };
 
@@ -49,11 +49,11 @@ export interface HistoryEntryWithFacts {
  */
 export const getHistoryEntriesForOrg = async (
   db: Executor,
-  orgId: OrganizationId,
+  reach: CertificateReach,
   id: CertificateId,
   entryIds: readonly HistoryEntryId[],
 ): Promise<HistoryEntryWithFacts[]> => {
-  await requireCertificateOfOrg(db, orgId, id);
+  await requireCertificateOfOrg(db, reach, id);
   const rows = await db
     .select({ ...historyColumns, facts: x509Certificates.facts })
     .from(certificateHistory)

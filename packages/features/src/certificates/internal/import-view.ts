@@ -1,6 +1,7 @@
 import { certificateImportLines, certificateImports, type Executor } from '@notafter/db';
-import { type CertificateId, type CertificateImportId, DomainError, type ImportResult, type OrganizationId } from '@notafter/domain';
-import { and, asc, count, eq, gt } from 'drizzle-orm';
+import { type CertificateId, type CertificateImportId, DomainError, type ImportResult } from '@notafter/domain';
+import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { type CertificateReach, isOfScope, namesCertificateWithin } from '../../certificate-reach.ts';
 
 export interface ImportLineView {
   readonly line: number;
@@ -26,10 +27,16 @@ export interface ImportView {
   readonly finishedAt: Date | null;
 }
 
-/** Throws `not_found`, for another organisation's id too. */
+/** A line may name a certificate that was there before: not to a caller whose scope does not hold it. */
+const namedWithin = (reach: CertificateReach, column: typeof certificateImportLines.certificateId): SQL<CertificateId | null> => {
+  const within = namesCertificateWithin(reach, sql`${column}`);
+  return within === undefined ? sql`${column}` : sql`case when ${within} then ${column} end`;
+};
+
+/** Throws `not_found`, for another organization's or scope's id too. */
 export const getImportForOrg = async (
   db: Executor,
-  orgId: OrganizationId,
+  reach: CertificateReach,
   id: CertificateImportId,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ImportView> => {
@@ -37,13 +44,13 @@ export const getImportForOrg = async (
   const [found] = await db
     .select({ id: certificateImports.id, status, total, createdAt, finishedAt })
     .from(certificateImports)
-    .where(and(eq(certificateImports.id, id), eq(certificateImports.orgId, orgId)));
+    .where(and(eq(certificateImports.id, id), eq(certificateImports.orgId, reach.orgId), isOfScope(sql`${certificateImports.scope}`, reach)));
   if (found === undefined) throw new DomainError('not_found');
   const { line, domain, result, message, certificateId, importId } = certificateImportLines;
   const counted = await db.select({ result, count: count() }).from(certificateImportLines).where(eq(importId, id)).groupBy(result);
   const of = (wanted: ImportResult): number => counted.find((row) => row.result === wanted)?.count ?? 0;
   const lines = await db
-    .select({ line, domain, result, message, certificateId })
+    .select({ line, domain, result, message, certificateId: namedWithin(reach, certificateId) })
     .from(certificateImportLines)
     .where(and(eq(importId, id), gt(line, after)))
     .orderBy(asc(line))

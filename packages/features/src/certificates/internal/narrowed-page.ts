@@ -1,17 +1,23 @@
 import { certificates, type Executor } from '@notafter/db';
-import type { EnvironmentId } from '@notafter/domain';
+import { type EnvironmentId, parseSearch } from '@notafter/domain';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type CountedPage, type GatheredRow, gathered, SCAN_ROWS, SEARCH_COUNT_CAP } from './certificate-page.ts';
 import { matchesExpiry, matchesNarrowing, matchesStatus, type Narrowing } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageRequest, type PageRow } from './list-order.ts';
 
-/** A page whose rows are narrowed by more than a status and free text. */
+/** A page whose rows are narrowed by more than a status and free text, or by a scope. */
 export interface NarrowedRequest extends PageRequest {
+  /** Of the same organization. */
+  readonly reach: CertificateReach;
   readonly narrowing: Narrowing;
 }
 
-const matchesAll = ({ orgId, filter, now, narrowing }: NarrowedRequest): SQL | undefined =>
-  and(eq(certificates.orgId, orgId), matchesStatus(filter.status, now), matchesNarrowing(orgId, narrowing, now));
+/** Every row within reach. */
+export const unnarrowed: Narrowing = { search: parseSearch(''), environmentId: undefined, tag: undefined };
+
+const matchesAll = ({ orgId, reach, filter, now, narrowing }: NarrowedRequest): SQL | undefined =>
+  and(withinReach(reach), matchesStatus(filter.status, now), matchesNarrowing(orgId, narrowing, now));
 
 /** The page, where a bounded stretch of the order holds a full one. Tags are no part of its index, so wide rows are read. */
 const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readonly PageRow[]> => {
@@ -19,7 +25,7 @@ const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readon
   const range = sort === 'expires' ? and(matchesStatus(filter.status, now), matchesExpiry(narrowing.search, now)) : undefined;
   return db.execute<PageRow>(sql`
     select id, ${keys[sort].shown} as key from (
-      select id, org_id, expires_at, search_text, issuer_key, unreachable_reason, environment_id, tag_terms from certificates
+      select id, org_id, expires_at, search_text, issuer_key, unreachable_reason, environment_id, tag_terms, tags from certificates
       where ${and(eq(certificates.orgId, orgId), range, follows(request))} ${inOrder(request)} limit ${SCAN_ROWS}
     ) as certificates
     where ${matchesAll(request)} ${inOrder(request)} limit ${request.take}`);

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@notafter/db';
-import { type CostSavings, estimateSavings, type OrganizationId } from '@notafter/domain';
+import { type CostSavings, estimateSavings } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { keepFigures } from './kept-figures.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 
@@ -28,16 +29,16 @@ const HOSTS_A_TURN = 10_000;
 
 const shareOf = (count: number, total: number): number => Math.round((1000 * count) / total) / 10;
 
-const readIssuers = async (db: Database, orgId: OrganizationId): Promise<Pick<PopulationFigures, 'issuers' | 'issuersTotal'>> => {
+const readIssuers = async (db: Database, reach: CertificateReach): Promise<Pick<PopulationFigures, 'issuers' | 'issuersTotal'>> => {
   const [found] = await db.execute<{ seen: number; total: number; issuers: { name: string; count: number }[] }>(sql`
     with groups as materialized (
-      select issuer_key, count(*)::int as count from certificates where org_id = ${orgId} and expires_at < 'infinity' group by issuer_key
+      select issuer_key, count(*)::int as count from certificates where ${withinReach(reach)} and expires_at < 'infinity' group by issuer_key
     ), listed as (
       select issuer_key, count from groups order by count desc, issuer_key limit ${ISSUERS_LISTED}
     ), named as (
       -- The key is lower case and cut: one of its rows has the name as people write it.
       select count, issuer_key, (
-        select issuer from certificates where org_id = ${orgId} and issuer_key = listed.issuer_key and expires_at < 'infinity' limit 1
+        select issuer from certificates where ${withinReach(reach)} and issuer_key = listed.issuer_key and expires_at < 'infinity' limit 1
       ) as name from listed
     )
     select (select coalesce(sum(count), 0)::int from groups) as seen,
@@ -48,9 +49,9 @@ const readIssuers = async (db: Database, orgId: OrganizationId): Promise<Pick<Po
 };
 
 /** One text instead of a row per host: a tenth of the time. */
-const readSavings = async (db: Database, orgId: OrganizationId): Promise<CostSavings> => {
+const readSavings = async (db: Database, reach: CertificateReach): Promise<CostSavings> => {
   const [found] = await db.execute<{ hosts: string | null }>(
-    sql`select string_agg(host, ' ') as hosts from (select distinct host from certificates where org_id = ${orgId}) as monitored`,
+    sql`select string_agg(host, ' ') as hosts from (select distinct host from certificates where ${withinReach(reach)}) as monitored`,
   );
   const hosts = found?.hosts?.split(' ') ?? [];
   const namesByParent = new Map<string, number>();
@@ -64,8 +65,8 @@ const readSavings = async (db: Database, orgId: OrganizationId): Promise<CostSav
   return estimateSavings(namesByParent, withoutParent);
 };
 
-const compute = async (db: Database, orgId: OrganizationId, computedAt: Date): Promise<PopulationFigures> => {
-  const [issuers, savings] = await Promise.all([readIssuers(db, orgId), readSavings(db, orgId)]);
+const compute = async (db: Database, reach: CertificateReach, computedAt: Date): Promise<PopulationFigures> => {
+  const [issuers, savings] = await Promise.all([readIssuers(db, reach), readSavings(db, reach)]);
   return { ...issuers, savings, computedAt };
 };
 

@@ -8,6 +8,7 @@ export const sampleToken = (given: Partial<Token> = {}): Token => ({
   ending: 'Zk4w',
   createdAt: addMs(NOW, -40 * DAY_MS),
   lastUsedAt: null,
+  expiresAt: null,
   status: 'active',
   ...given,
 });
@@ -17,6 +18,9 @@ export const sampleApiKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   name: 'terraform-prod',
   ending: '8Qw2',
   permissions: { read: true, write: false, delete: false },
+  scope: null,
+  allowedAddresses: [],
+  replacedBy: null,
   createdAt: NOW,
   lastUsedAt: null,
   expiresAt: addMs(NOW, 90 * DAY_MS),

@@ -1,0 +1,65 @@
+import { brandId, type CertificateScope, type Permission, permissions, type UseCaseName } from '@notafter/domain';
+import { addApiKey } from '@notafter/features';
+import { openAs } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, calls, waysOf } from './testing/role-matrix/calls.ts';
+import { type Stage, setStage } from './testing/role-matrix/stage.ts';
+import { makeWorld, type World } from './testing/role-matrix/world.ts';
+
+const isUseCase = (name: string): name is UseCaseName => Object.hasOwn(permissions, name);
+const forKeys: readonly (readonly [UseCaseName, Permission])[] = Object.entries(permissions).flatMap(([name, permission]) =>
+  isUseCase(name) && 'apiKey' in permission ? [[name, permission]] : [],
+);
+const callOf = (name: UseCaseName): Call => new Map<string, Call>(Object.entries(calls)).get(name) ?? {};
+
+let stage: Stage;
+let world: World;
+/** By how the scope is chosen: the world's own certificate is in neither. */
+const secrets = new Map<string, string>();
+beforeAll(async () => {
+  stage = await setStage();
+  world = await makeWorld(stage.ctx);
+  const admin = await openAs(stage.ctx, world.admin);
+  const scopes: Record<string, CertificateScope> = {
+    environment: { environmentId: brandId(world.environmentId) },
+    tag: { tag: { name: 'team', value: 'payments' } },
+  };
+  for (const [name, scope] of Object.entries(scopes)) {
+    const all = { read: true, write: true, delete: true };
+    secrets.set(name, (await addApiKey(admin, { name, expiresIn: null, permissions: all, scope })).secret);
+  }
+});
+afterAll(() => stage.close());
+
+/** The certificate beyond the scope, by its ids or as the subject of JSON or CSV; another port of its host may be within. */
+const namesOutside = (text: string): boolean => {
+  const domain = new RegExp(`("domain":"|^)${world.domain.replaceAll('.', '\\.')}[",]`, 'm');
+  return text.includes(world.certificateId) || text.includes(world.historyId) || domain.test(text);
+};
+const rowOutside = async (): Promise<unknown> =>
+  stage.ctx.db.$client.unsafe('select certificates::text, (select count(*) from certificate_history where certificate_id = id) from certificates where id = $1', [
+    world.certificateId,
+  ]);
+
+it('every operation that an API key may call is walked below', () => {
+  expect(forKeys.length).toBeGreaterThan(25);
+  expect(forKeys.filter(([name]) => waysOf(callOf(name)).length === 0).map(([name]) => name)).toEqual([]);
+});
+
+describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
+  for (const [name, { scoped }] of forKeys) {
+    it.each(waysOf(callOf(name)))(`neither sees nor changes another certificate with ${name} over %s`, async (_words, way) => {
+      const before = await rowOutside();
+      const { path, method, json } = stage.requestOf(way, world);
+      const answer = await stage.send(path, { method, json, headers: { 'x-api-key': secrets.get(kind) ?? '' } });
+      if (scoped !== true) {
+        expect({ status: answer.status, isScoped: answer.text.includes('api_key_scoped') }, answer.text).toEqual({ status: 403, isScoped: true });
+      } else {
+        // A row that the call names lies outside.
+        expect(callOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
+      }
+      expect(namesOutside(answer.text), answer.text).toBe(false);
+      expect(await rowOutside()).toEqual(before);
+    });
+  }
+});

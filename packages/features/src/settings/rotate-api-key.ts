@@ -1,0 +1,54 @@
+import { apiKeys, newId } from '@notafter/db';
+import { addMs, credentialStatusOf, DomainError, HOUR_MS } from '@notafter/domain';
+import type { RotateApiKeyInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../context.ts';
+import { withTransaction } from '../with-transaction.ts';
+import type { AddedApiKey } from './add-api-key.ts';
+import { getApiKeyView } from './internal/credential-views.ts';
+import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
+
+/**
+ * Makes a key with the same name, permissions, scope, addresses and length of life, and ends the old one after the overlap,
+ * or earlier where it expires by itself; with 0 at once. Throws `api_keys_plan`, `api_key_not_found` also where it ended,
+ * `api_key_rotated` where it was rotated before, or `api_key_limit`.
+ */
+export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: RotateApiKeyInput): Promise<AddedApiKey> => {
+  const { userId } = requirePerson(ctx, 'settings/rotate-api-key');
+  const { secret, hash, ending } = ctx.auth.makeCredential('api-key');
+  return withTransaction(ctx, 'settings/rotate-api-key', async (tx, audit) => {
+    const now = tx.clock.now();
+    await holdApiKeys(tx, userId);
+    const [old] = await tx.db
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.orgId, tx.org.id)))
+      .for('update');
+    if (old === undefined || credentialStatusOf(old, now) !== 'active') throw new DomainError('api_key_not_found');
+    if (old.replacedBy !== null) throw new DomainError('api_key_rotated');
+    const overlapEnd = addMs(now, overlapHours * HOUR_MS);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+    // Before its successor is counted: with no overlap a full list still has room for it.
+    await tx.db.update(apiKeys).set(overlapHours === 0 ? { revokedAt: now } : { expiresAt }).where(eq(apiKeys.id, id));
+    const { name, canRead, canWrite, canDelete, scope, allowedAddresses, orgId } = old;
+    const lifeMs = old.expiresAt === null ? null : old.expiresAt.getTime() - old.createdAt.getTime();
+    const row = await insertApiKey(tx, {
+      id: newId<'api-key'>(),
+      orgId,
+      createdBy: userId,
+      name,
+      hash,
+      ending,
+      canRead,
+      canWrite,
+      canDelete,
+      scope,
+      allowedAddresses,
+      createdAt: now,
+      expiresAt: lifeMs === null ? null : addMs(now, lifeMs),
+    });
+    await tx.db.update(apiKeys).set({ replacedBy: row.id }).where(eq(apiKeys.id, id));
+    audit({ subjectId: id, detail: { name, ending: old.ending, successor: row.id, successorEnding: ending, overlapHours } });
+    return { apiKey: await getApiKeyView(tx, row), secret };
+  });
+};
