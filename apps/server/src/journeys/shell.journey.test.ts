@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNothingWider,
   expectQuiet,
+  expectSoon,
   type Journey,
   pressInTurn,
   signInOn,
@@ -219,6 +220,18 @@ describe('a screen as the server sends it', () => {
   });
 });
 
+/** The colours that lie over the page at a point. */
+const coversOf = (page: Page, x: number, y: number): Promise<string[]> =>
+  page.evaluate(
+    (at) =>
+      document
+        .elementsFromPoint(at.x, at.y)
+        .filter((element) => element.closest('.mantine-Drawer-root') !== null)
+        .map((element) => getComputedStyle(element).backgroundColor)
+        .filter((color) => color !== 'rgba(0, 0, 0, 0)'),
+    { x, y },
+  );
+
 describe('a narrow screen', () => {
   it('has the sidebar in a drawer and nothing wider than itself', async () => {
     const watched = await journey.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -230,6 +243,11 @@ describe('a narrow screen', () => {
     await expectAccessible(page, 'the drawer');
     await drawer.getByRole('link', { name: 'Add Certificate' }).click();
     await heading(page, 'Add Certificate').waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    // Beside the drawer the page is dimmed and can still be read; a tap there closes it.
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expectSoon(() => coversOf(page, 370, 400)).toEqual([expect.stringMatching(/^rgba\(0, 0, 0, 0\.\d+\)$/)]);
+    await page.touchscreen.tap(370, 400);
     await drawer.waitFor({ state: 'detached' });
     for (const width of [360, 390, 768]) {
       await page.setViewportSize({ width, height: 844 });

@@ -14,10 +14,18 @@ interface MenuDrawerProps {
 export default function MenuDrawer({ session, opened, onClose }: MenuDrawerProps) {
   useFocusBack(opened);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size="var(--na-sidebar)" padding={0} transitionProps={{ duration: 140 }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size="var(--na-sidebar)"
+      padding={0}
+      transitionProps={{ duration: 140 }}
+      // Mantine gives the className of a part to the box around it as well, which covers the window.
+      classNames={{ content: css.content ?? '', body: css.body ?? '' }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={css.content ?? ''} aria-label="Menu">
-        <Drawer.Body className={css.body ?? ''}>
+      <Drawer.Content aria-label="Menu">
+        <Drawer.Body>
           <Sidebar orgName={session.orgName} plan={session.plan} onFollow={onClose} />
         </Drawer.Body>
       </Drawer.Content>
