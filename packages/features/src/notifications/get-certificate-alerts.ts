@@ -1,5 +1,13 @@
 import { alertDayRules, alertSnoozes, alerts, certificates, notificationSettings } from '@notafter/db';
-import { type AlertDayRuleId, type AlertId, type AlertSeverity, DomainError, daysInForce, severityOf } from '@notafter/domain';
+import {
+  type AlertDayRuleId,
+  type AlertId,
+  type AlertRule,
+  type AlertSeverity,
+  DomainError,
+  daysInForce,
+  severityOf,
+} from '@notafter/domain';
 import type { MonitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
@@ -19,6 +27,7 @@ export interface CertificateAlerts {
     readonly id: AlertId;
     readonly summary: string;
     readonly severity: AlertSeverity;
+    readonly rule: AlertRule;
     readonly raisedAt: Date;
     readonly acknowledgedAt: Date | null;
   }[];
@@ -63,6 +72,6 @@ export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: M
     chosenBy: own !== null ? 'certificate' : tags.length > 0 ? 'tags' : 'organization',
     ruleId,
     snoozedUntil,
-    open: open.map(({ rule, threshold, ...alert }) => ({ ...alert, severity: severityOf(rule, threshold) })),
+    open: open.map(({ threshold, ...alert }) => ({ ...alert, severity: severityOf(alert.rule, threshold) })),
   };
 };

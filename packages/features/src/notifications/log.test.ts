@@ -96,6 +96,7 @@ describe('the log', () => {
         resolved: false,
         superseded: false,
         severity: 'critical',
+        rule: 'expiry',
         maybeRepeated: false,
         problem: null,
       },

@@ -1,4 +1,4 @@
-import { type AlertSeverity, type ChannelType, channelTraits } from '@notafter/domain';
+import { type AlertRule, type AlertSeverity, type ChannelType, channelTraits } from '@notafter/domain';
 import type { IconName } from '../../ui/icons.tsx';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 
@@ -47,4 +47,8 @@ export const dayWords = (days: number): string => `${days} ${days === 1 ? 'day' 
 /** What the menus offer. */
 export const SNOOZE_DAYS = [1, 3, 7] as const;
 
-export const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
+const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
+
+/** The mark of an alert: the last days before an expiry have the one of a critical certificate, the solid red square is for what has failed. */
+export const alertTone = ({ severity, rule }: { readonly severity: AlertSeverity; readonly rule: AlertRule | null }): MarkTone =>
+  severity === 'critical' && rule === 'expiry' ? 'critical' : severityTones[severity];

@@ -1,6 +1,7 @@
 import { alerts, certificates, deliveries, type Executor } from '@notafter/db';
 import {
   type AlertId,
+  type AlertRule,
   type AlertSeverity,
   type CertificateId,
   type ChannelType,
@@ -38,6 +39,8 @@ export interface LogEntry {
   /** Resolved only in that a tighter threshold of the same certificate took its place. */
   readonly superseded: boolean;
   readonly severity: AlertSeverity;
+  /** Null for a test. */
+  readonly rule: AlertRule | null;
   /** Its receiver may have it twice. */
   readonly maybeRepeated: boolean;
   readonly problem: string | null;
@@ -79,6 +82,7 @@ export const toEntry = ({ delivery, alert, certificateExists }: Row, now: Date):
   resolved: alert !== null && alert.resolvedAt !== null,
   superseded: alert?.resolution === 'superseded',
   severity: alert === null ? 'info' : severityOf(alert.rule, alert.threshold),
+  rule: alert?.rule ?? null,
   maybeRepeated: delivery.maybeRepeated,
   problem: delivery.problem,
 });

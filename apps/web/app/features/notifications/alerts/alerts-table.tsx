@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { Chip } from '../../../ui/status/status-chip.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { channelIcons, channelName, dayWords, SNOOZE_DAYS, severityTones } from '../notification-texts.ts';
+import { alertTone, channelIcons, channelName, dayWords, SNOOZE_DAYS } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
@@ -50,7 +50,7 @@ interface AlertRowProps {
 }
 
 function AlertRow({ entry, onOpen, actions }: AlertRowProps) {
-  const { id, domain, certificateId, certificateExists, message, channel, severity } = entry;
+  const { id, domain, certificateId, certificateExists, message, channel } = entry;
   return (
     <tr>
       <td className={css.certificate}>
@@ -64,7 +64,7 @@ function AlertRow({ entry, onOpen, actions }: AlertRowProps) {
       </td>
       <td className={css.message}>
         <button type="button" className={css.open} onClick={() => onOpen(id)}>
-          <StatusMark tone={severityTones[severity]} />
+          <StatusMark tone={alertTone(entry)} />
           <span>{message}</span>
         </button>
       </td>

@@ -9,7 +9,7 @@ import { Bone } from '../../../ui/states/states.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { DayChoice } from '../channels/day-choice.tsx';
-import { dayWords, SNOOZE_DAYS, severityTones } from '../notification-texts.ts';
+import { alertTone, dayWords, SNOOZE_DAYS } from '../notification-texts.ts';
 import type { CertificateAlerts } from '../types.ts';
 import css from './alerts-card.module.css';
 import { useCertificateAlerts } from './use-certificate-alerts.ts';
@@ -95,9 +95,9 @@ function Facts({ data, mayEdit, state }: { readonly data: CertificateAlerts; rea
         <p className={css.none}>Nothing to tell now.</p>
       ) : (
         <ul className={css.list}>
-          {open.map(({ id, summary, severity, raisedAt, acknowledgedAt }) => (
+          {open.map(({ id, summary, severity, rule, raisedAt, acknowledgedAt }) => (
             <li key={id}>
-              <StatusMark tone={severityTones[severity]} />
+              <StatusMark tone={alertTone({ severity, rule })} />
               <span>
                 {summary}
                 <small>

@@ -43,6 +43,7 @@ export const sampleEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   resolved: false,
   superseded: false,
   severity: 'warning',
+  rule: 'expiry',
   maybeRepeated: false,
   problem: null,
   ...given,
