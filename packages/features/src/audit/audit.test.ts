@@ -1,7 +1,7 @@
 import { apiKeys, auditLog, newId, tokens } from '@notafter/db';
 import { type AuditGroup, addMs, DAY_MS, type UseCaseName } from '@notafter/domain';
 import type { ListAuditLogInput } from '@notafter/domain/inputs';
-import { createTestContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -50,6 +50,20 @@ describe('the log', () => {
         ip: org.origin.ip,
         actor: { kind: 'session', id: org.actor.userId, email: org.actor.email, tokenId: null, name: null },
       },
+    ]);
+  });
+
+  it('names the certificate that a row concerns, and links none that is gone or another organization’s', async () => {
+    const [org, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
+    const [mine = ''] = await makeCertificates(test.ctx, org.org.id, [{ host: 'shop.example' }]);
+    const [theirs = ''] = await makeCertificates(test.ctx, other.org.id, [{ host: 'theirs.example' }]);
+    await did(org, 'notifications/snooze-certificate', { subjectId: mine });
+    await did(org, 'notifications/snooze-certificate', { subjectId: theirs });
+    await did(org, 'certificates/remove-certificate', { subjectId: newId<'certificate'>(), detail: { domain: 'gone.example' } });
+    expect((await list(org)).entries.map(({ subject, certificateId }) => ({ subject, certificateId }))).toEqual([
+      { subject: 'gone.example', certificateId: null },
+      { subject: null, certificateId: null },
+      { subject: 'shop.example', certificateId: mine },
     ]);
   });
 

@@ -20,6 +20,7 @@ const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   sentence: 'Added a certificate',
   subject: 'shop.example',
   subjectId: null,
+  certificateId: null,
   detail: { domain: 'shop.example', tagsBefore: { team: 'web' } },
   ip: '192.0.2.10',
   ...given,
@@ -54,6 +55,19 @@ describe('the audit log', () => {
     expect(dialog.getByText('certificates/add-certificate')).toBeTruthy();
     expect(dialog.getByText('Tags before')).toBeTruthy();
     expect(dialog.getByText('{"team":"web"}')).toBeTruthy();
+  });
+
+  it('names each object, with a link to where it is found', async () => {
+    const certificateId = brandId<'certificate'>('0198b5a0-0000-7000-8000-0000000000c1');
+    answerLog([
+      entry({ certificateId }),
+      entry({ id: brandId('0198b5a0-0000-7000-8000-000000000002'), action: 'team/invite-user', subject: 'bo@example.com' }),
+      entry({ id: brandId('0198b5a0-0000-7000-8000-000000000003'), action: 'certificates/remove-certificate', subject: 'gone.example' }),
+    ]);
+    open();
+    expect((await screen.findByRole('link', { name: 'shop.example' })).getAttribute('href')).toBe(`/certificates/${certificateId}`);
+    expect(screen.getByRole('link', { name: 'bo@example.com' }).getAttribute('href')).toBe('/users');
+    expect(screen.getByText('gone.example').closest('a')).toBeNull();
   });
 
   it('is narrowed by its address, and its export with it', async () => {

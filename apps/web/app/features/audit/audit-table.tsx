@@ -1,6 +1,8 @@
+import { Link } from '@remix-run/react';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { actorText, meansText } from './actor-text.ts';
 import css from './audit-screen.module.css';
+import { subjectHref } from './subject-href.ts';
 import type { AuditEntry } from './types.ts';
 
 interface AuditTableProps {
@@ -32,12 +34,12 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
             <td className={css.what}>
               <button type="button" className={css.open} onClick={() => onOpen(entry)}>
                 {entry.sentence}
-                {entry.subject === null ? null : (
-                  <>
-                    : <strong>{entry.subject}</strong>
-                  </>
-                )}
               </button>
+              {entry.subject === null ? null : (
+                <>
+                  : <Subject entry={entry} />
+                </>
+              )}
             </td>
             <td className={css.ip}>{entry.ip ?? '–'}</td>
           </tr>
@@ -45,6 +47,12 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** Leads to where the object is found today. */
+function Subject({ entry }: { readonly entry: AuditEntry }) {
+  const href = subjectHref(entry);
+  return href === null ? <strong>{entry.subject}</strong> : <Link to={href}>{entry.subject}</Link>;
 }
 
 function Means({ entry: { actor } }: { readonly entry: AuditEntry }) {

@@ -1,16 +1,18 @@
-import { apiKeys, auditLog, type Executor, users } from '@notafter/db';
+import { alerts, apiKeys, auditLog, certificates, type Executor, users } from '@notafter/db';
 import {
   type ApiKeyId,
   type AuditEntryId,
   auditSentence,
   auditSubject,
   brandId,
+  type CertificateId,
+  isUuid,
   type OrganizationId,
   type TokenId,
   type UserId,
 } from '@notafter/domain';
 import type { AuditFilter } from '@notafter/domain/inputs';
-import { and, desc, eq, gte, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
 import { decodePlace, encodePlace, type ListPlace } from '../../list-place.ts';
 
 export interface AuditActor {
@@ -32,9 +34,11 @@ export interface AuditEntry {
   /** The use case, and what it did in words. */
   readonly action: string;
   readonly sentence: string;
-  /** What it was done to, where its detail names it. */
+  /** What it was done to: as its detail names it, else the domain of its certificate. */
   readonly subject: string | null;
   readonly subjectId: string | null;
+  /** The certificate that it concerns, if it is still monitored. */
+  readonly certificateId: CertificateId | null;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly ip: string | null;
 }
@@ -63,14 +67,44 @@ const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, pl
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit);
 
-const toEntry = (row: typeof auditLog.$inferSelect): AuditEntry => ({
+interface Concerned {
+  readonly certificateId: CertificateId;
+  readonly domain: string;
+}
+
+/** The certificates that rows concern, by the ids that the rows name: a certificate's or one of its alerts'. */
+const readConcerned = async (
+  db: Executor,
+  orgId: OrganizationId,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, Concerned>> => {
+  if (subjectIds.length === 0) return new Map();
+  const certificateIds = subjectIds.map((id) => brandId<'certificate'>(id));
+  const alertIds = subjectIds.map((id) => brandId<'alert'>(id));
+  const certificate = { certificateId: certificates.id, domain: certificates.domain };
+  const [direct, byAlert] = await Promise.all([
+    db
+      .select({ subjectId: sql<string>`${certificates.id}`, ...certificate })
+      .from(certificates)
+      .where(and(eq(certificates.orgId, orgId), inArray(certificates.id, certificateIds))),
+    db
+      .select({ subjectId: sql<string>`${alerts.id}`, ...certificate })
+      .from(alerts)
+      .innerJoin(certificates, eq(certificates.id, alerts.certificateId))
+      .where(and(eq(alerts.orgId, orgId), inArray(alerts.id, alertIds))),
+  ]);
+  return new Map([...direct, ...byAlert].map(({ subjectId, ...concerned }) => [subjectId, concerned]));
+};
+
+const toEntry = (row: typeof auditLog.$inferSelect, concerned: Concerned | undefined): AuditEntry => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actorKind, id: row.actorId, email: row.actorEmail, tokenId: row.tokenId, name: row.actorName },
   action: row.action,
   sentence: auditSentence(row.action),
-  subject: auditSubject(row.detail),
+  subject: auditSubject(row.detail) ?? concerned?.domain ?? null,
   subjectId: row.subjectId,
+  certificateId: concerned?.certificateId ?? null,
   detail: row.detail,
   ip: row.ip,
 });
@@ -84,7 +118,10 @@ export const readAuditPage = async (
   limit: number,
 ): Promise<Page> => {
   const rows = await selectPage(db, orgId, filter, cursor == null ? null : decodePlace(cursor), limit + 1);
-  const entries = rows.slice(0, limit).map(toEntry);
+  const shown = rows.slice(0, limit);
+  const subjectIds = [...new Set(shown.flatMap(({ subjectId }) => (subjectId !== null && isUuid(subjectId) ? [subjectId] : [])))];
+  const concerned = await readConcerned(db, orgId, subjectIds);
+  const entries = shown.map((row) => toEntry(row, concerned.get(row.subjectId ?? '')));
   const last = rows.length > limit ? entries.at(-1) : undefined;
   return { entries, nextCursor: last === undefined ? null : encodePlace(last) };
 };
