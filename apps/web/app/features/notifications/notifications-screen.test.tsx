@@ -38,6 +38,18 @@ describe('recent alerts', () => {
     expect(await screen.findByText('No notifications sent yet')).toBeTruthy();
   });
 
+  it.each([
+    ['expiry', 'critical', 'critical'],
+    ['expiry', 'warning', 'warning'],
+    ['expired', 'critical', 'expired'],
+    ['revoked', 'critical', 'expired'],
+  ] as const)('of the rule %s and %s severity wear the mark of %s', async (rule, severity, tone) => {
+    answerLog([sampleEntry({ rule, severity })]);
+    open('');
+    const message = await screen.findByRole('button', { name: sampleEntry().message });
+    expect(message.querySelector('svg')?.getAttribute('data-tone')).toBe(tone);
+  });
+
   it('are acknowledged from their row', async () => {
     answerLog([sampleEntry()]);
     open('');
@@ -240,6 +252,20 @@ describe('a channel card', () => {
     const zapier = await card('Zapier');
     expect(zapier.getByText('Available in: Enterprise plans')).toBeTruthy();
     expect(zapier.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+  });
+
+  it('that the plan lacks share one link to the plans, and none stands where nothing is lacking', async () => {
+    const locked = { available: false, availableIn: ['Enterprise'] };
+    api.answer('notifications.listChannels', { value: sampleChannels({ zapier: locked, webhook: locked }) });
+    open('?tab=channels', { plan: 'Team' });
+    const zapier = await card('Zapier');
+    expect(zapier.queryByRole('link')).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Upgrade Plan' })).toHaveLength(1);
+    clearScreen();
+    api.answer('notifications.listChannels', { value: sampleChannels() });
+    open('?tab=channels', { plan: 'Enterprise' });
+    await card('Zapier');
+    expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
   });
 
   it('that the plan lost can be switched off, and offers nothing that does nothing', async () => {

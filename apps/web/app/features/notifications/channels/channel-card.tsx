@@ -2,7 +2,6 @@ import { ActionIcon, Button, Switch } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { type MarkTone, StatusMark } from '../../../ui/status/status-mark.tsx';
-import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { channelIcons } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
 import { ChannelForm } from './channel-form.tsx';
@@ -37,7 +36,6 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
         <div className={css.what}>
           <h2 id={headingId}>{name}</h2>
           {available || enabled ? <State channel={channel} /> : null}
-          {available ? null : <Locked plans={availableIn} />}
         </div>
         {actions === null || !available || !enabled ? null : (
           <Button
@@ -57,6 +55,7 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           disabled={actions === null || (!available && !enabled)}
           onChange={(event) => actions?.toggle(channel, event.currentTarget.checked)}
         />
+        {available ? null : <Locked plans={availableIn} />}
       </div>
       {brokenReason === null || !enabled ? null : (
         <p className={css.broken} role="alert">
@@ -102,8 +101,7 @@ function Locked({ plans }: { readonly plans: readonly string[] }) {
   return (
     <span className={css.locked}>
       <Icon name="lock" small />
-      Available in: {plans.join(', ')} plans
-      <UpgradeLink look="text" />
+      <span>Available in: {plans.join(', ')} plans</span>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
-import { useMay } from '../../../shell/session.ts';
+import { useMay, useSellsPlans } from '../../../shell/session.ts';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { AlertTimingCard } from './alert-timing-card.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import css from './channels.module.css';
@@ -19,6 +20,7 @@ export function ChannelsTab() {
   const answer = useQuery(trpc.notifications.listChannels.queryOptions());
   const channels = useChannels();
   const mayEdit = useMay('notifications/save-channel');
+  const sellsPlans = useSellsPlans();
   return (
     <div className={css.tab}>
       {answer.data === undefined ? (
@@ -39,10 +41,17 @@ export function ChannelsTab() {
           )}
         </Panel>
       ) : (
-        <div className={css.cards}>
-          {answer.data.channels.map((channel) => (
-            <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? channels : null} />
-          ))}
+        <div>
+          <div className={css.cards}>
+            {answer.data.channels.map((channel) => (
+              <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? channels : null} />
+            ))}
+          </div>
+          {sellsPlans && answer.data.channels.some(({ available }) => !available) ? (
+            <p className={css.larger}>
+              Larger plans have more channels. <UpgradeLink look="text" />
+            </p>
+          ) : null}
         </div>
       )}
       <div className={css.timing}>
