@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
+import { findLayoutFaults } from './layout-faults.ts';
 import { type LocalFarm, startLocalFarm } from './local-farm.ts';
 import type { Person } from './people.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -134,6 +135,20 @@ export const expectNothingWider = async (page: Page, screen: string): Promise<vo
       return document.documentElement.scrollWidth - document.documentElement.clientWidth;
     });
   await expectSoon(overflow, screen).toBe(0);
+};
+
+/** Each side of the widths at which screens change their shape; `npm run screenshots` has the others. */
+const LAYOUT_WIDTHS = [1280, 1100, 1024, 768, 360];
+
+/** Nothing on the screen is cut off, overlaps or makes it scroll sideways. The open page is resized, and has its width again afterwards. */
+export const expectLaidOut = async (page: Page, screen: string, widths: readonly number[] = LAYOUT_WIDTHS): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of widths) {
+    await page.setViewportSize({ ...size, width });
+    await faded(page);
+    expect.soft(await findLayoutFaults(page), `${screen} at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize(size);
 };
 
 /** Puts a session into the browser and opens the list. The form in which people sign in has journeys of its own. */

@@ -33,8 +33,10 @@ export function DayRuler({ life, tone }: DayRulerProps) {
           {days} d
         </span>
       ))}
-      <span className={css.issued}>Issued {dateText(life.notBefore)}</span>
-      <span className={css.ends}>notAfter {dateText(life.notAfter)}</span>
+      <span className={css.dates}>
+        <span>Issued {dateText(life.notBefore)}</span>
+        <span>notAfter {dateText(life.notAfter)}</span>
+      </span>
     </div>
   );
 }

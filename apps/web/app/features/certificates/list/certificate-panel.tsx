@@ -6,7 +6,6 @@ import type { CertificateList, DashboardStats } from '../types.ts';
 import { CertificateTable } from './certificate-table.tsx';
 import { ListFoot } from './list-foot.tsx';
 import type { ListState } from './list-state.ts';
-import { MoreMenu } from './more-menu.tsx';
 import { NoMatch, SearchRefused } from './no-match.tsx';
 import type { RowActions } from './row-actions.ts';
 import { RunFailures, RunProgress } from './run-report.tsx';
@@ -44,7 +43,13 @@ export function CertificatePanel(props: CertificatePanelProps) {
   };
   return (
     <>
-      <Toolbar state={state} unreachable={stats?.unreachable ?? 0} onChange={onChange} onManageEnvironments={props.onManageEnvironments}>
+      <Toolbar
+        state={state}
+        unreachable={stats?.unreachable ?? 0}
+        onChange={onChange}
+        onManageEnvironments={props.onManageEnvironments}
+        onCalendar={props.onCalendar}
+      >
         {actions === null ? null : (
           <>
             <BulkMenu
@@ -57,7 +62,6 @@ export function CertificatePanel(props: CertificatePanelProps) {
             <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
           </>
         )}
-        <MoreMenu state={state} onCalendar={props.onCalendar} />
       </Toolbar>
       {run.progress === null ? null : <RunProgress {...run.progress} />}
       {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}

@@ -53,7 +53,7 @@ export const CertificateRow = memo(function CertificateRow(props: CertificateRow
       </td>
       <td data-col="environment">{environmentName ?? '\u2013'}</td>
       <td data-col="issuer" title={issuer ?? undefined}>
-        {issuer ?? '\u2013'}
+        <span className={css.issuer}>{issuer ?? '\u2013'}</span>
       </td>
       <td data-col="days">
         {daysLeft === null ? (

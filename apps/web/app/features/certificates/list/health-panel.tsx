@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { hasScreen } from '../../../shell/navigation.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
@@ -24,7 +25,9 @@ export function HealthPanel({ stats, state }: HealthPanelProps) {
         <StatusMark tone={tone} />
         <div className={css.text}>
           <span className={css.caption}>SSL Health Score</span>
-          <strong className={css.counts}>{healthText(stats)}</strong>
+          <strong className={css.counts} title={healthText(stats)}>
+            {healthText(stats)}
+          </strong>
         </div>
         <div className={css.scale}>
           <ScoreScale score={stats.healthScore} tone={tone} label={`SSL Health Score ${stats.healthScore} of 100`} />
@@ -34,8 +37,9 @@ export function HealthPanel({ stats, state }: HealthPanelProps) {
           <small> / 100</small>
         </strong>
         {hasScreen('/notifications') ? (
-          <Button component={Link} to="/notifications" variant="default" className={css.configure ?? ''}>
-            Configure Channels
+          <Button component={Link} to="/notifications" variant="default" className={css.configure ?? ''} aria-label="Configure Channels">
+            <span className={css.configureText}>Configure Channels</span>
+            <Icon name="bell" />
           </Button>
         ) : null}
       </div>

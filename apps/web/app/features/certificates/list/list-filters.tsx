@@ -1,31 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import { useSessionView } from '../../../shell/session.ts';
 import css from './list-filters.module.css';
 import type { ListState } from './list-state.ts';
 
+/** The environments and tags that certificates have; undefined until they are known. */
+const useFacets = () => useQuery(useTRPC().certificates.facets.queryOptions()).data;
+
+interface FilterChoices {
+  readonly facets: ReturnType<typeof useFacets>;
+  /** A filter that the address names is offered even if no certificate has it anymore. */
+  readonly byEnvironment: boolean;
+  readonly byTag: boolean;
+}
+
+/** Which filters have something to choose from. */
+export function useFilterChoices({ environment, tag }: ListState): FilterChoices {
+  const facets = useFacets();
+  return {
+    facets,
+    byEnvironment: environment !== null || (facets?.environments.length ?? 0) > 0,
+    byTag: tag !== null || (facets?.tags.length ?? 0) > 0,
+  };
+}
+
 interface ListFiltersProps {
   readonly state: ListState;
+  readonly choices: FilterChoices;
   readonly onChange: (change: Partial<ListState>) => void;
 }
 
-/** By environment and by tag. They stand from the start, so that nothing moves when the answer comes; what the address says is offered even where nobody uses it any more. */
-export function ListFilters({ state, onChange }: ListFiltersProps) {
-  const trpc = useTRPC();
-  const { data } = useQuery(trpc.certificates.facets.queryOptions());
-  const environments = data?.environments ?? [];
-  const tags = data?.tags ?? [];
-  const session = useSessionView();
-  const { environment, tag } = state;
+/** By environment and by tag. Until the choices are known the filters keep their place, so that nothing moves when most of them come. */
+export function ListFilters({ state: { environment, tag }, choices: { facets, byEnvironment, byTag }, onChange }: ListFiltersProps) {
+  const environments = facets?.environments ?? [];
+  const tags = facets?.tags ?? [];
   const isKnownTag = tag === null || tags.some((one) => one.tag === tag);
   const isKnownEnvironment = environment === null || environments.some(({ id }) => id === environment);
   return (
     <>
-      {session?.entitlements.environmentLimit === 0 && environments.length === 0 && environment === null ? null : (
+      {byEnvironment ? (
         <select
           className={css.filter}
           data-on={environment !== null}
-          disabled={environments.length === 0 && environment === null}
           aria-label="Environment"
           value={environment ?? ''}
           onChange={(event) => {
@@ -34,30 +49,35 @@ export function ListFilters({ state, onChange }: ListFiltersProps) {
           }}
         >
           <option value="">All environments</option>
-          {isKnownEnvironment ? null : <option value={environment}>{data === undefined ? '\u2026' : 'Removed environment'}</option>}
+          {isKnownEnvironment ? null : <option value={environment}>{facets === undefined ? '\u2026' : 'Removed environment'}</option>}
           {environments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </select>
-      )}
-      <select
-        className={css.filter}
-        data-on={tag !== null}
-        disabled={tags.length === 0 && tag === null}
-        aria-label="Tag"
-        value={tag ?? ''}
-        onChange={(event) => onChange({ tag: event.currentTarget.value || null })}
-      >
-        <option value="">All tags</option>
-        {isKnownTag ? null : <option value={tag}>{tag}</option>}
-        {tags.map(({ tag: name, count }) => (
-          <option key={name} value={name}>
-            {name} ({count.toLocaleString('en')})
-          </option>
-        ))}
-      </select>
+      ) : facets === undefined ? (
+        <span className={css.place} />
+      ) : null}
+      {byTag ? (
+        <select
+          className={css.filter}
+          data-on={tag !== null}
+          aria-label="Tag"
+          value={tag ?? ''}
+          onChange={(event) => onChange({ tag: event.currentTarget.value || null })}
+        >
+          <option value="">All tags</option>
+          {isKnownTag ? null : <option value={tag}>{tag}</option>}
+          {tags.map(({ tag: name, count }) => (
+            <option key={name} value={name}>
+              {name} ({count.toLocaleString('en')})
+            </option>
+          ))}
+        </select>
+      ) : facets === undefined ? (
+        <span className={css.place} />
+      ) : null}
     </>
   );
 }

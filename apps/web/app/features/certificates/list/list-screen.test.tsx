@@ -237,6 +237,17 @@ describe('filters', () => {
     );
   });
 
+  it('with nothing to filter by are hidden, unless the address names one', async () => {
+    api.answer('certificates.facets', { value: { environments: [], tags: [] } });
+    await open('/certificates?tag=team%3Dgone');
+    expect(await screen.findByLabelText('Tag')).toBeTruthy();
+    expect(screen.queryByLabelText('Environment')).toBeNull();
+    clearScreen();
+    await open();
+    await waitFor(() => expect(api.callsOf('certificates.facets')).toHaveLength(2));
+    expect([screen.queryByLabelText('Tag'), screen.queryByLabelText('Environment')]).toEqual([null, null]);
+  });
+
   it('do not narrow select all, whose count and confirmation say so', async () => {
     await open('/certificates?q=host&tag=team%3Dweb');
     // Both are asked: the rows shown, and how many the search alone matches.

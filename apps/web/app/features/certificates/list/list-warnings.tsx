@@ -22,7 +22,8 @@ export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarn
   const stalled = stalledSince(stats, useNow());
   const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.alertReach);
   // The health panel of a list with certificates leads to the channels already.
-  const leadsToChannels = useMay('notifications/save-channel') && stats.total === 0;
+  const mayMend = useMay('notifications/save-channel');
+  const leadsToChannels = mayMend && stats.total === 0;
   return (
     <>
       {outdated === null ? null : (
@@ -55,7 +56,7 @@ export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarn
             ) : undefined
           }
         >
-          <strong>{reach.headline}</strong> <span className={css.rest}>{reach.rest}</span>
+          <strong>{reach.headline}</strong> <span className={mayMend ? `${css.rest} ${css.led}` : css.rest}>{reach.rest}</span>
         </Banner>
       )}
     </>

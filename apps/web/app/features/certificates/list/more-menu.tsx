@@ -1,17 +1,48 @@
 import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
-import { exportHref, type ListState } from './list-state.ts';
+import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { exportHref, type ListState, listHref, withChange } from './list-state.ts';
 import css from './toolbar.module.css';
+
+/** As in toolbar.module.css. */
+const FOLDS = '(max-width: 959.98px)';
+
+interface Folded {
+  /** How many endpoints do not answer; 0 if the list shows them already. */
+  readonly unreachable: number;
+  /** Null if there is nothing to filter by. */
+  readonly onFilter: (() => void) | null;
+  /** Null for those who may not. */
+  readonly onManageEnvironments: (() => void) | null;
+}
 
 interface MoreMenuProps {
   readonly state: ListState;
   readonly onCalendar: () => void;
+  /** What stands in the row itself on wide screens. */
+  readonly folded: Folded;
 }
 
-/** What is done with the whole list rather than with rows. */
-export function MoreMenu({ state, onCalendar }: MoreMenuProps) {
+const foldedEntries = (state: ListState, { unreachable, onFilter, onManageEnvironments }: Folded): MenuEntry[] => [
+  ...(onFilter === null ? [] : [{ label: 'Filter', note: 'By environment or tag', icon: 'sliders' as const, onSelect: onFilter }]),
+  ...(unreachable === 0
+    ? []
+    : [
+        {
+          label: `Show ${unreachable.toLocaleString('en')} Unreachable`,
+          icon: 'activity' as const,
+          to: listHref(withChange(state, { status: 'unreachable' })),
+        },
+      ]),
+  ...(onManageEnvironments === null ? [] : [{ label: 'Manage Environments', icon: 'layers' as const, onSelect: onManageEnvironments }]),
+];
+
+/** What is done with the whole list rather than with rows; on small screens also what has no room in the row. */
+export function MoreMenu({ state, onCalendar, folded }: MoreMenuProps) {
+  const folds = useMediaQuery(FOLDS);
   const mayLink = useMay('certificates/get-calendar-link');
   const shown = 'The rows that the search and filters show';
   return (
@@ -24,6 +55,7 @@ export function MoreMenu({ state, onCalendar }: MoreMenuProps) {
         </ActionIcon>
       }
       entries={[
+        ...(folds ? foldedEntries(state, folded) : []),
         { label: 'Export CSV', note: shown, icon: 'download', file: exportHref(state, 'csv') },
         { label: 'Export JSON', note: shown, icon: 'download', file: exportHref(state, 'json') },
         ...(mayLink

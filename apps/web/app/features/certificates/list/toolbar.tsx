@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMay, useSessionView } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
-import { ListFilters } from './list-filters.tsx';
-import { type ListState, listHref, withChange } from './list-state.ts';
+import { ListFilters, useFilterChoices } from './list-filters.tsx';
+import { isNarrowed, type ListState, listHref, withChange } from './list-state.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import css from './toolbar.module.css';
 
@@ -25,61 +26,77 @@ interface ToolbarProps {
   /** How many endpoints do not answer; they are found by this filter alone. */
   readonly unreachable: number;
   readonly onManageEnvironments: () => void;
+  readonly onCalendar: () => void;
   /** Bulk menu and Check All, for those who may. */
   readonly children?: ReactNode;
 }
 
-export function Toolbar({ state, onChange, unreachable, onManageEnvironments, children }: ToolbarProps) {
+/** One row. Where it has no room, filters and environments fold into the menu at its end. */
+export function Toolbar({ state, onChange, unreachable, onManageEnvironments, onCalendar, children }: ToolbarProps) {
   const filtered = state.status === 'unreachable';
+  const choices = useFilterChoices(state);
+  const mayManage = useMayManageEnvironments();
+  const [unfolded, setUnfolded] = useState(false);
   return (
     <div className={css.toolbar}>
-      <div className={css.line}>
-        <SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />
-        <span className={css.spring} />
-        <ManageEnvironmentsButton onClick={onManageEnvironments} />
-        {children}
+      <SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+      <div className={css.filters} data-unfolded={unfolded || isNarrowed(state)}>
+        <ListFilters state={state} choices={choices} onChange={onChange} />
       </div>
-      <div className={css.line}>
-        <ListFilters state={state} onChange={onChange} />
-        {unreachable > 0 || filtered ? (
-          <Link
-            to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
-            preventScrollReset
-            className={css.filter}
-            {...(filtered ? { 'aria-current': 'true' as const } : {})}
-          >
-            <StatusMark tone="unreachable" />
-            {unreachable.toLocaleString('en')} unreachable
-            {filtered ? <Icon name="close" small /> : null}
-          </Link>
-        ) : null}
-        {state.status === 'valid' ? (
-          <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
-            <StatusMark tone="valid" />
-            Valid only
-            <Icon name="close" small />
-          </Link>
-        ) : null}
-      </div>
+      {unreachable > 0 || filtered ? (
+        <Link
+          to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
+          preventScrollReset
+          className={css.filter}
+          {...(filtered ? { 'aria-current': 'true' as const } : {})}
+        >
+          <StatusMark tone="unreachable" />
+          {unreachable.toLocaleString('en')} unreachable
+          {filtered ? <Icon name="close" small /> : null}
+        </Link>
+      ) : null}
+      {state.status === 'valid' ? (
+        <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
+          <StatusMark tone="valid" />
+          Valid only
+          <Icon name="close" small />
+        </Link>
+      ) : null}
+      <span className={css.spring} />
+      {mayManage ? <ManageEnvironmentsButton onClick={onManageEnvironments} /> : null}
+      {children}
+      <MoreMenu
+        state={state}
+        onCalendar={onCalendar}
+        folded={{
+          unreachable: filtered ? 0 : unreachable,
+          onFilter: choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null,
+          onManageEnvironments: mayManage ? onManageEnvironments : null,
+        }}
+      />
     </div>
   );
 }
 
 /** Only where the plan has environments, for those who may make them. */
+function useMayManageEnvironments(): boolean {
+  const limit = useSessionView()?.entitlements.environmentLimit;
+  return useMay('environments/add-environment') && limit !== 0;
+}
+
 function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => void }) {
-  const session = useSessionView();
-  const mayManage = useMay('environments/add-environment');
-  if (!mayManage || session?.entitlements.environmentLimit === 0) return null;
   return (
     <Button
       variant="subtle"
       color="gray"
       className={css.environments ?? ''}
-      leftSection={<Icon name="layers" small />}
+      aria-label="Manage Environments"
+      title="Manage Environments"
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      Manage Environments
+      <Icon name="layers" small />
+      <span className={css.environmentsText}>Manage Environments</span>
     </Button>
   );
 }

@@ -38,7 +38,7 @@ interface StepProps {
 function Step({ step, number, isNext }: StepProps) {
   const { title, note, to, action, done, stays } = step;
   return (
-    <li className={css.step} data-done={done}>
+    <li className={css.step} data-done={done} data-next={isNext}>
       <span className={css.mark} aria-hidden="true">
         {done ? <Icon name="check" small /> : number}
       </span>

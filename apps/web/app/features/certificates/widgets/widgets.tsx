@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { laterPart } from '../../../ui/later/later.tsx';
+import { whenIdle } from './when-idle.ts';
 import css from './widgets.module.css';
 
 const LoadedWidgets = laterPart(() => import('./loaded-widgets.tsx'));
@@ -7,15 +8,29 @@ const LoadedWidgets = laterPart(() => import('./loaded-widgets.tsx'));
 /** How far below the window they may still be when their code and figures are asked for. */
 const AHEAD = '50px';
 
-/** Below the table: neither their code nor their figures cost anything before somebody scrolls near them. */
+/**
+ * Below the table: neither their code nor their figures cost anything before somebody scrolls near them. Where they are near from the
+ * start, as in a high window, they wait until the browser has nothing else to do: the list answers clicks first.
+ */
 export function Widgets() {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setNear(true), { rootMargin: AHEAD });
+    let cancel = (): void => undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        observer.disconnect();
+        cancel = whenIdle(() => setNear(true));
+      },
+      { rootMargin: AHEAD },
+    );
     observer.observe(place.current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancel();
+    };
   }, []);
   return (
     <div ref={place} className={css.widgets}>
