@@ -8,4 +8,7 @@ export interface Clock {
   now(): Date;
 }
 
+/** The whole second that an instant is in; X.509 dates have no finer unit. */
+export const startOfSecond = (instant: Date): Date => new Date(Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS);
+
 export const addMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);

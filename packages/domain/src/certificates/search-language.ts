@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { addMs, DAY_MS } from '../time.ts';
+import { addMs, DAY_MS, startOfSecond } from '../time.ts';
 import type { ExpiryRange } from './status.ts';
 
 /** A date or a number of days left that expiries are compared with. */
@@ -107,7 +107,7 @@ export const expiryRangeOf = (conditions: readonly ExpiryCondition[], now: Date)
   const froms: number[] = [];
   const untils: number[] = [];
   for (const { comparison, bound } of conditions) {
-    const start = typeof bound === 'number' ? addMs(now, bound * DAY_MS).getTime() : bound.getTime();
+    const start = typeof bound === 'number' ? addMs(startOfSecond(now), bound * DAY_MS).getTime() : bound.getTime();
     const end = start + DAY_MS;
     if (comparison === '<') untils.push(start);
     if (comparison === '<=') untils.push(end);

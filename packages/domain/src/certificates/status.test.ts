@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMs, DAY_MS } from '../time.ts';
-import { attentionCount, type CertificateStatus, certificateStatuses, daysLeft, expiryRange, healthScore, statusOf } from './status.ts';
+import {
+  attentionCount,
+  type CertificateStatus,
+  certificateStatuses,
+  daysLeft,
+  expiryRange,
+  hasExpired,
+  healthScore,
+  statusOf,
+} from './status.ts';
 
 const now = new Date('2026-11-10T12:00:00.000Z');
 const expected = (days: number): CertificateStatus => (days < 0 ? 'expired' : days <= 7 ? 'critical' : days <= 30 ? 'warning' : 'valid');
@@ -31,6 +40,17 @@ describe('status by whole days left', () => {
     expect(daysLeft(addMs(now, offset), now)).toBe(days);
     expect(statusOf(addMs(now, offset), now)).toBe(status);
   });
+});
+
+test('the second of notAfter belongs to the validity as a whole', () => {
+  const notAfter = new Date('2026-11-10T12:00:00Z');
+  const at = (ms: number) => [statusOf(notAfter, addMs(notAfter, ms)), hasExpired(notAfter, addMs(notAfter, ms))];
+  expect([at(0), at(1), at(999), at(1_000)]).toEqual([
+    ['critical', false],
+    ['critical', false],
+    ['critical', false],
+    ['expired', true],
+  ]);
 });
 
 describe('properties', () => {

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '../time.ts';
+import { addMs, DAY_MS, startOfSecond } from '../time.ts';
 
 export const certificateStatuses = ['expired', 'critical', 'warning', 'valid'] as const;
 export type CertificateStatus = (typeof certificateStatuses)[number];
@@ -7,10 +7,13 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 export const CRITICAL_MAX_DAYS = 7;
 export const WARNING_MAX_DAYS = 30;
 
-/** Whole days from `now` to `expiration`, rounded down: 0 on the last day, -1 from the first instant past it. */
-export const daysLeft = (expiration: Date, now: Date): number => Math.floor((expiration.getTime() - now.getTime()) / DAY_MS);
+/** Whole days from the second of `now` to `expiration`, rounded down: 0 on the last day, -1 once the second of notAfter has passed. */
+export const daysLeft = (expiration: Date, now: Date): number => Math.floor((expiration.getTime() - startOfSecond(now).getTime()) / DAY_MS);
 
-/** Expired exactly when `expiration < now`: at notAfter itself a certificate is still valid (RFC 5280 4.1.2.5). */
+/** The second of notAfter belongs to the validity as a whole (RFC 5280 section 4.1.2.5). */
+export const hasExpired = (expiration: Date, now: Date): boolean => expiration < startOfSecond(now);
+
+/** Returns the status that whole days left give. */
 export const statusOf = (expiration: Date, now: Date): CertificateStatus => {
   const days = daysLeft(expiration, now);
   if (days < 0) return 'expired';
@@ -26,13 +29,14 @@ export interface ExpiryRange {
 
 /** The same rule as `statusOf`, as the range a database index understands; cards and filters are made of it. */
 export const expiryRange = (status: CertificateStatus, now: Date): ExpiryRange => {
-  const criticalEnd = addMs(now, (CRITICAL_MAX_DAYS + 1) * DAY_MS);
-  const warningEnd = addMs(now, (WARNING_MAX_DAYS + 1) * DAY_MS);
+  const second = startOfSecond(now);
+  const criticalEnd = addMs(second, (CRITICAL_MAX_DAYS + 1) * DAY_MS);
+  const warningEnd = addMs(second, (WARNING_MAX_DAYS + 1) * DAY_MS);
   switch (status) {
     case 'expired':
-      return { from: null, until: now };
+      return { from: null, until: second };
     case 'critical':
-      return { from: now, until: criticalEnd };
+      return { from: second, until: criticalEnd };
     case 'warning':
       return { from: criticalEnd, until: warningEnd };
     case 'valid':

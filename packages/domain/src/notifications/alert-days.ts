@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '../time.ts';
+import { addMs, DAY_MS, startOfSecond } from '../time.ts';
 
 /** The days an organisation may choose from, in the order the screen lists them. */
 export const ALERT_DAY_OPTIONS = [30, 14, 7, 1] as const;
@@ -41,8 +41,8 @@ export const ALERT_THRESHOLDS: readonly number[] = [...ALERT_DAY_OPTIONS, LAST_D
 
 /** Which ends of certificates cross threshold `day` after `from` and up to `until`: `from` inclusive, `until` exclusive. */
 export const endsCrossing = (day: number, from: Date, until: Date): { readonly from: Date; readonly until: Date } => ({
-  from: addMs(from, (day + 1) * DAY_MS),
-  until: addMs(until, (day + 1) * DAY_MS),
+  from: addMs(startOfSecond(from), (day + 1) * DAY_MS),
+  until: addMs(startOfSecond(until), (day + 1) * DAY_MS),
 });
 
 interface CrossedInput {

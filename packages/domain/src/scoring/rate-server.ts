@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../certificates/observation.ts';
+import { hasExpired } from '../certificates/status.ts';
 import { type CapRule, capRules } from './caps.ts';
 import { type Grade, isWithoutPoints, letterOf, worseGrade } from './grade.ts';
 import { type ScoreParts, scoreParts } from './score-parts.ts';
@@ -64,7 +65,7 @@ const untestedOf = ({ untested, hsts, hasSecureRenegotiation, hasCompression, pr
 };
 
 const presentAt = ({ certificate: { reasons, notBefore, notAfter } }: ServerFacts, now: Date): VerdictReason[] => [
-  ...(notAfter !== null && notAfter < now ? ['expired' as const] : []),
+  ...(notAfter !== null && hasExpired(notAfter, now) ? ['expired' as const] : []),
   ...(notBefore !== null && now < notBefore ? ['not_yet_valid' as const] : []),
   ...reasons.filter((reason) => reason !== 'expired' && reason !== 'not_yet_valid'),
 ];

@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../certificates/observation.ts';
+import { hasExpired } from '../certificates/status.ts';
 import { certificateKeyPoints, exchangePoints } from './key-strength.ts';
 import { type ProtocolVersion, protocolLabels } from './protocol-versions.ts';
 import type { ServerFacts } from './server-facts.ts';
@@ -37,7 +38,9 @@ export const remediesAt = (now: Date): readonly Remedy[] => [
   {
     id: 'renew',
     text: ({ certificate: { notBefore, notAfter } }) =>
-      (notAfter !== null && notAfter < now) || (notBefore !== null && now < notBefore) ? 'Serve a certificate that is valid now.' : null,
+      (notAfter !== null && hasExpired(notAfter, now)) || (notBefore !== null && now < notBefore)
+        ? 'Serve a certificate that is valid now.'
+        : null,
     apply: (facts) => ({
       ...facts,
       certificate: { ...facts.certificate, notBefore: now, notAfter: new Date(now.getTime() + 90 * DAY_MS) },

@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../certificates/observation.ts';
+import { hasExpired } from '../certificates/status.ts';
 import { isProtocolVersion } from './protocol-versions.ts';
 import { rateServer, type ServerRating } from './rate-server.ts';
 import type { ScoredCertificate } from './server-facts.ts';
@@ -41,5 +42,5 @@ export const scoreHandshake = (handshake: ScoredHandshake, now: Date): ServerRat
 /** Whether the certificate is valid for its host at `now`; null where none was ever seen. */
 export const isChainValid = ({ notBefore, notAfter, reasons }: ScoredHandshake, now: Date): boolean | null => {
   if (notAfter === null) return null;
-  return reasons.length === 0 && now <= notAfter && (notBefore === null || notBefore <= now);
+  return reasons.length === 0 && !hasExpired(notAfter, now) && (notBefore === null || notBefore <= now);
 };

@@ -130,3 +130,12 @@ describe('of more than 10,000 certificates', () => {
     expect((await getAnalytics(org)).issuers).not.toEqual(figures.issuers);
   });
 });
+
+it('averages and validates with the second of notAfter as a part of the validity', async () => {
+  const org = await makeOrgContext(test.ctx);
+  await makeCertificates(test.ctx, org.org.id, [{ notAfter: test.ctx.clock.now() }]);
+  test.ctx.clock.advance(999);
+  expect(await getAnalytics(org)).toMatchObject({ averageDaysLeft: 0, chainValidation: 100 });
+  test.ctx.clock.advance(1);
+  expect(await getAnalytics(org)).toMatchObject({ averageDaysLeft: null, chainValidation: 0 });
+});

@@ -125,3 +125,16 @@ it('a bulk removal takes exactly the rows of its filter', async () => {
   expect(await removeCertificates(org, { filter: { search: '', status: 'expired' } })).toEqual({ deleted: expired });
   expect(await getDashboardStats(org)).toMatchObject({ expired: 0, total: cases.length + 1 - expired });
 });
+
+it('all of them leave the second of notAfter to the validity', async () => {
+  const other = await makeOrgContext(test.ctx);
+  await makeCertificates(test.ctx, other.org.id, [{ notAfter: test.ctx.clock.now() }]);
+  const look = async (status: CertificateStatus) => {
+    const [stats, listed] = await Promise.all([getDashboardStats(other), listCertificates(other, listCertificatesInput.parse({ status }))]);
+    return [stats[status], listed.certificates.length, listed.certificates[0]?.status];
+  };
+  test.ctx.clock.advance(999);
+  expect(await look('critical')).toEqual([1, 1, 'critical']);
+  test.ctx.clock.advance(1);
+  expect(await look('expired')).toEqual([1, 1, 'expired']);
+});

@@ -1,5 +1,5 @@
 import { alertSnoozes, alertSweeps, alerts, certificates, checkSchedule, deliveries, deliveryOutlets } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId } from '@notafter/domain';
+import { addMs, type CertificateId, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId, SECOND_MS } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrganization, type TestContext } from '@notafter/testing';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('time passing', () => {
   it('raises each threshold once, from its first instant on, and then that it expired', async () => {
     const id = await endingIn(31 * DAY_MS);
     expect(await sweep()).toEqual({ ends: 0, failing: 0, escalated: 0 });
-    await sweepAfter(1);
+    await sweepAfter(SECOND_MS);
     expect(await alertsOf(test.ctx, id)).toEqual(['expiry 30']);
     for (let day = 0; day < 32; day += 1) {
       await sweepAfter(DAY_MS - MINUTE_MS);
@@ -61,7 +61,7 @@ describe('time passing', () => {
     const lateMs = raised.map(
       ({ threshold, raisedAt }) => raisedAt.getTime() - ((certificate?.notAfter?.getTime() ?? 0) - (threshold + 1) * DAY_MS),
     );
-    expect(lateMs.sort()).toEqual(lateMs.map(() => 1));
+    expect(lateMs.sort()).toEqual(lateMs.map(() => SECOND_MS));
   });
 
   it('is caught up with after ten days in which nothing ran: one alert, the tightest', async () => {
@@ -141,7 +141,7 @@ describe('time passing', () => {
     await test.ctx.db.delete(alertSweeps);
     await sweep();
     expect(await Promise.all(ids.map((id) => alertsOf(test.ctx, id)))).toEqual([['expiry 30'], [], []]);
-    await sweepAfter(18 * DAY_MS + 1);
+    await sweepAfter(18 * DAY_MS + SECOND_MS);
     expect((await Promise.all(ids.map((id) => alertsOf(test.ctx, id)))).map((rows) => rows.at(-1))).toEqual([
       'expiry 1',
       'expiry 1',
@@ -199,7 +199,7 @@ describe('escalation', () => {
   const escalatedOf = async (id: CertificateId) => (await deliveriesOf(test.ctx, id)).filter((row) => row.includes('escalation'));
   const told = async (): Promise<CertificateId> => {
     const id = await endingIn(8 * DAY_MS);
-    await sweepAfter(1);
+    await sweepAfter(SECOND_MS);
     await arriveAll(test.ctx);
     return id;
   };
@@ -219,7 +219,7 @@ describe('escalation', () => {
 
   it('does not follow an acknowledgement, and what waits for the manager is withdrawn by it', async () => {
     const [early, late] = [await told(), await endingIn(8 * DAY_MS)];
-    await sweepAfter(1);
+    await sweepAfter(SECOND_MS);
     const acknowledge = async (id: CertificateId) => {
       const rows = await test.ctx.db.select({ id: alerts.id }).from(alerts).where(eq(alerts.certificateId, id));
       await test.ctx.db.transaction((db) =>
@@ -240,7 +240,7 @@ describe('escalation', () => {
   it('counts from when the team was told: not while the alert is held for it', async () => {
     const id = await endingIn(8 * DAY_MS);
     await test.ctx.db.insert(alertSnoozes).values({ certificateId: id, orgId, until: addMs(test.ctx.clock.now(), 3 * DAY_MS) });
-    await sweepAfter(1);
+    await sweepAfter(SECOND_MS);
     await sweepAfter(2 * DAY_MS);
     expect(await escalatedOf(id)).toEqual([]);
     await sweepAfter(DAY_MS);
@@ -262,7 +262,7 @@ describe('escalation', () => {
     const plain = await makeOrganization(test.ctx, { plan: 'Business' });
     await choose(test.ctx, plain, { escalationEnabled: true, escalationEmail: 'boss@example.com', escalationDelayHours: 1 });
     const other = await endingIn(DAY_MS, plain);
-    await sweepAfter(1);
+    await sweepAfter(SECOND_MS);
     await sweepAfter(DAY_MS);
     expect(await escalatedOf(other)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@notafter/domain';
 import type { Certificate } from '../x509/certificate.ts';
 import type { TrustStore } from './trust-store.ts';
 
@@ -20,7 +21,7 @@ const MAX_PATHS = 64;
 /** Further certificates of a message are not looked at. */
 export const MAX_SENT = 100;
 
-const isValidAt = ({ notBefore, notAfter }: Certificate, now: number): boolean => notBefore <= now && now <= notAfter;
+const isValidAt = ({ notBefore, notAfter }: Certificate, now: number): boolean => notBefore <= now && now < notAfter + SECOND_MS;
 
 /** How unlikely a candidate is to be the right one: no authority, out of date, or named by another key identifier. A hint only. */
 const unlikelihood = (child: Certificate, issuer: Certificate, now: number): number => {

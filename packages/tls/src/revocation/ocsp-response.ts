@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { SECOND_MS } from '@notafter/domain';
 import { readDigest, readSignatureAlgorithm } from '../x509/algorithms.ts';
 import { Certificate } from '../x509/certificate.ts';
 import { DerError, DerReader, explicitTag, implicitTag, tags } from '../x509/der.ts';
@@ -89,7 +90,7 @@ const responders = (reader: DerReader, issuer: Certificate, now: number): Certif
     list.expect(tags.sequence);
     const certificate = new Certificate(list.bytes.subarray(at, list.at));
     const named = certificate.extensions.extendedKeyUsage?.includes(OCSP_SIGNING) === true;
-    const inDate = certificate.notBefore <= now && now <= certificate.notAfter;
+    const inDate = certificate.notBefore <= now && now < certificate.notAfter + SECOND_MS;
     if (named && inDate && certificate.issuerKey === issuer.subjectKey && certificate.isSignedBy(issuer)) found.push(certificate);
   }
   return found;

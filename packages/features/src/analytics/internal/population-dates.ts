@@ -1,4 +1,4 @@
-import { startOfMonth } from '@notafter/domain';
+import { startOfMonth, startOfSecond } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import { keepFigures } from '../../certificates/internal/kept-figures.ts';
@@ -12,7 +12,7 @@ export interface PopulationDates {
 
 /** What every row's dates go into: of this instant, or for more than 10,000 certificates up to five minutes old. */
 export const readPopulationDates = keepFigures<PopulationDates>(async (db, reach, now) => {
-  const at = now.toISOString();
+  const at = startOfSecond(now).toISOString();
   const [row] = await db.execute<{ average: number | null; added: number }>(sql`
     select (select round(avg(floor(extract(epoch from expires_at - ${at}::timestamptz) / 86400)), 1)::float8
               from certificates where ${withinReach(reach)} and expires_at >= ${at} and expires_at < 'infinity') as average,

@@ -40,6 +40,7 @@ const countRowsByStatus = async (db: Executor, reach: CertificateReach, now: Dat
 export const countByStatus = async (db: Executor, reach: CertificateReach, now: Date): Promise<StatusCounts> => {
   if (reach.scope !== null) return countRowsByStatus(db, reach, now);
   const { orgId } = reach;
+  const untilCritical = expiryRange('critical', now).from ?? now;
   const untilWarning = expiryRange('warning', now).from ?? now;
   const untilValid = expiryRange('valid', now).from ?? now;
   const [row] = await executePrepared<{ total: number; unreachable: number; unseen: number; expired: number; soon: number; later: number }>(
@@ -48,7 +49,7 @@ export const countByStatus = async (db: Executor, reach: CertificateReach, now: 
     select coalesce(sum(${certificateCounts.total}), 0)::int as total,
            coalesce(sum(${certificateCounts.unreachable}), 0)::int as unreachable,
            coalesce(sum(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} = 'infinity'), 0)::int as unseen,
-           ${expiringBefore(orgId, now)} as expired,
+           ${expiringBefore(orgId, untilCritical)} as expired,
            ${expiringBefore(orgId, untilWarning)} as soon,
            ${expiringBefore(orgId, untilValid)} as later
     from ${certificateCounts} where ${certificateCounts.orgId} = ${orgId}`,
