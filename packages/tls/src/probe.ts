@@ -1,17 +1,16 @@
 import type { AddressLook, Observation, ProbeTarget } from '@notafter/domain';
-import { createAddressPolicy, createGuard, createGuardedFetch, createResolver, type JudgedHost } from '@notafter/net';
+import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { addressFamily } from './judge/host.ts';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { createMissingIssuerFinder } from './missing-issuer/find-missing-issuer.ts';
-import { createIssuerFetcher } from './missing-issuer/issuer-fetcher.ts';
 import { createAddressLook, inStableOrder, type LookTerms } from './probe/address-look.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
+import { createNamedSources } from './probe/named-sources.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
 import type { StarttlsProtocol } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
-import { createCrlChecker } from './revocation/crl-checker.ts';
 
 /** Plain data: it crosses to the worker thread. */
 export interface ProbeOptions {
@@ -19,6 +18,8 @@ export interface ProbeOptions {
   readonly dnsServers: readonly string[];
   /** CIDRs of private space that may be probed. */
   readonly targetAllow: readonly string[];
+  /** CIDRs of private space from which revocation lists and issuers of a server in public space are fetched; `targetAllow` if absent. */
+  readonly publicTargetAllow?: readonly string[] | undefined;
   /** PEM bundle of roots trusted besides Mozilla's. */
   readonly extraCaPem?: string | undefined;
   /** PEM bundle whose certificates are the only anchors; then nothing else is trusted. */
@@ -80,6 +81,7 @@ const moreTelling = (own: ConversationResult, other: ConversationResult): Conver
 export const createEndpointProbe = ({
   dnsServers,
   targetAllow,
+  publicTargetAllow = targetAllow,
   extraCaPem,
   anchorsPem,
   crlCheck = true,
@@ -92,11 +94,10 @@ export const createEndpointProbe = ({
 }: ProbeOptions): EndpointProbe => {
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
-  const fetch = createGuardedFetch({ guard, ...(extraCaPem === undefined ? {} : { extraCaPem }) });
-  const crls = crlCheck ? createCrlChecker({ fetch }) : null;
+  const sourcesOf = crlCheck ? createNamedSources({ resolver, targetAllow, publicTargetAllow, extraCaPem }) : null;
   const judge = createChainJudge(createTrustStore({ extraCaPem, anchorsPem }), maxKnown === undefined ? {} : { maxKnownChains: maxKnown });
-  const observer = createObserver(judge, maxKnown === undefined ? { crls } : { crls, maxKnownLeaves: maxKnown });
-  const findMissing = crlCheck ? createMissingIssuerFinder(judge, createIssuerFetcher(fetch)) : null;
+  const observer = createObserver(judge, maxKnown === undefined ? { sourcesOf } : { sourcesOf, maxKnownLeaves: maxKnown });
+  const findMissing = createMissingIssuerFinder(judge);
   const wheel = createTimerWheel();
   const lookAtEach = createAddressLook();
 
@@ -155,11 +156,15 @@ export const createEndpointProbe = ({
     const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs, crlWaitMs: left(crlWaitMs) });
     recycle();
     const explain = (served: ServedEndpoint): ServedEndpoint | Promise<ServedEndpoint> =>
-      findMissing === null || !served.reasons.includes('incomplete_chain')
+      sourcesOf === null || !served.reasons.includes('incomplete_chain')
         ? served
-        : findMissing({ chain: served.chain, host: name, now: new Date(), waitMs: left(crlWaitMs) }).then((missingIssuer) =>
-            missingIssuer === null ? served : { ...served, missingIssuer },
-          );
+        : findMissing({
+            chain: served.chain,
+            host: name,
+            now: new Date(),
+            waitMs: left(crlWaitMs),
+            issuers: sourcesOf(address).issuers,
+          }).then((missingIssuer) => (missingIssuer === null ? served : { ...served, missingIssuer }));
     return observation instanceof Promise ? observation.then(explain) : explain(observation);
   };
 

@@ -45,6 +45,7 @@ export const createLook = (anchorsPem: string | null, timeoutMs: number): Look =
   const { probe, probeAllAddresses } = createEndpointProbe({
     dnsServers: [],
     targetAllow: anywhere,
+    publicTargetAllow: [],
     anchorsPem: anchorsPem ?? undefined,
     maxKnown: MAX_KNOWN,
     connectTimeoutMs: timeoutMs * 0.4,

@@ -4,6 +4,7 @@ import type { VerdictWarning } from '@notafter/domain';
 export const warningTexts = {
   chain_order: 'The certificates were not sent in the order of the chain.',
   extra_certificate: 'Certificates were sent that the chain does not need.',
+  invalid_san: 'One of its alternative names is not a host name; clients pass over it.',
   lifetime_too_long: 'It lives longer than browsers accept for its day of issue.',
   missing_sct: 'It holds no proof that it was logged (SCT); Chrome and Safari refuse it.',
   must_staple: 'It demands a stapled OCSP answer and the server sent none.',

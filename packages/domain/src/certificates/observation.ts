@@ -27,6 +27,7 @@ export type VerdictReason = (typeof verdictReasons)[number];
 export const verdictWarnings = [
   'chain_order',
   'extra_certificate',
+  'invalid_san',
   'lifetime_too_long',
   'missing_sct',
   'must_staple',

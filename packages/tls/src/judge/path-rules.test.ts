@@ -41,6 +41,18 @@ describe('what a certificate may issue', () => {
     ],
     ['an unknown critical extension', issue({ extensions: [unknownCritical()] }), ['constraint_violation']],
     ['an unknown critical extension above', issue({}, below({ extensions: [unknownCritical()] })), ['constraint_violation']],
+    ['a critical authority key identifier', issue({ criticalIdentifier: 'authority' }), ['constraint_violation']],
+    ['a critical subject key identifier above', issue({}, below({ criticalIdentifier: 'subject' })), ['constraint_violation']],
+    [
+      'critical timestamps',
+      issue({ extensions: [extension('1.3.6.1.4.1.11129.2.4.2', bytes(4, 2, 0, 0), true)] }),
+      ['constraint_violation'],
+    ],
+    [
+      'a critical must-staple',
+      issue({ extensions: [extension('1.3.6.1.5.5.7.1.24', bytes(48, 3, 2, 1, 5), true)] }),
+      ['constraint_violation'],
+    ],
     ['an unknown extension that is not critical', issue({ extensions: [extension('1.2.3.4', sequence())] }), []],
     ['a purpose nested out above', issue({}, below({ purpose: [emailPurpose] })), ['wrong_purpose']],
     ['a purpose nested in above', issue({}, below({ purpose: [emailPurpose, serverPurpose] })), []],
@@ -129,11 +141,25 @@ describe('form', () => {
     ['an alternative name with NUL', { san: ['a.test', 'a.test\0.b.test'] }],
     ['an alternative name in Unicode', { san: ['a.test', 'm\u00fcnchen.test'] }],
     ['an empty alternative name', { san: ['a.test', ''] }],
-    ['an alternative name with an empty label', { san: ['a.test', '.b.test'] }],
     ['name constraints without being a CA', { extensions: [nameConstraints([{ dns: 'a.test' }])] }],
   ])('%s is malformed', (_, request) => {
     expect(reasonsOf(issue(request))).toEqual(['malformed']);
   });
+
+  it('nothing but names that no host can have is malformed', () => {
+    expect(reasonsOf(issue({ san: ['.a.test', 'a..b'] }))).toEqual(['hostname_mismatch', 'malformed']);
+  });
+
+  it.each([['.corp.local'], ['a..b'], ['<script>alert(1)</script>'], ['two words']])(
+    'the name "%s" beside a good one is a warning',
+    (odd) => {
+      const chain = judge.readChain(pemBlocks(issue({ san: ['a.test', odd] })));
+      if (chain === undefined) throw new Error('The test handed in no certificate.');
+      const { reasons, warnings, notes } = judge.verifyChain({ chain, host: 'a.test', now: new Date() });
+      expect({ reasons, warnings }).toEqual({ reasons: [], warnings: ['invalid_san'] });
+      expect(notes.map(({ detail }) => detail)).toEqual([`The certificate names "${odd}", which is not a host name.`]);
+    },
+  );
 
   it('a serial number of 20 bytes with its sign is sound', () => {
     expect(reasonsOf(issue({ serial: Buffer.concat([bytes(0), Buffer.alloc(20, 0x95)]) }))).toEqual([]);

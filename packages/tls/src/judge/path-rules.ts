@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@notafter/domain';
 import { keyUsages } from '../x509/extensions.ts';
 import { profileFaults, rememberedFaults } from '../x509/profile.ts';
 import type { PublicKeyFacts } from '../x509/public-key.ts';
@@ -8,10 +9,10 @@ import { policyFault } from './policies.ts';
 
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** Both ends of the validity belong to it, for every certificate of the path (RFC 5280 sections 4.1.2.5 and 6.1.3 a 2). */
+/** Both ends belong to the validity, the second of notAfter as a whole (RFC 5280 sections 4.1.2.5 and 6.1.3 a 2). */
 export const checkDates = ({ certificates }: Path, now: number, report: Report): void => {
   for (const [depth, { notBefore, notAfter }] of certificates.entries()) {
-    if (now > notAfter) report('expired', depth, `expired on ${day(notAfter)}`);
+    if (now >= notAfter + SECOND_MS) report('expired', depth, `expired on ${day(notAfter)}`);
     if (now < notBefore) report('not_yet_valid', depth, `is valid from ${day(notBefore)} on`);
   }
 };
@@ -64,6 +65,9 @@ export const checkAuthority = ({ certificates, end }: Path, budget: ComparisonBu
     const { extensions } = certificate;
     if (extensions.unknownCritical !== null) {
       report('constraint_violation', depth, `has an unknown critical extension (${extensions.unknownCritical})`);
+    }
+    if (extensions.wronglyCritical !== null) {
+      report('constraint_violation', depth, `marks ${extensions.wronglyCritical} as critical, which clients refuse`);
     }
     if (depth === 0) continue;
     const { basicConstraints, keyUsage, nameConstraints } = extensions;

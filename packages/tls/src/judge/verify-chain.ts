@@ -1,4 +1,4 @@
-import { type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
+import { SECOND_MS, type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
 import { Certificate } from '../x509/certificate.ts';
 import { createIssuerCache, MAX_KEPT_BYTES, RecentMap } from './certificate-cache.ts';
 import { describeCertificate, type Finding } from './finding.ts';
@@ -145,7 +145,7 @@ const steadyTime = ({ chain, now }: ChainQuestion, { path }: ChainVerdict, store
   };
   const considerBoth = ({ notBefore, notAfter }: Certificate): void => {
     consider(notBefore);
-    consider(notAfter + 1);
+    consider(notAfter + SECOND_MS);
   };
   const considerAll = (certificates: readonly Certificate[]): void => {
     for (const certificate of certificates) {

@@ -1,4 +1,5 @@
 import type { VerdictWarning } from '@notafter/domain';
+import { oddAlternativeName } from '../x509/alternative-names.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { Path } from './path.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -54,10 +55,14 @@ const orderNotes = (sent: readonly Certificate[], { certificates }: Path): Warni
 export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Certificate | null, store: TrustStore): WarningNote[] => {
   const notes = orderNotes(sent, path);
   const [leaf] = path.certificates;
-  const lifetime = leaf === undefined ? null : lifetimeNote(leaf);
+  if (leaf === undefined) return notes;
+  const odd = oddAlternativeName(leaf);
+  if (odd !== null) notes.push({ warning: 'invalid_san', detail: `The certificate names "${odd}", which is not a host name.` });
+  // Browsers limit lifetimes and ask for Certificate Transparency only below roots they ship (Chrome's and Apple's policies).
+  if (root === null || !store.isPublic(root)) return notes;
+  const lifetime = lifetimeNote(leaf);
   if (lifetime !== null) notes.push(lifetime);
-  // Browsers ask for Certificate Transparency only below roots they ship (Chrome's and Apple's CT policies).
-  if (leaf !== undefined && root !== null && store.isPublic(root) && !leaf.extensions.has('signedTimestamps')) {
+  if (!leaf.extensions.has('signedTimestamps')) {
     notes.push({ warning: 'missing_sct', detail: 'The certificate holds no proof that it was logged (SCT).' });
   }
   return notes;

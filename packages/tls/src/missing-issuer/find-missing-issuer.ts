@@ -13,6 +13,7 @@ export interface MissingIssuerQuestion {
   readonly now: Date;
   /** For all that has to be fetched. */
   readonly waitMs: number;
+  readonly issuers: IssuerFetcher;
 }
 
 /** Intermediates that are missing one above the other. */
@@ -31,7 +32,7 @@ const isIssuer = (issuer: Certificate, child: Certificate): boolean => issuer.su
  * (caIssuers), and followed up to a root, only to explain. The verdict is about what was sent, and stays. Null where the
  * chain does not end that way.
  */
-export const createMissingIssuerFinder = (judge: ChainJudge, fetcher: IssuerFetcher) => {
+export const createMissingIssuerFinder = (judge: ChainJudge) => {
   const judged = (chain: SentChain, { host, now }: MissingIssuerQuestion) => judge.verifyChain({ chain, host, now });
 
   return async (question: MissingIssuerQuestion): Promise<MissingIssuer | null> => {
@@ -48,7 +49,7 @@ export const createMissingIssuerFinder = (judge: ChainJudge, fetcher: IssuerFetc
     let top = alone;
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const [next] = top.extensions.caIssuerUrls;
-      const issuer = next === undefined ? null : await fetcher.obtain(next, question.now, deadline - performance.now());
+      const issuer = next === undefined ? null : await question.issuers.obtain(next, question.now, deadline - performance.now());
       if (issuer === null || !isIssuer(issuer, top)) return { ...missing, leadsToRoot: null };
       chain = [chain[0], ...chain.slice(1), issuer];
       if (judged(chain, question).root !== null) return { ...missing, leadsToRoot: true };

@@ -9,10 +9,10 @@ import {
 import { RecentMap } from '../judge/certificate-cache.ts';
 import { observedReasons } from '../judge/observed-reasons.ts';
 import { type ChainJudge, inOrder, type SentChain } from '../judge/verify-chain.ts';
-import type { CrlChecker } from '../revocation/crl-checker.ts';
 import { createRevocationJudge, type RevocationAnswer } from '../revocation/revocation-judge.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
+import type { NamedSources } from './named-sources.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
 
@@ -46,8 +46,8 @@ export interface Observer {
 }
 
 export interface ObserverOptions {
-  /** Null: no revocation list is fetched. */
-  readonly crls: CrlChecker | null;
+  /** By the address that was dialed. Null: no revocation list is fetched. */
+  readonly sourcesOf: ((dialed: string) => NamedSources) | null;
   readonly maxKnownLeaves?: number;
 }
 
@@ -60,12 +60,19 @@ const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarnin
   return warnings;
 };
 
+/** OID 1.3.6.1.4.1.11129.2.4.5 as DER: the timestamps in an OCSP response (RFC 6962 section 3.3). */
+const stapledTimestamps = Buffer.from('060a2b06010401d679020405', 'hex');
+
+/** Whether timestamps of certificate logs came beside the certificate, which clients take as well (RFC 6962 section 3.3). */
+const isLogged = ({ hasSignedTimestamps, ocspStaple }: HandshakeFacts): boolean =>
+  hasSignedTimestamps || ocspStaple?.includes(stapledTimestamps) === true;
+
 /**
  * Makes observations of finished handshakes. Facts of issuers are kept with the issuers the judge keeps, keys and facts of
  * leaves under their fingerprints; verdicts are the judge's own to keep, bound to chain, host, roots and dates.
  */
-export const createObserver = (judge: ChainJudge, { crls, maxKnownLeaves = 10_000 }: ObserverOptions): Observer => {
-  const revocationJudge = createRevocationJudge({ crls, maxKnownLeaves });
+export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 10_000 }: ObserverOptions): Observer => {
+  const revocationJudge = createRevocationJudge({ maxKnownLeaves });
   const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
   const issuerFacts = new WeakMap<Certificate, CertificateFacts>();
 
@@ -108,7 +115,8 @@ export const createObserver = (judge: ChainJudge, { crls, maxKnownLeaves = 10_00
       const rootFacts = root === null || chain.some(({ sha256 }) => sha256 === root.sha256) ? null : factsOfIssuer(root);
       const connection = { group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn };
       const reasons = observedReasons(verdict);
-      const warnings = [...verdict.warnings, ...connectionWarnings(handshake)];
+      const ofChain = isLogged(handshake) ? verdict.warnings.filter((warning) => warning !== 'missing_sct') : verdict.warnings;
+      const warnings = [...ofChain, ...connectionWarnings(handshake)];
       const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
         kind: 'served',
         target: { host: target.host, port: target.port },
@@ -123,7 +131,13 @@ export const createObserver = (judge: ChainJudge, { crls, maxKnownLeaves = 10_00
         warnings: inOrder(verdictWarnings, [...warnings, ...more]),
         revocation: fact,
       });
-      const answer = revocationJudge.ask({ verdict, staple: handshake.ocspStaple, now, waitMs: crlWaitMs });
+      const answer = revocationJudge.ask({
+        verdict,
+        staple: handshake.ocspStaple,
+        now,
+        waitMs: crlWaitMs,
+        crls: sourcesOf?.(address).crls ?? null,
+      });
       return answer instanceof Promise ? answer.then(complete) : complete(answer);
     },
   };

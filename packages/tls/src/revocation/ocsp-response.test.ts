@@ -75,7 +75,7 @@ describe('what is known of a leaf', () => {
   const judged = async (staple: Buffer | null) => {
     if (chain === undefined) throw new Error('no chain');
     const verdict = judge.verifyChain({ chain, host: 'a.test', now });
-    const { fact, warnings } = await createRevocationJudge({ crls: null }).ask({ verdict, staple, now, waitMs: 0 });
+    const { fact, warnings } = await createRevocationJudge().ask({ verdict, staple, now, waitMs: 0, crls: null });
     return [fact.status, fact.source, warnings];
   };
   it.each([

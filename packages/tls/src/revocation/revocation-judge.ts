@@ -16,6 +16,8 @@ export interface RevocationQuestion {
   readonly now: Date;
   /** How long lists that are not at hand are waited for. */
   readonly waitMs: number;
+  /** Null: no list is fetched, and a staple is all there is. */
+  readonly crls: CrlChecker | null;
 }
 
 export interface RevocationAnswer {
@@ -29,8 +31,6 @@ export interface RevocationJudge {
 }
 
 export interface RevocationJudgeOptions {
-  /** Null: no list is fetched, and a staple is all there is. */
-  readonly crls: CrlChecker | null;
   readonly maxKnownLeaves?: number;
 }
 
@@ -100,7 +100,7 @@ const listWarning = (list: RevocationOutcome | null, { status }: RevocationFact)
  * Finds out whether the certificates of a path were revoked. What is known of a leaf is kept under its fingerprint and bound
  * to the very list or staple it came from, so that a later revocation is never hidden.
  */
-export const createRevocationJudge = ({ crls, maxKnownLeaves = 10_000 }: RevocationJudgeOptions): RevocationJudge => {
+export const createRevocationJudge = ({ maxKnownLeaves = 10_000 }: RevocationJudgeOptions = {}): RevocationJudge => {
   const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
 
   const known = (leaf: Certificate): KnownLeaf => {
@@ -132,7 +132,7 @@ export const createRevocationJudge = ({ crls, maxKnownLeaves = 10_000 }: Revocat
   };
 
   return {
-    ask({ verdict, staple, now, waitMs }) {
+    ask({ verdict, staple, now, waitMs, crls }) {
       const { path, root } = verdict;
       const [leaf, issuer] = path;
       if (leaf === undefined || leaf.unreadable !== null) return { fact: noIssuer, warnings: [] };

@@ -61,7 +61,8 @@ describe('a leaf that is known already', () => {
       fetched += 1;
       return Promise.resolve({ status: 200, headers: new Map(), bytes: list, url });
     };
-    const revocation = createRevocationJudge({ crls: createCrlChecker({ fetch }) });
+    const crls = createCrlChecker({ fetch });
+    const revocation = createRevocationJudge();
     return {
       fetched: () => fetched,
       publish(request: Parameters<typeof issueCrl>[1]) {
@@ -71,7 +72,7 @@ describe('a leaf that is known already', () => {
         const chain = judge.readChain([Buffer.from(leaf.raw), issuer.raw]);
         if (chain === undefined) throw new Error('no chain');
         const verdict = judge.verifyChain({ chain, host: 'a.test', now: at });
-        const { fact, warnings } = await revocation.ask({ verdict, staple, now: at, waitMs: 1_000 });
+        const { fact, warnings } = await revocation.ask({ verdict, staple, now: at, waitMs: 1_000, crls });
         return [fact.status, fact.source, ...warnings];
       },
     };

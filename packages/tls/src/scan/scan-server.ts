@@ -19,7 +19,7 @@ import { schemeName } from './scan-schemes.ts';
 import { type SessionFacts, type SessionOptions, scanSession } from './scan-session.ts';
 import { VersionInquiry } from './scan-version.ts';
 import { speaksSsl2 } from './ssl2.ts';
-import { isEphemeralDh, isEphemeralEc, suiteName } from './suite-registry.ts';
+import { isAnonymous, isEphemeralDh, isEphemeralEc, suiteName } from './suite-registry.ts';
 
 export interface ScanOptions {
   readonly dial: Dial;
@@ -33,6 +33,8 @@ export interface ScanOptions {
   readonly answerTimeoutMs?: number | undefined;
   /** For silence of a server whose answers came at once; of a slow one it is more. */
   readonly minPatienceMs?: number | undefined;
+  /** Whether to ask for the certificates too, for a server that shakes hands with no present-day client. */
+  readonly wantsChain?: boolean | undefined;
   /** Between two connections. */
   readonly pauseMs?: number | undefined;
 }
@@ -42,6 +44,8 @@ export interface Scanned {
   readonly target: ProbeTarget;
   readonly address: string;
   readonly facts: ScanFacts;
+  /** DER, leaf first, as sent in the clear before TLS 1.3, the key not proven; empty if none was seen. */
+  readonly chain: readonly Buffer[];
 }
 
 /** The likeliest first: how long its answer takes tells how long silence is worth waiting for. */
@@ -52,6 +56,7 @@ const telling = ['not_tls', 'flood', 'alert', 'timeout', 'reset'];
 class Scan {
   readonly #inquirer: Inquirer;
   readonly #options: SessionOptions;
+  readonly #wantsChain: boolean;
   readonly #found = new Map<ScannedVersion, VersionInquiry>();
   readonly #done = new Set<ScannedVersion>();
   readonly #schemes = new Map<ScannedVersion, number[]>();
@@ -64,9 +69,10 @@ class Scan {
   #hasCompression: boolean | null = null;
   #stopped: string | null = null;
 
-  constructor(inquirer: Inquirer, options: SessionOptions) {
+  constructor(inquirer: Inquirer, options: SessionOptions, wantsChain: boolean) {
     this.#inquirer = inquirer;
     this.#options = options;
+    this.#wantsChain = wantsChain;
   }
 
   /** Runs a step unless the scan was stopped; what is not done is written down. */
@@ -149,10 +155,22 @@ class Scan {
         this.#primeBits = 'failure' in reply ? null : (reply.exchange?.primeBits ?? null);
       });
     }
+    if (this.#wantsChain && open.chain.length === 0) {
+      const authenticated = open.suites.filter((suite) => !isAnonymous(suite));
+      if (authenticated.length > 0) {
+        await this.#step('certificate', async () => {
+          await open.ask({ suites: authenticated }, true);
+        });
+      }
+    }
     await this.#step('compression', async () => {
       const reply = await open.ask({ withCompression: true });
       this.#hasCompression = 'failure' in reply ? null : reply.choice.compression !== 0;
     });
+  }
+
+  get chain(): readonly Buffer[] {
+    return this.#open?.chain ?? [];
   }
 
   get hasFound(): boolean {
@@ -193,17 +211,18 @@ class Scan {
  * what was not found out by then stands in `unfinished`.
  */
 export const scanServer = async (target: ProbeTarget, options: ScanOptions): Promise<Scanned | UnreachableObservation> => {
-  const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, minPatienceMs = 600, pauseMs = 20 } = options;
+  const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, minPatienceMs = 600, pauseMs = 20, wantsChain = false } = options;
   const servername = options.servername === undefined ? (isIP(target.host) === 0 ? target.host : null) : options.servername;
   const host = servername ?? target.host;
   const dial = starttls === undefined ? options.dial : dialStarttls(options.dial, starttls, host);
   const startedAt = performance.now();
   const inquirer = new Inquirer({ target, servername, dial, totalTimeoutMs, answerTimeoutMs, minPatienceMs, pauseMs });
-  const scan = new Scan(inquirer, { host, servername, asksHttp: starttls === undefined });
+  const scan = new Scan(inquirer, { host, servername, asksHttp: starttls === undefined }, wantsChain);
   await scan.run();
   if (inquirer.address === null && inquirer.problem !== null) return unreachableBy(target, inquirer.problem);
   const address = inquirer.address ?? target.host;
-  if (scan.hasFound) return { kind: 'scanned', target, address, facts: scan.facts(Math.round(performance.now() - startedAt)) };
+  const elapsedMs = Math.round(performance.now() - startedAt);
+  if (scan.hasFound) return { kind: 'scanned', target, address, facts: scan.facts(elapsedMs), chain: scan.chain };
   const [worst] = scan.failures.toSorted((one, other) => telling.indexOf(one.kind) - telling.indexOf(other.kind));
   return unreachableAfter(target, address, worst ?? { kind: 'timeout', timeoutMs: totalTimeoutMs });
 };

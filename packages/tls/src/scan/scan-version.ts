@@ -24,6 +24,8 @@ export class VersionInquiry {
   readonly suites: number[] = [];
   /** Of the first ServerHello. */
   choice: Choice | null = null;
+  /** DER, leaf first, from the first answer that came with certificates in the clear. */
+  chain: readonly Buffer[] = [];
   failure: HandshakeFailure | null = null;
   serverPrefers: boolean | null = null;
   #withShares = false;
@@ -42,7 +44,11 @@ export class VersionInquiry {
     const { version, groups, suites } = this;
     const whole = { version, groups, suites, withShares: this.#withShares, ...question };
     const reply = await this.#inquirer.ask(whole, waitsForExchange);
-    if ('failure' in reply || reply.choice.version === version) return reply;
+    if ('failure' in reply) return reply;
+    if (reply.choice.version === version) {
+      if (this.chain.length === 0) this.chain = reply.chain;
+      return reply;
+    }
     return { failure: { kind: 'alert', alert: 'protocol_version' } };
   }
 

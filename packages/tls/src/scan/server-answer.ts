@@ -1,7 +1,7 @@
 import { alertName, CLOSE_NOTIFY } from '../probe/protocol/alerts.ts';
 import { extensionIds, u16 } from '../probe/protocol/client-hello.ts';
 import { RecordReader, recordTypes } from '../probe/protocol/record-reader.ts';
-import { messageTypes, readExtensions } from '../probe/protocol/server-messages.ts';
+import { messageTypes, readCertificateList, readExtensions } from '../probe/protocol/server-messages.ts';
 import { TlsFault } from '../probe/protocol/tls-fault.ts';
 import { WireReader } from '../probe/protocol/wire-reader.ts';
 import { type ScannedVersion, versionOf } from './scan-hello.ts';
@@ -31,6 +31,8 @@ export interface ServerAnswer {
   readonly choice: Choice;
   /** Null where it was not waited for, or where the suite has none. */
   readonly exchange: SentExchange | null;
+  /** DER, as sent in the clear before TLS 1.3; empty if it was not waited for or the suite needs no certificate. */
+  readonly chain: readonly Buffer[];
 }
 
 /** A chain of 100 KB beside the rest; more is a flood. */
@@ -89,6 +91,7 @@ export class AnswerReader {
   #held: Buffer = Buffer.alloc(0);
   #choice: Choice | null = null;
   #answer: ServerAnswer | null = null;
+  #chain: readonly Buffer[] = [];
 
   constructor(waitsForExchange: boolean) {
     this.#waitsForExchange = waitsForExchange;
@@ -130,11 +133,13 @@ export class AnswerReader {
     if (this.#choice === null) {
       if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is no ServerHello.');
       this.#choice = readChoice(body);
-      if (!this.#waitsForExchange || this.#choice.version === 'TLSv1.3') this.#answer = { choice: this.#choice, exchange: null };
+      if (!this.#waitsForExchange || this.#choice.version === 'TLSv1.3') this.#answer = { choice: this.#choice, exchange: null, chain: [] };
       return;
     }
-    if (type === messageTypes.serverKeyExchange) this.#answer = { choice: this.#choice, exchange: readExchange(body, this.#choice) };
-    if (type === messageTypes.serverHelloDone) this.#answer = { choice: this.#choice, exchange: null };
+    const choice = this.#choice;
+    if (type === messageTypes.certificate) this.#chain = readCertificateList(new WireReader(body), 'TLSv1.2').chain;
+    if (type === messageTypes.serverKeyExchange) this.#answer = { choice, exchange: readExchange(body, choice), chain: this.#chain };
+    if (type === messageTypes.serverHelloDone) this.#answer = { choice, exchange: null, chain: this.#chain };
   }
 }
 

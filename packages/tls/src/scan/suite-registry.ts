@@ -112,4 +112,5 @@ export const suiteName = (id: number): string =>
   before13.get(id) ?? since13.get(id) ?? `0x${id.toString(16).padStart(4, '0').toUpperCase()}`;
 
 export const isEphemeralEc = (id: number): boolean => before13.get(id)?.includes('ECDHE_') === true;
+export const isAnonymous = (id: number): boolean => before13.get(id)?.includes('_anon') === true;
 export const isEphemeralDh = (id: number): boolean => before13.get(id)?.startsWith('TLS_DHE_') === true;

@@ -1,7 +1,7 @@
 import type { VerdictReason } from '@notafter/domain';
 import type { ChainPlan } from './chain-plan.ts';
-import { sequence } from './der.ts';
-import { nameConstraints, unknownCritical } from './extensions.ts';
+import { objectIdentifier, sequence } from './der.ts';
+import { generalName, nameConstraints, unknownCritical } from './extensions.ts';
 import { extension } from './issue.ts';
 import { keyPair } from './keys.ts';
 
@@ -48,6 +48,12 @@ const fault = (
 const named =
   (san: readonly string[], host: string) =>
   (plan: ChainPlan): ChainPlan => ({ ...leaf({ san })(plan), host });
+
+const criticalAccess = extension(
+  '1.3.6.1.5.5.7.1.1',
+  sequence(sequence(objectIdentifier('1.3.6.1.5.5.7.48.2'), generalName({ uri: 'http://ca.test/ca.cer' }))),
+  true,
+);
 
 const flip = (der: Buffer): Buffer => {
   const changed = Buffer.from(der);
@@ -115,6 +121,9 @@ export const chainFaults: readonly ChainFault[] = [
     middle({ extensions: [nameConstraints([{ directory: { O: 'Other' } }])] }),
   ),
   fault('constraint_violation', 'constraint', 'leaf', 'unknown critical extension', withExtension(unknownCritical())),
+  fault('constraint_violation', 'constraint', 'leaf', 'critical authority key identifier', leaf({ criticalIdentifier: 'authority' })),
+  fault('constraint_violation', 'constraint', 'leaf', 'critical subject key identifier', leaf({ criticalIdentifier: 'subject' })),
+  fault('constraint_violation', 'constraint', 'leaf', 'critical authority information access', withExtension(criticalAccess)),
   fault('malformed', 'form', 'leaf', 'extension twice', withExtension(extension('2.5.29.14', Buffer.from('040401020304', 'hex')))),
   fault('malformed', 'form', 'leaf', 'key usage without a use', leaf({ keyUsage: [7, 0] })),
   fault(

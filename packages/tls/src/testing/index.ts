@@ -6,6 +6,7 @@ export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 export { crlToPem, issueCrl } from './revocation.ts';
+export { type ScriptedServer, startScriptedTls, type TlsScript } from './scripted-tls.ts';
 export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
 export {
   type Dialogue,

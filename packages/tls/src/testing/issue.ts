@@ -29,6 +29,8 @@ export interface CertificateRequest {
   readonly keyUsage?: readonly number[] | null;
   /** `null` writes no basic constraints. */
   readonly basicConstraints?: null;
+  /** Key identifiers that are marked critical. */
+  readonly criticalIdentifier?: 'subject' | 'authority';
   /** The INTEGER's contents, as they are. */
   readonly serial?: Uint8Array;
   readonly version?: 1 | 2 | 3 | 4;
@@ -101,8 +103,8 @@ export const issueCertificate = (request: CertificateRequest, issuer?: Issued): 
     sequence(
       ...(request.basicConstraints === null ? [] : [extension('2.5.29.19', constraints, true)]),
       ...(keyUsage === null ? [] : [extension('2.5.29.15', der(0x03, Buffer.from(keyUsage)), true)]),
-      extension('2.5.29.14', octetString(keyIdentifier(key))),
-      extension('2.5.29.35', sequence(implicit(0, keyIdentifier(signerKey)))),
+      extension('2.5.29.14', octetString(keyIdentifier(key)), request.criticalIdentifier === 'subject'),
+      extension('2.5.29.35', sequence(implicit(0, keyIdentifier(signerKey))), request.criticalIdentifier === 'authority'),
       ...(purposeList === null ? [] : [extension('2.5.29.37', sequence(...purposeList.map(objectIdentifier)))]),
       ...(san.length === 0 ? [] : [extension('2.5.29.17', alternativeNames(san))]),
       ...extensions,

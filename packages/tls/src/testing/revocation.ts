@@ -40,6 +40,8 @@ export const issueCrl = (issuer: Issued, request: CrlRequest = {}, inNameOf: Iss
 export const crlToPem = (bytes: Buffer): string =>
   `-----BEGIN X509 CRL-----\n${bytes.toString('base64').replace(/.{64}(?!$)/g, '$&\n')}\n-----END X509 CRL-----\n`;
 
+const timestamps = extension('1.3.6.1.4.1.11129.2.4.5', octetString(Buffer.from([0, 0])));
+
 export interface OcspRequest {
   readonly status?: 'good' | 'revoked' | 'unknown';
   readonly thisUpdate?: Date;
@@ -48,6 +50,8 @@ export interface OcspRequest {
   readonly responder?: Issued;
   /** The responder's certificate, DER, sent along. */
   readonly responderCertificate?: Buffer;
+  /** Holds timestamps of certificate logs (RFC 6962 section 3.3), here without any bytes of one. */
+  readonly hasSignedTimestamps?: boolean;
   readonly hash?: Hash;
 }
 
@@ -70,6 +74,7 @@ export const issueOcspResponse = (issuer: Issued, serial: Uint8Array, request: O
     statusValue[status],
     longTime(thisUpdate),
     ...(nextUpdate === null ? [] : [explicit(0, longTime(nextUpdate))]),
+    ...(request.hasSignedTimestamps === true ? [explicit(1, sequence(timestamps))] : []),
   );
   const data = sequence(explicit(1, distinguishedName(responder.subject)), longTime(thisUpdate), sequence(single));
   const signer = signerFor(responder.key, hash);

@@ -22,6 +22,8 @@ const isHiddenBy = (a: ChainFault, b: ChainFault): boolean =>
   (b.part === 'end' && (a.group === 'revoked' || (b.reason === 'self_signed' && a.name === "leaf is a CA's"))) ||
   // Both change the same extensions.
   (a.group === 'form' && b.group === 'purpose') ||
+  // A list revokes the serial number that a plan gives by default.
+  (a.name.startsWith('serial number') && b.name === 'leaf revoked') ||
   (a.name === 'common name only' && b.group === 'constraint');
 
 const fitTogether = (a: ChainFault, b: ChainFault): boolean =>

@@ -31,6 +31,8 @@ export interface TlsScript {
   readonly compresses?: boolean;
   readonly hasRenegotiationInfo?: boolean;
   readonly speaksSsl2?: boolean;
+  /** DER, leaf first; by default three bytes that are no certificate. */
+  readonly chain?: readonly Buffer[];
   /** What becomes of a hello that finds nothing: `alert` by default. */
   readonly refusal?: 'alert' | 'reset' | 'silence';
   /** Hellos that this server cannot bear; they are answered by a reset. */
@@ -113,6 +115,10 @@ const choose = (ours: readonly number[], theirs: readonly number[], followsClien
 const isEcdhe = (suite: number): boolean => (suite >= 0xc006 && suite <= 0xc0ff) || suite >= 0xcca8;
 const isDhe = (suite: number): boolean => suite === 0x0033 || suite === 0x0039 || suite === 0x009e || suite === 0x0016;
 
+const notCertificate = Buffer.from([2, 1, 0]);
+const vector24 = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([bytes.length >> 16, (bytes.length >> 8) & 255, bytes.length & 255]), bytes]);
+
 const serverHello = (version: number, suite: number, compression: number, random: Buffer, extensions: readonly Buffer[]): Buffer =>
   message(
     2,
@@ -160,7 +166,7 @@ const answerTo = (script: TlsScript, hello: AskedHello): Buffer | null => {
   if (exchange === null) return null;
   const compression = script.compresses === true && hello.compressions.includes(1) ? 1 : 0;
   const extensions = script.hasRenegotiationInfo === false || version === 0x0300 ? [] : [emptyRenegotiation];
-  const certificate = message(11, Buffer.from('000006000003020100', 'hex'));
+  const certificate = message(11, vector24(Buffer.concat((script.chain ?? [notCertificate]).map(vector24))));
   const flight = [serverHello(version, suite, compression, Buffer.alloc(32, 5), extensions), certificate, ...exchange, message(14)];
   return record(22, version, ...flight);
 };

@@ -3,6 +3,18 @@ import type { Certificate } from './certificate.ts';
 import { DerError, type DerReader, tags } from './der.ts';
 import { type GeneralName, ipText, readGeneralName } from './general-names.ts';
 
+const MAX_SHOWN = 10_000;
+const MAX_NAME = 255;
+const DOT = 0x2e;
+
+const isLetterOrDigit = (byte: number): boolean =>
+  (byte > 0x60 && byte < 0x7b) || (byte > 0x40 && byte < 0x5b) || (byte > 0x2f && byte < 0x3a);
+/** Besides: hyphen, underscore and star. */
+const isLabelByte = (byte: number): boolean => isLetterOrDigit(byte) || byte === 0x2d || byte === 0x5f || byte === 0x2a;
+
+const shownName = (raw: Buffer, start: number, stop: number): string =>
+  safeText(raw.toString('latin1', start, Math.min(stop, start + MAX_NAME)), MAX_NAME);
+
 /** Calls `see` for each entry of the subject alternative name until it answers true. Throws DerError. */
 const someName = (reader: DerReader, see: (name: GeneralName) => boolean): boolean => {
   reader.enter(tags.sequence);
@@ -23,51 +35,75 @@ export const hasAlternativeName = (certificate: Certificate, passes: (name: Gene
 };
 
 /**
- * Whether the bytes can be a host name: printable ASCII in labels none of which is empty but a last one (RFC 1034 section
- * 3.5); notably no NUL, blank or byte above 7F. Underscores and stars are left to those who look the name up.
+ * Whether the bytes can be a host name: letters, digits, hyphens, underscores and stars in labels of which only the last may
+ * be empty (RFC 1034 section 3.5). What a star or an underscore is worth is decided when the name is matched.
  */
 const isHostName = (bytes: Buffer, start: number, stop: number): boolean => {
   let labelStart = start;
   for (let at = start; at < stop; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte <= 0x20 || byte >= 0x7f) return false;
-    if (byte !== 0x2e) continue;
+    if (byte !== DOT) {
+      if (!isLabelByte(byte)) return false;
+      continue;
+    }
     if (at === labelStart) return false;
     labelStart = at + 1;
   }
   return start < stop;
 };
 
-/** What is wrong with the alternative names; null where nothing is (RFC 5280 section 4.2.1.6: none may be empty). */
+/** Clients refuse the certificate for these: an empty name, and one with NUL or a byte above 7F, which is no IA5String. */
+const isRefusedName = (bytes: Buffer, start: number, stop: number): boolean => {
+  for (let at = start; at < stop; at += 1) if (bytes[at] === 0 || (bytes[at] ?? 0) >= 0x80) return true;
+  return start === stop;
+};
+
+/**
+ * Returns what is wrong with the alternative names, or null (RFC 5280 section 4.2.1.6). Clients pass over a name that no host
+ * can have if another one is good; `oddAlternativeName` finds it.
+ */
 export const alternativeNamesFault = (certificate: Certificate): string | null => {
   const reader = certificate.extensions.reader('subjectAltName');
   if (reader === undefined) return null;
   const { raw } = certificate;
   let count = 0;
+  let good = 0;
   let fault: string | null = null;
   try {
     someName(reader, ({ kind, start, stop }) => {
       count += 1;
-      if (kind === 'dns' && !isHostName(raw, start, stop)) fault = 'An alternative name is no host name.';
-      if (kind === 'ip' && stop - start !== 4 && stop - start !== 16) fault = 'An alternative name is no address.';
+      if (kind === 'dns') {
+        if (isRefusedName(raw, start, stop)) fault = 'An alternative name is not a host name.';
+        else if (isHostName(raw, start, stop)) good += 1;
+      } else if (kind === 'ip' && stop - start !== 4 && stop - start !== 16) fault = 'An alternative name is not an address.';
+      else good += 1;
       return fault !== null;
     });
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return `subjectAltName: ${error.message}`;
   }
-  return count === 0 ? 'The list of alternative names is empty.' : fault;
+  if (count === 0) return 'The list of alternative names is empty.';
+  return fault ?? (good === 0 ? 'None of its alternative names is a host name.' : null);
 };
 
-const MAX_SHOWN = 10_000;
-const MAX_NAME = 255;
+/** Returns the first alternative name that no host can have, as safe text, or null. */
+export const oddAlternativeName = (certificate: Certificate): string | null => {
+  const { raw } = certificate;
+  let odd: string | null = null;
+  hasAlternativeName(certificate, ({ kind, start, stop }) => {
+    if (kind === 'dns' && !isHostName(raw, start, stop)) odd = shownName(raw, start, stop);
+    return odd !== null;
+  });
+  return odd;
+};
 
 /** The dNSName and iPAddress entries as safe texts, for showing and storing; at most 10,000. */
 export const shownAlternativeNames = (certificate: Certificate): string[] => {
   const shown: string[] = [];
   const { raw } = certificate;
   hasAlternativeName(certificate, ({ kind, start, stop }) => {
-    if (kind === 'dns') shown.push(safeText(raw.toString('latin1', start, Math.min(stop, start + MAX_NAME)), MAX_NAME));
+    if (kind === 'dns') shown.push(shownName(raw, start, stop));
     if (kind === 'ip') shown.push(ipText(raw.subarray(start, Math.min(stop, start + 64))));
     return shown.length === MAX_SHOWN;
   });

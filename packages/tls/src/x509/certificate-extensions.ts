@@ -47,6 +47,10 @@ export class CertificateExtensions {
   get unknownCritical(): string | null {
     return this.#index.unknownCritical;
   }
+  /** A critical extension that must not be critical; null if there is none. */
+  get wronglyCritical(): ExtensionName | null {
+    return this.#index.wronglyCritical;
+  }
   has(name: ExtensionName): boolean {
     return this.#index.has(name);
   }

@@ -22,6 +22,18 @@ const known = [
 
 export type ExtensionName = (typeof known)[number][0];
 
+/**
+ * OpenSSL, Go and browsers refuse these as critical (RFC 5280 sections 4.2.1.1, 4.2.1.2 and 4.2.2.1, RFC 6962 section 3.3,
+ * RFC 7633 section 4).
+ */
+const neverCritical: ReadonlySet<string> = new Set<ExtensionName>([
+  'authorityKeyIdentifier',
+  'subjectKeyIdentifier',
+  'authorityInfoAccess',
+  'signedTimestamps',
+  'tlsFeature',
+]);
+
 const slots = new Map<string, number>(known.map(([, oid], slot) => [identifierKey(oid), slot]));
 const slotOf = new Map<string, number>(known.map(([name], slot) => [name, slot]));
 
@@ -34,6 +46,8 @@ export class ExtensionIndex {
   readonly #stops: number[] = [];
   /** The first extension that is critical and unknown here, dotted; null where there is none. */
   unknownCritical: string | null = null;
+  /** The first extension that is critical and must not be; null if there is none. */
+  wronglyCritical: ExtensionName | null = null;
   /** What is wrong with the list itself; null where nothing is. */
   fault: string | null = null;
 
@@ -75,6 +89,8 @@ export class ExtensionIndex {
         if (this.#starts[slot] !== undefined) throw new DerError('An extension is there twice.');
         this.#starts[slot] = start;
         this.#stops[slot] = stop;
+        const name = known[slot]?.[0];
+        if (critical && name !== undefined && neverCritical.has(name)) this.wronglyCritical ??= name;
       }
     }
     reader.finish();

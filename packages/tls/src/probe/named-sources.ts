@@ -1,0 +1,35 @@
+import { type AddressResolver, createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
+import { createIssuerFetcher, type IssuerFetcher } from '../missing-issuer/issuer-fetcher.ts';
+import { type CrlChecker, createCrlChecker } from '../revocation/crl-checker.ts';
+
+/** Fetches what certificates name: revocation lists and issuers. */
+export interface NamedSources {
+  readonly crls: CrlChecker;
+  readonly issuers: IssuerFetcher;
+}
+
+export interface NamedSourcesOptions {
+  readonly resolver: AddressResolver;
+  /** CIDRs of private space to fetch from for a server that was dialed in private space. */
+  readonly targetAllow: readonly string[];
+  /** The same for a server that was dialed in public space. */
+  readonly publicTargetAllow: readonly string[];
+  readonly extraCaPem?: string | undefined;
+}
+
+/**
+ * Returns the sources for the address that was dialed. A stranger's server must not make this machine call its own network.
+ * Throws RangeError for a range that cannot be read.
+ */
+export const createNamedSources = ({ resolver, targetAllow, publicTargetAllow, extraCaPem }: NamedSourcesOptions) => {
+  const sourcesWithin = (allow: readonly string[]): NamedSources => {
+    const guard = createGuard(resolver, createAddressPolicy({ allow }));
+    const fetch = createGuardedFetch({ guard, ...(extraCaPem === undefined ? {} : { extraCaPem }) });
+    return { crls: createCrlChecker({ fetch }), issuers: createIssuerFetcher(fetch) };
+  };
+  const ofPrivate = sourcesWithin(targetAllow);
+  if (publicTargetAllow === targetAllow) return (): NamedSources => ofPrivate;
+  const ofPublic = sourcesWithin(publicTargetAllow);
+  const publicSpace = createAddressPolicy({ allow: [] });
+  return (dialed: string): NamedSources => (publicSpace.isAllowed(dialed) ? ofPublic : ofPrivate);
+};

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createTrustStore } from '../judge/trust-store.ts';
+import { createChainJudge } from '../judge/verify-chain.ts';
+import { createAuthority } from '../testing/index.ts';
+import { issueOcspResponse } from '../testing/revocation.ts';
+import { Certificate } from '../x509/certificate.ts';
+import { pemBlocks } from '../x509/pem.ts';
+import { createObserver } from './observe.ts';
+import type { HandshakeFacts } from './protocol/handshake-core.ts';
+
+const authority = createAuthority();
+const store = createTrustStore({ anchorsPem: authority.root.pem });
+const observer = createObserver(createChainJudge({ ...store, isPublic: () => true }), { sourcesOf: null });
+const [leaf = Buffer.alloc(0), ...issuers] = pemBlocks(authority.issue('a.test').chainPem);
+
+const handshake: HandshakeFacts = {
+  chain: [leaf, ...issuers],
+  protocol: 'TLSv1.3',
+  cipher: 'TLS_AES_128_GCM_SHA256',
+  group: 'X25519',
+  groupBits: 253,
+  signatureScheme: null,
+  ocspStaple: null,
+  hasSignedTimestamps: false,
+  isClientCertificateAsked: false,
+  alpn: null,
+};
+const warningsOf = async (change: Partial<HandshakeFacts>) => {
+  const read = observer.read(handshake.chain);
+  if (read === null) throw new Error('no chain');
+  const target = { host: 'a.test', port: 443 };
+  const facts = { ...handshake, ...change };
+  return (
+    await observer.observe({
+      target,
+      host: 'a.test',
+      address: '127.0.0.1',
+      chain: read.chain,
+      handshake: facts,
+      handshakeMs: 1,
+      crlWaitMs: 0,
+    })
+  ).warnings;
+};
+
+it('below a public root timestamps of logs may come with the certificate or with the handshake', async () => {
+  expect(await warningsOf({})).toEqual(['missing_sct']);
+  expect(await warningsOf({ hasSignedTimestamps: true })).toEqual([]);
+});
+
+it('or in the stapled OCSP response', async () => {
+  const staple = issueOcspResponse(authority.intermediate, new Certificate(leaf).serial, { hasSignedTimestamps: true });
+  expect(await warningsOf({ ocspStaple: staple })).toEqual([]);
+  const without = issueOcspResponse(authority.intermediate, new Certificate(leaf).serial);
+  expect(await warningsOf({ ocspStaple: without })).toEqual(['missing_sct']);
+});
