@@ -70,7 +70,7 @@ Options:
   -h, --help
 
 Exit codes:
-  0 scanned   2 unreachable   3 usage error
+  0 scanned   1 grade F, or too old for present-day clients   2 unreachable   3 usage error
 `,
 } as const satisfies Record<CommandName, string>;
 

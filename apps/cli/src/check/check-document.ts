@@ -22,6 +22,8 @@ export interface CheckDocument {
   readonly revocation: { readonly status: RevocationStatus; readonly source: 'crl' | 'ocsp' | null; readonly detail: string } | null;
   readonly score: number | null;
   readonly grade: string | null;
+  /** Whether the score leaves out what was not looked at, as that of one handshake does; null without a score. */
+  readonly score_is_partial: boolean | null;
 }
 
 const codesOf = (statements: readonly { readonly code: string }[]): string[] => statements.map(({ code }) => code);
@@ -34,7 +36,16 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     reasons: codesOf(report.reasons),
   };
   if (report.verdict === 'unreachable') {
-    const nothing = { days_left: null, certificate: null, chain: [], tls: null, revocation: null, score: null, grade: null };
+    const nothing = {
+      days_left: null,
+      certificate: null,
+      chain: [],
+      tls: null,
+      revocation: null,
+      score: null,
+      grade: null,
+      score_is_partial: null,
+    };
     return { ...head, warnings: [], detail: detailOf(report.reasons), ...nothing };
   }
   const { reasons, warnings, leaf, chain, protocol, cipher } = report;
@@ -50,5 +61,6 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     revocation: { status, source, detail },
     score: report.rating?.score ?? null,
     grade: report.rating?.grade ?? null,
+    score_is_partial: report.rating === null ? null : true,
   };
 };

@@ -1,4 +1,5 @@
 import { formatTarget } from '@notafter/domain';
+import { createChainJudge, createTrustStore } from '@notafter/tls';
 import { createLook } from '../check/look.ts';
 import type { ScanCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -7,23 +8,35 @@ import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
 import type { Terminal } from '../terminal.ts';
 import { scanDocument } from './scan-document.ts';
-import { scanTarget } from './scan-target.ts';
+import { type ScanReport, scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';
 
 /** Of the time for everything: the one handshake that shows the certificate. */
 const LOOK_SHARE = 0.75;
 
-/** Asks one server for everything it offers: 0 where it answered, 2 where nothing of TLS did. */
+const exitCodeOf = ({ offer }: ScanReport): ExitCode => {
+  if (offer === null) return exitCodes.critical;
+  return offer.isObsolete || offer.rating?.grade === 'F' ? exitCodes.warning : exitCodes.ok;
+};
+
+/**
+ * Asks one server for everything it offers: 0 if it answered, 1 if no present-day client can connect to it or its grade is F,
+ * 2 if nothing of TLS answered.
+ */
 export const runScan = async (command: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
   const { target, json, timeoutMs } = command;
-  const look = (await readAnchors(command.caFile, 'scan')).use((anchorsPem) => createLook(anchorsPem, command.timeoutMs * LOOK_SHARE));
+  const means = (await readAnchors(command.caFile, 'scan')).use((anchorsPem) => ({
+    look: createLook(anchorsPem, command.timeoutMs * LOOK_SHARE),
+    makeJudge: () => createChainJudge(createTrustStore({ anchorsPem: anchorsPem ?? undefined })),
+    now: now(),
+  }));
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
   if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to ${timeoutMs / 1_000} s ...`);
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
-  const report = await Promise.race([scanTarget(command, look, now()), stopped]);
+  const report = await Promise.race([scanTarget(command, means), stopped]);
   if (isWatched) stderr.write('\r\u001b[K');
   if (report === null) return exitCodes.critical;
   const text = json ? `${JSON.stringify(scanDocument(report, now()))}\n` : scanText(report, createPaint(stdout, env));
   await createWriter(stdout, () => stop.abort()).write(text);
-  return report.offer === null ? exitCodes.critical : exitCodes.ok;
+  return exitCodeOf(report);
 };

@@ -1,5 +1,6 @@
 import type { GradeNote, HstsFacts, ScorePart, ServerRating } from '@notafter/domain';
 import { type CheckDocument, checkDocument } from '../check/check-document.ts';
+import { detailOf } from '../verdict/statement.ts';
 import type { Offer, ScanReport } from './scan-target.ts';
 
 const hstsDocument = (hsts: HstsFacts) => ({
@@ -48,6 +49,15 @@ export interface ScanDocument extends CheckDocument {
 
 export const scanDocument = ({ report, offer }: ScanReport, now: Date): ScanDocument => {
   const base = checkDocument(report, now);
-  if (offer === null) return { ...base, score: null, grade: null, offers: null };
-  return { ...base, score: offer.rating?.score ?? null, grade: offer.rating?.grade ?? null, offers: offerDocument(offer) };
+  if (offer === null) return { ...base, score: null, grade: null, score_is_partial: null, offers: null };
+  const { rating, scan, warnings } = offer;
+  return {
+    ...base,
+    warnings: warnings.map(({ code }) => code),
+    detail: detailOf([...report.reasons, ...warnings]),
+    score: rating?.score ?? null,
+    grade: rating?.grade ?? null,
+    score_is_partial: rating === null ? null : scan.unfinished.length > 0,
+    offers: offerDocument(offer),
+  };
 };

@@ -9,13 +9,17 @@ import {
   type ScoredCertificate,
   type ServerRating,
   serverFactsOf,
+  type VerdictWarning,
 } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
-import { scanServer } from '@notafter/tls';
+import { type ChainJudge, type Scanned, scanServer } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { createLook } from '../check/look.ts';
 import { type Report, reportOf } from '../check/report.ts';
 import type { StartTls } from '../starttls.ts';
+import type { Statement } from '../verdict/statement.ts';
+import { chainReport } from './chain-report.ts';
+import { offerWarnings } from './offer-warnings.ts';
 
 /** What a server offers, and everything that follows from it. */
 export interface Offer {
@@ -23,10 +27,14 @@ export interface Offer {
   readonly rating: ServerRating | null;
   readonly advice: readonly Advice[];
   readonly mozilla: MozillaVerdict;
+  /** Of the handshake and of everything that is offered. */
+  readonly warnings: readonly Statement<VerdictWarning>[];
+  /** The handshake with everything that present-day clients offer failed. */
+  readonly isObsolete: boolean;
 }
 
 export interface ScanReport {
-  /** Of the handshake that showed the certificate; unreachable where that one failed, which a scan may survive. */
+  /** Of the handshake that showed the certificate, or of what the scan saw of it; unreachable if neither showed one. */
   readonly report: Report;
   /** null where nothing of TLS answered. */
   readonly offer: Offer | null;
@@ -68,8 +76,22 @@ const certificateOf = (report: Report): ScoredCertificate => {
 const mayOfferMore = (report: Report): boolean =>
   report.verdict !== 'unreachable' || report.reasons.some(({ code }) => code === 'alert' || code === 'reset' || code === 'not_tls');
 
+export interface ScanMeans {
+  readonly look: ReturnType<typeof createLook>;
+  /** By the same anchors as `look`. */
+  readonly makeJudge: () => ChainJudge;
+  readonly now: Date;
+}
+
+/** Warnings of the scan replace those of the handshake that say less of the same. */
+const warningsOf = (report: Report, scanned: Scanned): Statement<VerdictWarning>[] => {
+  const ofOffer = offerWarnings(scanned.facts);
+  const ofHandshake = report.verdict === 'unreachable' ? [] : report.warnings;
+  return [...ofHandshake.filter(({ code }) => ofOffer.every((each) => each.code !== code)), ...ofOffer];
+};
+
 /** One handshake for the certificate, then a question after the other for the rest, all to one address. */
-export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof createLook>, now: Date): Promise<ScanReport> => {
+export const scanTarget = async (request: ScanRequest, { look, makeJudge, now }: ScanMeans): Promise<ScanReport> => {
   const { target, connectIp, servername, starttls, timeoutMs } = request;
   const startedAt = performance.now();
   const [sighting] = await look({ target, connectIp, servername, starttls, allAddresses: false });
@@ -83,6 +105,7 @@ export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof c
     { ...target, host: servername ?? target.host },
     {
       starttls: starttls ?? undefined,
+      wantsChain: report.verdict === 'unreachable',
       dial: (_, port, limits) => guard.guardedConnect(address ?? connectIp ?? target.host, port, limits),
       totalTimeoutMs: Math.max(timeoutMs * MIN_SHARE, timeoutMs * TOTAL_SHARE - (performance.now() - startedAt)),
       answerTimeoutMs: timeoutMs * ANSWER_SHARE,
@@ -91,9 +114,9 @@ export const scanTarget = async (request: ScanRequest, look: ReturnType<typeof c
   );
   // The handshake before it knows more of why.
   if (scanned.kind === 'unreachable') return { report, offer: null };
-  const facts = serverFactsOf(scanned.facts, certificateOf(report));
-  return {
-    report,
-    offer: { scan: scanned.facts, rating: rateServer(facts, now), advice: advise(facts, now), mozilla: judgeMozillaProfile(facts) },
-  };
+  const isObsolete = report.verdict === 'unreachable';
+  const shown = isObsolete ? (chainReport(makeJudge(), { scanned, target, servername, now }) ?? report) : report;
+  const facts = serverFactsOf(scanned.facts, certificateOf(shown));
+  const rated = { rating: rateServer(facts, now), advice: advise(facts, now), mozilla: judgeMozillaProfile(facts) };
+  return { report: shown, offer: { scan: scanned.facts, ...rated, warnings: warningsOf(shown, scanned), isObsolete } };
 };

@@ -46,11 +46,12 @@ const mozillaText = ({ profile, misses }: Offer['mozilla']): string[] => {
   return [profile ?? 'none of the profiles', `not ${next}: ${missed.slice(0, MAX_MISSES).join(' ')}${more}`];
 };
 
-const scoreLines = ({ rating }: Offer): string[] => {
+const scoreLines = ({ rating, scan }: Offer): string[] => {
   if (rating === null) return ['none: too little is known'];
   const { protocol, keyExchange, cipher } = rating.parts;
   const sum = `${protocol.weighted} of 30 protocol, ${keyExchange.weighted} of 30 key exchange, ${cipher.weighted} of 40 cipher`;
-  return [`${rating.score}, grade ${rating.grade}`, sum];
+  const cut = scan.unfinished.length > 0 ? ', partial: the scan was cut short' : '';
+  return [`${rating.score}, grade ${rating.grade}${cut}`, sum];
 };
 
 const factRows = (scan: ScanFacts): LabelledRow[] => [
@@ -89,7 +90,7 @@ const offerLines = (offer: Offer, paint: Paint): string[] => {
 /** All of a scan for people: days and verdict, score with what holds it down and what would raise it, then what is offered. */
 export const scanText = ({ report, offer }: ScanReport, paint: Paint): string => {
   const lines = [`${reportHead(report, levelOf(report, defaultThresholds), paint)}  ${paint('bold', targetText(report, true))}`];
-  const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);
+  const said = statementLines(report.reasons, offer?.warnings ?? (report.verdict === 'unreachable' ? [] : report.warnings), paint);
   if (said.length > 0) lines.push('', ...said);
   if (offer !== null) lines.push('', ...offerLines(offer, paint));
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,5 @@
-import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
+import { readPemCertificates } from '@notafter/tls';
+import { keyPair, startBadServer, startOpensslServer, startScriptedTls, startTlsFarm, type TlsScript } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { runNotafter } from '../testing/run-notafter.ts';
@@ -8,6 +9,7 @@ import { startStartTlsServer } from '../testing/starttls-server.ts';
 const farm = await startTlsFarm({ minVersion: 'TLSv1.2' });
 const ssh = await startBadServer('ssh');
 const scratch = makeScratchFolder();
+const rsa = farm.authority.issue(['localhost'], { key: keyPair('RSA-2048', 'scanned') });
 afterAll(() => Promise.all([farm.close(), ssh.close(), scratch.remove()]));
 
 /** A quarter of the time goes by on the farm, which knows no HTTP. */
@@ -93,5 +95,55 @@ describe('scan', () => {
     expect(documentOf(refused.stdout)).toMatchObject({ verdict: 'unreachable', reasons: ['refused'], score: null, offers: null });
     const other = await scan(`127.0.0.1:${ssh.port}`);
     expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('it answered as SSH') });
+  });
+});
+
+describe('a server that no present-day client can connect to', () => {
+  const scanScript = async (suites: TlsScript['suites'], ...args: string[]) => {
+    const server = await startScriptedTls({ suites, chain: readPemCertificates(rsa.chainPem) });
+    const ca = scratch.write('farm.pem', farm.ca);
+    const result = await scan(`localhost:${server.port}`, '--connect', '127.0.0.1', '--ca', ca, ...args);
+    await server.close();
+    return result;
+  };
+
+  it.each([
+    ['NULL', { 'TLSv1.2': [0x003b] }, 'F', ['weak_cipher', 'no_forward_secrecy']],
+    ['RC4', { 'TLSv1.2': [0x0005] }, 'C', ['weak_cipher', 'no_forward_secrecy']],
+    ['3DES', { 'TLSv1.2': [0x000a] }, 'C', ['weak_cipher', 'no_forward_secrecy']],
+    ['SSL 3', { SSLv3: [0x0035] }, 'F', ['old_protocol', 'no_forward_secrecy']],
+  ] as const)(
+    'for it has %s only: is graded with the certificate that it sends, warned of and ends with 1',
+    async (_, suites, grade, warnings) => {
+      const { code, stdout } = await scanScript(suites, '--json');
+      expect(code).toBe(1);
+      expect(documentOf(stdout)).toMatchObject({
+        verdict: 'valid',
+        certificate: { san: ['localhost'] },
+        grade,
+        score_is_partial: false,
+        warnings,
+        revocation: { status: 'not_checked', detail: expect.stringContaining('nothing proves') },
+      });
+    },
+  );
+
+  it('is described to people', async () => {
+    const { stdout } = await scanScript({ 'TLSv1.2': [0x003b, 0x0005] });
+    expect(stdout).toContain('The server takes weak cipher suites: TLS_RSA_WITH_NULL_SHA256, TLS_RSA_WITH_RC4_128_SHA.');
+    expect(stdout).toContain('grade F\n');
+  });
+});
+
+it('scan warns of what a server takes besides what a handshake shows', async () => {
+  const server = await startOpensslServer(rsa, ['-cipher', 'ECDHE-RSA-AES128-GCM-SHA256:NULL-SHA256:@SECLEVEL=0', '-tls1_2']);
+  const ca = scratch.write('farm.pem', farm.ca);
+  const { code, stdout } = await scan(`localhost:${server.port}`, '--connect', '127.0.0.1', '--ca', ca, '--json');
+  await server.close();
+  expect(code).toBe(1);
+  expect(documentOf(stdout)).toMatchObject({
+    tls: { cipher: 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256' },
+    grade: 'F',
+    warnings: ['weak_cipher'],
   });
 });

@@ -21,6 +21,10 @@ const sslScore = z
       .enum(grades)
       .nullable()
       .openapi({ description: '`M`: for another name. `T`: not trusted. The score then is 0, and so it is with `F`.', example: 'A' }),
+    partial: z.boolean().openapi({
+      description: 'Whether the score rests on one handshake; `notafter scan` rates everything that the server offers.',
+      example: true,
+    }),
     reasons: z.array(z.string()).openapi({ description: 'Why the grade is not better, the worst first.', example: [] }),
     protocol: z.string().nullable().openapi({ example: 'TLSv1.3' }),
     cipher: z.string().nullable().openapi({ example: 'TLS_AES_128_GCM_SHA256' }),
@@ -64,7 +68,7 @@ export const serveSslScores = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { limit, cursor } = c.req.valid('query');
     const { sslScores, total, nextCursor } = await listSslScores(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor });
-    const rows = sslScores.map((row) => ({ ...row, reasons: [...row.reasons] }));
+    const rows = sslScores.map((row) => ({ ...row, partial: row.score !== null, reasons: [...row.reasons] }));
     return c.json({ ssl_scores: rows, total, next_cursor: nextCursor }, 200);
   });
 };

@@ -1,0 +1,43 @@
+import type { ProbeTarget, ScannedProtocol } from '@notafter/domain';
+import { type ChainJudge, certificateFacts, type Scanned } from '@notafter/tls';
+import { type Report, reportOf } from '../check/report.ts';
+
+const notProven = {
+  status: 'not_checked',
+  source: null,
+  detail: 'The server did not finish a handshake, so nothing proves that the certificate is its own.',
+  checkedAt: null,
+} as const;
+
+const newest = (protocols: readonly ScannedProtocol[]): ScannedProtocol | undefined => protocols.at(-1);
+
+export interface ChainQuestion {
+  readonly scanned: Scanned;
+  readonly target: ProbeTarget;
+  readonly servername: string | null;
+  readonly now: Date;
+}
+
+/** Returns the report on a chain that a scan saw in the clear, or null if it saw none that can be read. */
+export const chainReport = (judge: ChainJudge, { scanned, target, servername, now }: ChainQuestion): Report | null => {
+  const chain = judge.readChain(scanned.chain);
+  const protocol = newest(scanned.facts.protocols);
+  if (chain === undefined || chain[0].unreadable !== null || protocol === undefined) return null;
+  const { reasons, findings, root } = judge.verifyChain({ chain, host: servername ?? target.host, now });
+  const [leaf, ...issuers] = chain;
+  const isSent = chain.some(({ sha256 }) => sha256 === root?.sha256);
+  const observation = {
+    kind: 'served',
+    target,
+    address: scanned.address,
+    chain: [certificateFacts(leaf), ...issuers.map(certificateFacts)],
+    root: root === null || isSent ? null : certificateFacts(root),
+    reasons,
+    warnings: [],
+    revocation: notProven,
+    protocol: protocol.version,
+    cipher: protocol.suites[0] ?? '',
+    handshakeMs: 0,
+  } as const;
+  return reportOf({ observation, findings }, servername, now);
+};
