@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './bootstrap/places.mjs';
 import { buildWeb, installPackages } from './bootstrap/prepare.mjs';
-import { runToEnd } from './bootstrap/run.mjs';
+import { runSupervised, runToEnd } from './bootstrap/run.mjs';
 import { BootstrapError, explain } from './bootstrap/say.mjs';
 import { prepareToolchain } from './bootstrap/toolchain.mjs';
 
@@ -35,7 +35,7 @@ async function main([command, ...args]) {
   switch (command) {
     case 'start':
       await buildWeb(tools);
-      return runToEnd(tools, 'node', [...serverFlags, 'apps/server/src/main.ts', ...args]);
+      return runSupervised(tools, [...serverFlags, 'apps/server/src/main.ts', ...args]);
     case 'test':
       await buildWeb(tools);
       await runToEnd(tools, 'node', ['scripts/ensure-chromium.ts']);

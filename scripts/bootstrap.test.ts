@@ -137,6 +137,31 @@ describe('a machine with a new enough Node and pnpm', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
+  it('starts the server again when it dies after it was ready, and ends when it is asked to', async () => {
+    const main = read('apps/server/src/main.ts');
+    write('apps/server/src/main.ts', `${main}process.send?.('ready');\n`);
+    const { child, ended } = bootstrap('start');
+    const first = await serverPid();
+    process.kill(first, 'SIGKILL');
+    const second = await vi.waitFor(() => {
+      const pid = Number(read('server.pid'));
+      if (pid === first) throw new Error('the server was not started again');
+      return pid;
+    }, waiting);
+    child.kill('SIGTERM');
+    const { code, output } = await ended;
+    expect(code).toBe(7);
+    expect(isRunning(second)).toBe(false);
+    expect(output).toContain('Notafter ended with 137. Starting it again in 1 s.');
+  });
+
+  it('does not start again what failed its first start', async () => {
+    write('apps/server/src/main.ts', `console.log('PORT is taken.');\nprocess.exit(1);\n`);
+    const { code, output } = await bootstrap('start').ended;
+    expect(code).toBe(1);
+    expect(output.match(/PORT is taken/g)).toHaveLength(1);
+  });
+
   it('leaves no server behind after kill -9', async () => {
     const { child } = bootstrap('start');
     const pid = await serverPid();

@@ -5,6 +5,10 @@ import { root } from './places.mjs';
 import { BootstrapError, fixFor } from './say.mjs';
 
 const pollMs = 500;
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+/** A run of this length was no quick death: the next pause is the first again. */
+const steadyMs = 60_000;
 const graceMs = 20_000;
 const onWindows = process.platform === 'win32';
 const watchParent = new URL('./watch-parent.mjs', import.meta.url).href;
@@ -44,6 +48,7 @@ function tieLives(child) {
     clearInterval(poll);
     for (const [signal, listener] of Object.entries(forward)) process.off(signal, listener);
   });
+  return () => stopping;
 }
 
 function ended(child) {
@@ -67,6 +72,29 @@ export async function runQuietly([command, ...args], { cwd = root, env, failure,
     throw new BootstrapError(failure, `\`${command}\` could not be started (${error.code}): it must be installed and on the PATH.`);
   });
   if (code !== 0) throw new BootstrapError(failure, fix(output), output);
+}
+
+/**
+ * Runs the server, and again whenever it dies after it was ready once: its first start is a person's to mend. Returns the exit
+ * code of that start, or of an end that was asked for.
+ */
+export async function runSupervised(tools, args) {
+  let wasReady = false;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const startedAt = performance.now();
+    const env = { ...tools.env, NOTAFTER_PARENT_PID: String(process.pid) };
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(tools.node, ['--import', watchParent, ...args], { cwd: root, env, stdio });
+    const isStopping = tieLives(child);
+    child.once('message', () => {
+      wasReady = true;
+    });
+    const code = await ended(child);
+    if (isStopping() || code === 0 || !wasReady) return code;
+    if (performance.now() - startedAt >= steadyMs) pauseMs = firstPauseMs;
+    process.stderr.write(`\nNotafter ended with ${code}. Starting it again in ${pauseMs / 1000} s.\n`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 }
 
 /** Runs a command in the foreground with the project's tools on the PATH and returns its exit code. */

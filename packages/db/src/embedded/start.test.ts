@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { processesOf } from '../testing/launched.ts';
 import { stopKeepingPort } from '../testing/stop-keeping-port.ts';
 import { makeThrowawayDir } from '../testing/throwaway-server.ts';
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, keepEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { readPostmaster } from './postmaster.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -82,6 +82,18 @@ describe('startEmbeddedPostgres', () => {
     const postmaster = await readPostmaster(join(server.home, major));
     process.kill(postmaster?.pid ?? 0, 'SIGINT');
     await told;
+  });
+
+  test.each(['SIGKILL', 'SIGINT'] as const)('is started again on the same port after %s, with every committed row', async (signal) => {
+    const server = await keepEmbeddedPostgres({ dataDir, log, durability: 'full' });
+    running.push(server);
+    await query(server.url, 'create table if not exists committed (id int)');
+    await query(server.url, 'insert into committed values (1)');
+    const major = (await readdir(server.home)).find((name) => /^\d+$/.test(name)) ?? '';
+    const killed = (await readPostmaster(join(server.home, major)))?.pid ?? 0;
+    process.kill(killed, signal);
+    await expect.poll(() => query(server.url, 'select count(*) > 0 as kept from committed').catch(() => null)).toEqual({ kept: true });
+    await expect.poll(async () => (await readPostmaster(join(server.home, major)))?.pid).not.toBe(killed);
   });
 
   test('a port that was asked for and is taken is an error that names it', async () => {
