@@ -67,9 +67,8 @@ export const withSystem = async <Result>(
   const own = new Closers();
   closers.add(() => own.closeAll());
   const config = readConfig(settingsFor(dataDir, settings), root);
-  const onLost = (what: string): void => console.error(`${what} ended unexpectedly`);
   try {
-    const { system } = await openSystem({ config, log: createLogger('warn'), runsJobs: false, onLost, closers: own });
+    const { system } = await openSystem({ config, log: createLogger('warn'), runsJobs: false, closers: own });
     return await work(system);
   } finally {
     await own.closeAll();

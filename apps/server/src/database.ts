@@ -1,11 +1,13 @@
 import type { Config } from '@notafter/config';
 import { closeDatabase, type Database, ensureHistoryPartitions, migrateDatabase, openDatabase, pingDatabase } from '@notafter/db';
-import { startEmbeddedPostgres } from '@notafter/db/embedded';
+import { keepEmbeddedPostgres } from '@notafter/db/embedded';
 import type { Clock, Log } from '@notafter/domain';
 import { explained } from './start-error.ts';
 
 /** Opened when needed. With pg-boss's own, a process that does everything takes 25 at most of the 100 that PostgreSQL has by default. */
 const CONNECTIONS = { requests: 10, jobs: 10 };
+/** A request that waits this long for a connection is answered 503. */
+const REQUEST_WAIT_MS = 5000;
 
 export interface OpenedDatabase {
   /** For people's requests. */
@@ -20,8 +22,6 @@ export interface OpenedDatabase {
 interface DatabaseOptions {
   readonly log: Log;
   readonly clock: Clock;
-  /** The embedded PostgreSQL ended although nobody stopped it. */
-  readonly onLost: () => void;
 }
 
 /** A wrong address or password of an existing PostgreSQL is the operator's to mend; what fails later is ours. */
@@ -36,14 +36,13 @@ const requireAnswer = (url: string): Promise<void> =>
   });
 
 /** The database of `DATABASE_URL`, or the embedded PostgreSQL, with every migration applied. */
-export const openMigratedDatabase = async (config: Config, { log, clock, onLost }: DatabaseOptions): Promise<OpenedDatabase> => {
-  const embedded =
-    config.database.url === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onUnexpectedExit: onLost }) : null;
+export const openMigratedDatabase = async (config: Config, { log, clock }: DatabaseOptions): Promise<OpenedDatabase> => {
+  const embedded = config.database.url === null ? await keepEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
   const url = embedded?.url ?? config.database.url ?? '';
   try {
     if (embedded === null) await requireAnswer(url);
     await migrateDatabase(url);
-    const db = openDatabase(url, { max: CONNECTIONS.requests });
+    const db = openDatabase(url, { max: CONNECTIONS.requests, waitTimeoutMs: REQUEST_WAIT_MS });
     const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker' });
     await ensureHistoryPartitions(db, clock.now());
     return {

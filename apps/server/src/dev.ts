@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
     await wait(POLL_MS);
   const closers = new Closers();
   try {
-    const { system } = await openSystem({ config, log: createLogger('warn'), runsJobs: false, onLost: () => {}, closers });
+    const { system } = await openSystem({ config, log: createLogger('warn'), runsJobs: false, closers });
     if (await hasAccount(system.db, demoSignIn.email)) farm.refuseUnreachable();
     else await seedDemo(system, farm);
   } finally {

@@ -11,6 +11,8 @@ import { startServer } from './start-server.ts';
 const isExplained = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError;
 
+const LOST_GRACE_MS = 60_000;
+
 const end = (error: unknown): never => {
   process.stderr.write(isExplained(error) ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
@@ -44,6 +46,8 @@ const start = async ({ environment, ...options }: RunOptions): Promise<void> => 
     ...(screens === null ? {} : { screens }),
     onLost: (what) => {
       log.fatal(`${what} ended unexpectedly; stopping, so that a supervisor can start again`);
+      // What is dead may never finish what it has under way.
+      setTimeout(() => process.exit(1), LOST_GRACE_MS).unref();
       stop(1);
     },
   });
@@ -53,6 +57,8 @@ const start = async ({ environment, ...options }: RunOptions): Promise<void> => 
     { role: config.role, checkIntervalHours: config.product.checkIntervalHours, defaultPlan: config.product.defaultPlan },
     `Notafter is ready: ${config.http.publicUrl}`,
   );
+  // The bootstrap starts again only what was ready once.
+  process.send?.('ready');
   for (const hint of startHints(config)) log[hint.level](hint.text);
 };
 

@@ -25,11 +25,7 @@ const run = async (): Promise<SignIn> => {
     const settings = farm === null ? {} : await demoSettings(farm, dataDir);
     const config = readConfig({ ...process.env, ...settings }, process.cwd());
     const log = createLogger('warn');
-    const onLost = (what: string): void => {
-      process.stderr.write(`${what} ended unexpectedly\n`);
-      process.exit(1);
-    };
-    const { system } = await openSystem({ config, log, runsJobs: false, onLost, closers });
+    const { system } = await openSystem({ config, log, runsJobs: false, closers });
     return farm === null ? await seedSize(system, count ?? 0) : await seedDemo(system, farm);
   } finally {
     await closers.closeAll();

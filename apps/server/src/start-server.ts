@@ -11,6 +11,7 @@ import { createMetrics } from './http/metrics.ts';
 import { closeServer, listen } from './listen.ts';
 import { type Screens, screensFromBuild } from './screens.ts';
 import { Closers, openSystem } from './system.ts';
+import { createWatchdog } from './watchdog.ts';
 
 const HTTP_GRACE_MS = 5000;
 
@@ -25,6 +26,7 @@ export interface StartOptions {
   readonly log: Logger;
   /** Where the screens come from; development hands in Vite. */
   readonly screens?: Screens;
+  /** Something without which nothing works is gone for good. */
   readonly onLost: (what: string) => void;
   /** The machine's own unless a test moves time. */
   readonly clock?: Clock;
@@ -45,23 +47,31 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
       config,
       log,
       runsJobs: serves('worker'),
-      onLost,
       closers,
       ...(clock === undefined ? {} : { clock }),
     });
-    if (serves('worker')) {
-      const worker = await startWorker({ ctx: systemForJobs, jobs, log });
-      closers.add(() => worker.stop());
-    }
+    const worker = serves('worker') ? await startWorker({ ctx: systemForJobs, jobs, log: systemForJobs.log }) : null;
+    if (worker !== null) closers.add(() => worker.stop());
+    const watchdog = createWatchdog({
+      activity: () => worker?.activity() ?? [],
+      ping,
+      system,
+      onDead: () => onLost('the job queue'),
+    });
+    closers.add(async () => watchdog.stop());
     const served = serves('web') ? (screens ?? (await screensFromBuild())) : null;
     const app = createHttpApp({
       system,
       publicUrl: config.http.publicUrl,
       development: config.development,
       clientIp: createClientIp(config.http.trustedProxies),
-      metrics: createMetrics({ readBacklog: () => countBacklog(system), readLedger: () => countLedger(system) }),
+      metrics: createMetrics({
+        readBacklog: () => countBacklog(system),
+        readLedger: () => countLedger(system),
+        readJobs: watchdog.readings,
+      }),
       metricsToken: config.http.metricsToken,
-      checkReady: ping,
+      readiness: { ping, late: watchdog.late },
       screens: served,
       rest: serves('rest'),
     });

@@ -13,10 +13,7 @@ it('answers requests while jobs hold every connection of theirs', async () => {
   const held: Promise<unknown>[] = [];
   try {
     const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, NODE_ENV: 'test', EXTERNAL_IMAGES: 'off' }, dataDir);
-    const onLost = (what: string): void => {
-      throw new Error(`${what} was lost`);
-    };
-    const { system, systemForJobs } = await openSystem({ config, log: pino({ level: 'silent' }), runsJobs: false, onLost, closers });
+    const { system, systemForJobs } = await openSystem({ config, log: pino({ level: 'silent' }), runsJobs: false, closers });
     const size = systemForJobs.db.$client.options.max;
     const holding = Array.from({ length: size }, () => Promise.withResolvers<void>());
     for (const { resolve } of holding)

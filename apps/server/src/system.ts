@@ -8,6 +8,7 @@ import { allJobs } from '@notafter/worker';
 import type { Logger } from 'pino';
 import { openMigratedDatabase } from './database.ts';
 import { openGateways } from './gateways/gateways.ts';
+import { collapseOutages } from './outage-log.ts';
 import { loadSecretKey } from './secret-key.ts';
 
 /** What was opened, closed in reverse order. */
@@ -28,8 +29,6 @@ export interface OpenSystemOptions {
   readonly log: Logger;
   /** This process works on jobs; others only enqueue. */
   readonly runsJobs: boolean;
-  /** Something without which nothing works is gone for good. */
-  readonly onLost: (what: string) => void;
   readonly closers: Closers;
   /** The machine's own unless a test moves time. */
   readonly clock?: Clock;
@@ -47,18 +46,13 @@ export interface OpenedSystem {
 const systemClock: Clock = { now: () => new Date() };
 
 /** Settings to a working context: key, database, queues, gateways. Everything opened is handed to `closers`. */
-export const openSystem = async ({
-  config,
-  log,
-  runsJobs,
-  onLost,
-  closers,
-  clock = systemClock,
-}: OpenSystemOptions): Promise<OpenedSystem> => {
+export const openSystem = async ({ config, log, runsJobs, closers, clock = systemClock }: OpenSystemOptions): Promise<OpenedSystem> => {
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-  const database = await openMigratedDatabase(config, { log, clock, onLost: () => onLost('the embedded PostgreSQL') });
+  const database = await openMigratedDatabase(config, { log, clock });
   closers.add(database.close);
-  const jobs = createJobQueue({ databaseUrl: database.url, log, jobs: allJobs, runsJobs });
+  const outages = collapseOutages(log, () => pingDatabase(database.db));
+  closers.add(async () => outages.stop());
+  const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs, runsJobs });
   await jobs.start();
   closers.add(() => jobs.stop());
   const outside = await openGateways(config, log);
@@ -68,7 +62,7 @@ export const openSystem = async ({
     jobs: jobs.queue,
     auth: createAuthService({ secretKey, publicUrl: config.http.publicUrl, clock }),
     clock,
-    log,
+    log: outages.log,
     config: {
       ...config.product,
       publicUrl: config.http.publicUrl,

@@ -43,7 +43,7 @@ import {
   sweepAlerts,
   sweepAlertsJob,
 } from '@notafter/features';
-import type { JobHandler, JobRun, JobRunner } from '@notafter/jobs';
+import type { JobActivity, JobHandler, JobRun, JobRunner } from '@notafter/jobs';
 import { startTick } from './tick.ts';
 
 export interface WorkerOptions {
@@ -54,6 +54,8 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
+  /** Each kind of job and each timer of this worker. */
+  activity(): readonly JobActivity[];
   /** Takes no more work, stores what is answered, gives the rest back, and waits for the handlers. */
   stop(): Promise<void>;
 }
@@ -136,17 +138,16 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
-  const tick = startTick(dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
-  const alertTick = startTick(MINUTE_MS, () => enqueueAlertSweep(ctx), log);
+  const tick = startTick('enqueue-checks', dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
+  const alertTick = startTick('enqueue-alert-sweep', MINUTE_MS, () => enqueueAlertSweep(ctx), log);
   // Also at the start: plans whose grace passed while nothing ran end at once.
-  const graceTick = startTick(HOUR_MS, async () => void (await endGrace(ctx)), log);
-  const deliveryTick = startTick(DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
+  const graceTick = startTick('end-grace', HOUR_MS, async () => void (await endGrace(ctx)), log);
+  const deliveryTick = startTick('enqueue-deliveries', DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick];
   return {
+    activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {
-      await tick.stop();
-      await alertTick.stop();
-      await graceTick.stop();
-      await deliveryTick.stop();
+      for (const one of ticks) await one.stop();
       await Promise.all(workings.map((working) => working.stop()));
     },
   };

@@ -18,9 +18,12 @@ const connectionFaults = new Set([
   'ETIMEDOUT',
 ]);
 
+/** What node-postgres says without a code of its own. */
+const connectionMessages = /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated|LISTEN\/NOTIFY )/;
+
 /** Whether a failed query means that PostgreSQL cannot be reached now, so that trying again later may help. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return sqlStates.test(code) || connectionFaults.has(code) || isDatabaseUnavailable(error.cause);
+  return sqlStates.test(code) || connectionFaults.has(code) || connectionMessages.test(error.message) || isDatabaseUnavailable(error.cause);
 };

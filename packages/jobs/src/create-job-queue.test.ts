@@ -185,6 +185,19 @@ describe('work', () => {
     await working.stop();
   });
 
+  it('says when each kind of job last showed life and last ran', async () => {
+    const from = Date.now();
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, greet, { id: 'activity' }));
+    const working = await worker.work(greet, async () => undefined);
+    await vi.waitFor(() => {
+      const [activity] = worker.activity().filter(({ name }) => name === 'greet');
+      expect(activity?.aliveAt).toBeGreaterThanOrEqual(from);
+      expect(activity?.lastRanAt).toBeGreaterThanOrEqual(from);
+    }, patience);
+    expect(enqueuer.activity()).toEqual([]);
+    await working.stop();
+  });
+
   it('signals running handlers when it stops, and waits for them', async () => {
     const started = Promise.withResolvers<void>();
     let finished = false;

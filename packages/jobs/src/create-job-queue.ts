@@ -34,6 +34,15 @@ export interface Working {
   stop(): Promise<void>;
 }
 
+/** When one kind of work last showed life in this process, in milliseconds since the epoch. */
+export interface JobActivity {
+  readonly name: string;
+  /** The queue last answered, or a handler is at work now. */
+  readonly aliveAt: number;
+  /** The last run began; null: none has. */
+  readonly lastRanAt: number | null;
+}
+
 /** pg-boss behind the product's own words. */
 export interface JobRunner {
   readonly queue: JobQueue;
@@ -42,6 +51,8 @@ export interface JobRunner {
   work<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>, options?: WorkOptions): Promise<Working>;
   /** Enqueues by a cron expression in UTC, once over all processes; an occurrence missed while all were down is made up for. */
   schedule<Payload extends object>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
+  /** Each kind of job that this process works on. */
+  activity(): readonly JobActivity[];
   /** Resolves when the job tables answer. */
   ping(): Promise<void>;
   /** Waits up to 30 s for running handlers; what is left then is given back to be retried. */
@@ -113,6 +124,14 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
     },
     schedule: async (job, cron, payload) => {
       await boss.schedule(job.name, cron, payload, { tz: 'UTC', missed: 'once' });
+    },
+    activity: () => {
+      const kinds = Map.groupBy(boss.getWipData(), ({ name }) => name);
+      return [...kinds].map(([name, workers]) => {
+        const alive = workers.map(({ count, createdOn, lastFetchedOn }) => (count > 0 ? Date.now() : (lastFetchedOn ?? createdOn)));
+        const runs = workers.flatMap(({ lastJobStartedOn }) => lastJobStartedOn ?? []);
+        return { name, aliveAt: Math.max(...alive), lastRanAt: runs.length > 0 ? Math.max(...runs) : null };
+      });
     },
     ping: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job tables are not installed.');

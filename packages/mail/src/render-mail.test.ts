@@ -55,6 +55,19 @@ it('tells the operator what fell silent, and that the teams were not told', () =
   expect(text).toContain('No team is told');
 });
 
+it('tells the operator which jobs are late, and since when', () => {
+  const since = new Date('2026-03-01T12:04:30Z');
+  const { subject, text } = renderMail({
+    kind: 'jobs-late',
+    to: 'ops@example.com',
+    late: ['check-slice', 'deliver-slice'],
+    since,
+    link: 'https://certs.example.com',
+  });
+  expect(subject).toBe('Checks and alerts are late');
+  expect(text).toContain('since 2026-03-01 12:04 UTC. Late: check-slice, deliver-slice.');
+});
+
 it.each(['Łukasz', "O'Neill-Smith", 'Мария', 'José María', '美咲'])('greets %s by name', (firstName) => {
   expect(renderMail({ ...activation, firstName }).text).toMatch(new RegExp(`^Hello ${firstName},`));
 });

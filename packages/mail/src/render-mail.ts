@@ -59,6 +59,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'No team is told of these endpoints while this lasts, at most for a day. What cannot be reached after that alerts as usual.',
         ],
       });
+    case 'jobs-late':
+      return renderLetter({
+        subject: 'Checks and alerts are late',
+        firstName: 'operator',
+        opening: `This Notafter server has not done its work since ${mail.since.toISOString().slice(0, 16).replace('T', ' ')} UTC. Late: ${mail.late.join(', ')}.`,
+        action: { label: 'Open Notafter', link: mail.link },
+        closing: [
+          'Certificates may not be checked, and alerts may not be sent, until it recovers.',
+          'Check that PostgreSQL answers. If it does and the jobs stay late, the server ends itself so that its supervisor restarts it.',
+        ],
+      });
     case 'alert':
       return renderAlert(mail.message);
   }

@@ -10,7 +10,7 @@ import type { ClientIp } from './client-ip.ts';
 import { compressJson } from './compress-json.ts';
 import { errorPage } from './error-page.ts';
 import { mountFavicons } from './favicons.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth, type Readiness } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
 import { keepCookies } from './kept-cookies.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
@@ -26,7 +26,7 @@ export interface HttpAppOptions {
   readonly clientIp: ClientIp;
   readonly metrics: Metrics;
   readonly metricsToken: string | null;
-  readonly checkReady: () => Promise<void>;
+  readonly readiness: Readiness;
   /** Null where this process does not serve screens. */
   readonly screens: Pick<Screens, 'loadBuild' | 'clientDirectory'> | null;
   readonly rest: boolean;
@@ -37,7 +37,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   const { system, publicUrl, development, screens } = options;
   const app = new Hono<HttpEnv>();
   app.use(options.metrics.observeRequests);
-  mountHealth(app, options.checkReady);
+  mountHealth(app, options.readiness);
   mountMetrics(app, options.metrics, { token: options.metricsToken, publicUrl });
   app.use(compress());
   app.use(compressJson);

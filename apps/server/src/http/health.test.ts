@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainScreens } from '../testing/plain-screens.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { mountHealth, type Readiness } from './health.ts';
+import type { HttpEnv } from './identify.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,7 +11,55 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+describe('/readyz', () => {
+  const ask = (readiness: Readiness) => {
+    const app = new Hono<HttpEnv>();
+    mountHealth(app, readiness);
+    return app.request('/readyz');
+  };
+
+  it('names the jobs that are late', async () => {
+    const answer = await ask({ ping: async () => undefined, late: () => ['check-slice', 'sweep-alerts'] });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ status: 'unavailable', reason: 'These jobs are late: check-slice, sweep-alerts.' });
+  });
+
+  it('answers within its deadline when the database does not', async () => {
+    vi.useFakeTimers();
+    try {
+      const answer = ask({ ping: () => new Promise(() => undefined), late: () => [] });
+      await vi.advanceTimersByTimeAsync(5000);
+      expect((await answer).status).toBe(503);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('health', () => {
+  it('answers requests that find no connection with 503, and the metrics without figures of the database', async () => {
+    const { db } = server.system;
+    const release = Promise.withResolvers<void>();
+    const holding = Array.from({ length: db.$client.options.max }, () => Promise.withResolvers<void>());
+    const held = holding.map(({ resolve }) =>
+      db.transaction(async () => {
+        resolve();
+        await release.promise;
+      }),
+    );
+    await Promise.all(holding.map(({ promise }) => promise));
+    const headers = { cookie: `notafter_session=${'a'.repeat(43)}` };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.call('/v1/certificates/list', { headers })));
+    expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
+    expect(answers[0]?.headers['retry-after']).toMatch(/^\d+$/);
+    const metrics = await server.call('/metrics');
+    expect(metrics.text).not.toMatch(/^notafter_endpoints /m);
+    expect(metrics.text).toMatch(/^notafter_jobs_late 0$/m);
+    release.resolve();
+    await Promise.all(held);
+    expect(await server.call('/readyz')).toMatchObject({ status: 200 });
+  });
+
   it('says that the process is up and that everything behind it answers', async () => {
     expect(await server.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await server.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });

@@ -17,10 +17,73 @@ export interface LedgerCounts {
   readonly lateDeliveries: number;
 }
 
+/** Work of this process; empty where it does none. */
+export interface JobReading {
+  readonly name: string;
+  /** Milliseconds since the epoch; null before the first run. */
+  readonly lastRanAt: number | null;
+  readonly late: boolean;
+}
+
 interface Readings {
   readonly readBacklog: () => Promise<ScheduleBacklog>;
   readonly readLedger: () => Promise<LedgerCounts>;
+  readonly readJobs: () => readonly JobReading[];
 }
+
+/** A scraper gives up after 10 s. Figures that PostgreSQL does not answer in time are left out. */
+const READ_TIMEOUT_MS = 3000;
+
+/** One reading for all gauges of a scrape; null when it fails or takes too long. */
+const perScrape = <Reading>(read: () => Promise<Reading>): (() => Promise<Reading | null>) => {
+  let current: Promise<Reading | null> | null = null;
+  const readInTime = (): Promise<Reading | null> => {
+    const timeout = Promise.withResolvers<null>();
+    const timer = setTimeout(timeout.resolve, READ_TIMEOUT_MS, null);
+    return Promise.race([read().catch(() => null), timeout.promise]).finally(() => {
+      clearTimeout(timer);
+      current = null;
+    });
+  };
+  return () => {
+    current ??= readInTime();
+    return current;
+  };
+};
+
+const addGauge = <Reading>(
+  registry: Registry,
+  read: () => Promise<Reading | null>,
+  { name, help, figureOf }: { readonly name: string; readonly help: string; readonly figureOf: (reading: Reading) => number },
+): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect: async function collect() {
+      const reading = await read();
+      if (reading === null) this.remove();
+      else this.set(figureOf(reading));
+    },
+  });
+};
+
+const addJobs = (registry: Registry, readJobs: Readings['readJobs']): void => {
+  new Gauge({
+    name: 'notafter_job_last_run_timestamp_seconds',
+    help: 'When each kind of job last ran in this process.',
+    labelNames: ['job'],
+    registers: [registry],
+    collect: function collect() {
+      for (const { name, lastRanAt } of readJobs()) if (lastRanAt !== null) this.set({ job: name }, lastRanAt / 1000);
+    },
+  });
+  addGauge(registry, async () => readJobs(), {
+    name: 'notafter_jobs_late',
+    help: 'Kinds of jobs that this process should run and does not.',
+    figureOf: (jobs) => jobs.filter(({ late }) => late).length,
+  });
+};
 
 export interface Metrics {
   readonly registry: Registry;
@@ -36,23 +99,21 @@ const surfaceOf = (path: string): string => {
 };
 
 const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void => {
-  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
-  const open = gauge('notafter_alerts_open', 'Alerts that are not over.');
-  const late = gauge('notafter_deliveries_late', 'Deliveries due for some minutes and neither sent nor given up.');
-  new Gauge({
+  const read = perScrape(readLedger);
+  addGauge(registry, read, { name: 'notafter_alerts_open', help: 'Number of open alerts.', figureOf: ({ openAlerts }) => openAlerts });
+  addGauge(registry, read, {
+    name: 'notafter_deliveries_late',
+    help: 'Deliveries due for some minutes and neither sent nor given up.',
+    figureOf: ({ lateDeliveries }) => lateDeliveries,
+  });
+  addGauge(registry, read, {
     name: 'notafter_operator_alerts_open',
-    help: 'What the operator has to look at, such as a mass outage of which no team is told.',
-    registers: [registry],
-    collect: async function collect() {
-      const counts = await readLedger();
-      open.set(counts.openAlerts);
-      late.set(counts.lateDeliveries);
-      this.set(counts.operatorAlerts);
-    },
+    help: 'What the operator has to look at, such as a mass outage that teams are not notified of.',
+    figureOf: ({ operatorAlerts }) => operatorAlerts,
   });
 };
 
-export const createMetrics = ({ readBacklog, readLedger }: Readings): Metrics => {
+export const createMetrics = ({ readBacklog, readLedger, readJobs }: Readings): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -62,18 +123,15 @@ export const createMetrics = ({ readBacklog, readLedger }: Readings): Metrics =>
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const endpoints = new Gauge({ name: 'notafter_endpoints', help: 'Monitored endpoints.', registers: [registry] });
-  new Gauge({
+  const read = perScrape(readBacklog);
+  addGauge(registry, read, { name: 'notafter_endpoints', help: 'Monitored endpoints.', figureOf: ({ endpoints }) => endpoints });
+  addGauge(registry, read, {
     name: 'notafter_endpoints_overdue',
     help: 'Endpoints due for a check that no worker has taken yet.',
-    registers: [registry],
-    collect: async function collect() {
-      const backlog = await readBacklog();
-      endpoints.set(backlog.endpoints);
-      this.set(backlog.overdue);
-    },
+    figureOf: ({ overdue }) => overdue,
   });
   addLedger(registry, readLedger);
+  addJobs(registry, readJobs);
   return {
     registry,
     observeRequests: async (c, next) => {

@@ -120,7 +120,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
       LOG_LEVEL: 'warn',
     };
     const log = createLogger('silent');
-    const { system } = await openSystem({ config: readConfig(env, dir), log, runsJobs: false, onLost: () => undefined, closers, clock });
+    const { system } = await openSystem({ config: readConfig(env, dir), log, runsJobs: false, closers, clock });
     for (const organization of plan.organizations) await populateOrganization(system, organization, receivers, { from });
     onProgress(`${plan.organizations.length} organisations with ${alerts} certificates on ${channelTypes.length} channels`);
 

@@ -116,9 +116,9 @@ export const setStage = async (): Promise<Stage> => {
     development: false,
     // Each from a place of its own, so that no throttle answers in the table's stead.
     clientIp: () => place ?? `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
-    metrics: createMetrics({ readBacklog: nothing, readLedger: nothing }),
+    metrics: createMetrics({ readBacklog: nothing, readLedger: nothing, readJobs: () => [] }),
     metricsToken: null,
-    checkReady: async () => undefined,
+    readiness: { ping: async () => undefined, late: () => [] },
     screens: plainScreens,
     rest: true,
   });
