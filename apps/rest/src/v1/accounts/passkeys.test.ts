@@ -30,6 +30,8 @@ describe('200', () => {
     expect(await rest.call('GET', path, { as: user })).toMatchObject({ status: 200, body: { passkeys: [passkey], total: 1 } });
     const renamed = await rest.call('PUT', `${path}/${id}`, { as: user, body: { name: ' Phone ' } });
     expect(renamed).toMatchObject({ status: 200, body: { passkey: { ...passkey, name: 'Phone' } } });
+    const back = await rest.call('PUT', `${path}/${id}`, { as: user, body: { ...passkey, id: NOBODYS_ID } });
+    expect(back).toMatchObject({ status: 200, body: { passkey } });
     const removed = await rest.call('POST', `${path}/${id}/remove`, { as: user, body: { password: TEST_PASSWORD } });
     expect(removed).toMatchObject({ status: 200, body: { message: 'Passkey removed' } });
     expect((await rest.call('GET', path, { as: user })).body).toEqual({ passkeys: [], next_cursor: null, total: 0 });
@@ -53,7 +55,7 @@ describe('400', () => {
       [{ name: ' ' }, 'name'],
       [{}, 'name'],
       [{ name: 'x'.repeat(300) }, 'name'],
-      [{ name: 'Phone', id }, 'id'],
+      [{ name: 'Phone', label: id }, 'label'],
     ] as const) {
       const answer = await rest.call('PUT', `${path}/${id}`, { as: user, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: field }] } });

@@ -4,7 +4,7 @@ import { getTwoFactor, type PasskeyView, removePasskey, renamePasskey } from '@n
 import { bodyErrors, errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { instant, lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { instant, lineField, rowId, savedBody } from '../../wire/fields.ts';
 import { answers, takes } from '../../wire/media.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { pageOf, pageParameters, pageShape } from '../../wire/page.ts';
@@ -53,7 +53,9 @@ const renameRoute = createRoute({
   middleware: [signedIn] as const,
   request: {
     params,
-    body: takes(strictBody({ name: lineField(PASSKEY_NAME_MAX_LENGTH, 'Enter a name.') }).openapi('PasskeyName'), { name: 'Laptop' }),
+    body: takes(savedBody(wirePasskey, { name: lineField(PASSKEY_NAME_MAX_LENGTH, 'Enter a name.') }).openapi('PasskeyName'), {
+      name: 'Laptop',
+    }),
   },
   responses: {
     200: answers('Renamed.', z.object({ passkey: wirePasskey }).openapi('PasskeyAnswer')),

@@ -30,6 +30,7 @@ describe('200', () => {
     const ownRule = { id, certificate_id: certificateId, domain: 'rules.example.com', tag: null, alert_days: [14] };
     expect(own).toMatchObject({ status: 200, body: { day_rule: ownRule } });
     expect((await rest.call('GET', path, { as: admin })).body).toEqual({ day_rules: [ownRule, tagRule], next_cursor: null, total: 2 });
+    for (const rule of [tagRule, ownRule]) expect(await save(admin, rule)).toMatchObject({ status: 200, body: { day_rule: rule } });
 
     expect(await rest.call('DELETE', `${path}/${id}`, { as: admin })).toMatchObject({
       status: 200,

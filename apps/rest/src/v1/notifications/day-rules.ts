@@ -4,7 +4,7 @@ import { type DayRule, listDayRules, removeDayRule, saveDayRule } from '@notafte
 import { adminErrors, bodyErrors, errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { lineField, rowId, savedBody } from '../../wire/fields.ts';
 import { answers, takes } from '../../wire/media.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { pageOf, pageParameters, pageShape } from '../../wire/page.ts';
@@ -13,6 +13,8 @@ import { alertDaysField } from './alert-settings-wire.ts';
 
 const path = '/v1/notifications/day-rules';
 const REMOVED = 'Alert day rule removed';
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const wireRule = z
   .object({
@@ -63,15 +65,15 @@ const saveRoute = createRoute({
   middleware: [signedIn] as const,
   request: {
     body: takes(
-      strictBody({
-        certificate_id: wireId<'certificate'>('must be a text').optional().openapi({ format: 'uuid' }),
+      savedBody(wireRule, {
+        certificate_id: wireId<'certificate'>('must be a text').nullish().openapi({ format: 'uuid' }),
         tag: lineField(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
           .regex(/^[^=]+=.+$/, 'Enter a tag as name=value.')
-          .optional()
+          .nullish()
           .openapi({ example: 'team=web' }),
         alert_days: alertDaysField(),
       })
-        .refine((rule) => (rule.certificate_id === undefined) !== (rule.tag === undefined), {
+        .refine((rule) => isGiven(rule.certificate_id) !== isGiven(rule.tag), {
           path: ['tag'],
           message: 'Name a certificate or a tag.',
         })
@@ -106,7 +108,8 @@ export const serveDayRules = (app: RestRouter): void => {
   });
   app.openapi(saveRoute, async (c) => {
     const { certificate_id: certificateId, tag, alert_days: days } = c.req.valid('json');
-    return c.json({ day_rule: toWireRule(await saveDayRule(c.get('org'), { certificateId, tag, days })) }, 200);
+    const rule = await saveDayRule(c.get('org'), { certificateId: certificateId ?? undefined, tag: tag ?? undefined, days });
+    return c.json({ day_rule: toWireRule(rule) }, 200);
   });
   app.openapi(
     removeRoute,

@@ -4,7 +4,7 @@ import { addMaintenanceWindow, listMaintenanceWindows, type MaintenanceWindow, r
 import { adminErrors, bodyErrors, errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { instant, instantField, lineField, rowId, strictBody } from '../../wire/fields.ts';
+import { instant, instantField, lineField, rowId, savedBody } from '../../wire/fields.ts';
 import { answers, takes } from '../../wire/media.ts';
 import { saysMessage } from '../../wire/message.ts';
 import { throwInSnakeCase } from '../../wire/names.ts';
@@ -59,7 +59,7 @@ const addRoute = createRoute({
   middleware: [signedIn] as const,
   request: {
     body: takes(
-      strictBody({ name: lineField(100, 'Enter a name.'), starts_at: instantField(), ends_at: instantField() })
+      savedBody(wireWindow, { name: lineField(100, 'Enter a name.'), starts_at: instantField(), ends_at: instantField() })
         .refine((window) => window.starts_at < window.ends_at, { path: ['ends_at'], message: 'Enter an end after the beginning.' })
         .openapi('NewMaintenanceWindow'),
       { name: 'Data center move', starts_at: '2026-12-04T22:00:00Z', ends_at: '2026-12-05T04:00:00Z' },
