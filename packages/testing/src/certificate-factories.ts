@@ -69,6 +69,7 @@ export const makeCertificates = async (
       ...target,
       domain: formatTarget(target),
       createdAt: now,
+      updatedAt: now,
       issuer,
       notAfter,
       ...(unreachable === undefined

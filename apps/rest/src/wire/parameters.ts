@@ -53,6 +53,28 @@ export const searchParameter = (max: number, description: string, name = 'search
     .optional()
     .openapi({ description, param: { name, in: 'query' } });
 
+const INSTANT_MESSAGE = 'must be a day such as 2027-01-31, or an instant such as 2027-01-31T08:00:00Z';
+const instantForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A year with four digits: PostgreSQL reads neither the year 0 nor how JavaScript writes longer ones. */
+const isStorable = (text: string): boolean => /^(?!0000)\d{4}-/.test(new Date(text).toISOString());
+
+/** A day that its month does not have would roll over into the next. */
+const isInstant = (text: string): boolean => {
+  const midnight = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+  if (!instantForm.test(text) || Number.isNaN(midnight) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(midnight).toISOString().startsWith(text.slice(0, 10)) && isStorable(text);
+};
+
+/** An instant of a filter, ISO 8601; a day alone is its first instant in UTC. */
+export const instantParameter = (name: string, description: string) =>
+  z
+    .string(repeated)
+    .refine(isInstant, INSTANT_MESSAGE)
+    .transform((text) => new Date(text))
+    .optional()
+    .openapi({ type: 'string', format: 'date-time', description, param: { name, in: 'query' } });
+
 export const nextCursor = () => z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' });
 
 /** An id in a body or a query, where a wrong one is bad input rather than a missing row. `required` says what is asked for. */

@@ -34,6 +34,8 @@ export const certificates = pgTable(
     /** Rises with each edit by a person; a stale one is a conflict. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
+    /** When anything of this row last changed; a check that finds the same leaves it. */
+    updatedAt: instant('updated_at').notNull().defaultNow(),
     /** What was served last; null together where the endpoint was never reached. */
     issuer: text('issuer'),
     /** Both dates of whichever certificate ends first among those that the name's addresses serve. */
@@ -96,6 +98,7 @@ export const certificates = pgTable(
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
     // The few within their dates that a compliance rule still fails.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
+    index('certificates_updated_idx').on(table.orgId, table.updatedAt),
     // What the passing of time brings up, over all organisations.
     index('certificates_not_after_idx').on(table.notAfter),
     index('certificates_not_before_idx').on(table.orgId, table.notBefore),
@@ -231,6 +234,8 @@ export const checkRuns = pgTable(
     /** The first 100 failures, with the text people read. */
     failures: jsonb('failures').$type<CheckFailure[]>().notNull().default([]),
     cursor: id<'certificate'>('cursor'),
+    /** Why it is `failed`. */
+    error: text('error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

@@ -20,6 +20,8 @@ export const certificateImports = pgTable(
     scope: jsonb('scope').$type<CertificateScope>(),
     status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
     total: integer('total').notNull(),
+    /** Why it is `failed`. */
+    error: text('error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

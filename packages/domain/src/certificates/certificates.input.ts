@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInput, lineInput } from '../id.input.ts';
+import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { IMPORT_TEXT_MAX_LENGTH } from './import-line.ts';
 import { certificateStatuses } from './status.ts';
@@ -42,6 +42,16 @@ export const certificateListFilterInput = certificateFilterInput.extend({
   tag: lineInput(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
     .transform((tag) => tag || undefined)
     .optional(),
+  /** Certificates of any of these; beside `status`, which still holds. */
+  statuses: z.array(z.enum([...certificateStatuses, 'unreachable'])).optional(),
+  /** An endpoint as it is added: this one and no other. */
+  domain: z.string().optional(),
+  /** The whole issuer as lists show it, in any case. */
+  issuer: lineInput(200).optional(),
+  /** The whole name of an environment, in any case. */
+  environment: lineInput(100).optional(),
+  expiresBefore: instantInput().optional(),
+  updatedSince: instantInput().optional(),
 });
 export type CertificateListFilter = z.infer<typeof certificateListFilterInput>;
 

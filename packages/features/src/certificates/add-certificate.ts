@@ -67,7 +67,7 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
   if (placement.environmentId !== null) await holdEnvironment(tx, placement.environmentId);
   const [inserted] = await tx.db
     .insert(certificates)
-    .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now })
+    .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
     .returning({ id: certificates.id });
   if (inserted === undefined) {

@@ -37,7 +37,7 @@ export const updateCertificateTags = async (
     requireStaysWithin(tx.reach, { environmentId: assigned, tags: cleaned });
     await tx.db
       .update(certificates)
-      .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1` })
+      .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1`, updatedAt: tx.clock.now() })
       .where(eq(certificates.id, id));
     // Its tags may say on which days to alert.
     await tell(tx, await reviewExpiry(tx, [id]));

@@ -22,6 +22,10 @@ export const certificateShape = {
   host: z.string().openapi({ example: 'example.com' }),
   port: z.int().openapi({ example: 443 }),
   issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),
+  issuer_name: z
+    .string()
+    .nullable()
+    .openapi({ description: "The issuer's whole distinguished name.", example: "CN=R12, O=Let's Encrypt, C=US" }),
   not_before: instant().nullable(),
   expiration_date: instant().nullable().openapi({
     description: '`notAfter` of the certificate that ends first of those that the addresses serve; null where none was ever seen.',
@@ -42,6 +46,9 @@ export const certificateShape = {
   unreachable,
   last_checked: instant().nullable(),
   created_at: instant(),
+  updated_at: instant().openapi({
+    description: 'When the certificate, its verdict, its reachability, its tags or its environment last changed.',
+  }),
   san: z.array(z.string()).openapi({ description: 'Subject alternative names.', example: ['example.com', 'www.example.com'] }),
   tags: z.record(z.string(), z.string()).openapi({ example: { env: 'production' } }),
   version: z.int().openapi({ description: 'Grows with every change of the tags.', example: 1 }),
@@ -70,6 +77,7 @@ export const toWireCertificate = (view: CertificateView): WireCertificate => ({
   host: view.host,
   port: view.port,
   issuer: view.issuer,
+  issuer_name: view.issuerName,
   not_before: isoOrNull(view.notBefore),
   expiration_date: isoOrNull(view.notAfter),
   days_left: view.daysLeft,
@@ -79,6 +87,7 @@ export const toWireCertificate = (view: CertificateView): WireCertificate => ({
   unreachable: view.unreachable === null ? null : { ...view.unreachable, since: view.unreachable.since.toISOString() },
   last_checked: isoOrNull(view.lastCheckedAt),
   created_at: view.createdAt.toISOString(),
+  updated_at: view.updatedAt.toISOString(),
   san: [...view.san],
   tags: { ...view.tags },
   version: view.version,

@@ -33,7 +33,7 @@ const route = createRoute({
         'text/csv': { schema: z.string(), example: csvExample },
       },
     },
-    ...errorResponses('invalid_input', 'search_invalid', ...memberErrors),
+    ...errorResponses('invalid_input', 'search_invalid', 'target_invalid', 'target_wildcard', ...memberErrors),
   },
 });
 

@@ -5,10 +5,11 @@ import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
-import { filterParameters, toFilter } from './list-filter.ts';
+import { filterParameters, orderParameters, toFilter, toOrder } from './list-filter.ts';
 
 const query = z.object({
   ...filterParameters,
+  ...orderParameters,
   limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default.`),
   cursor: cursorParameter(),
 });
@@ -19,7 +20,7 @@ const route = createRoute({
   operationId: 'listCertificatePages',
   tags: ['Certificates'],
   summary: 'List certificates by pages',
-  description: 'Sorted by expiration, soonest first.',
+  description: 'Sorted by expiration, soonest first, unless `sort` says otherwise.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { query },
@@ -39,14 +40,14 @@ const route = createRoute({
         },
       },
     },
-    ...errorResponses('invalid_input', 'search_invalid', ...memberErrors),
+    ...errorResponses('invalid_input', 'search_invalid', 'target_invalid', 'target_wildcard', ...memberErrors),
   },
 });
 
 export const serveListCertificatePages = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { limit = LIST_LIMIT_DEFAULT, cursor, ...asked } = c.req.valid('query');
-    const input = { ...toFilter(asked), sort: 'expires', order: 'asc', page: 'first', limit, cursor } as const;
+    const input = { ...toFilter(asked), ...toOrder(asked), page: 'first', limit, cursor } as const;
     const { certificates, total, totalCapped, nextCursor: next } = await listCertificates(c.get('org'), input);
     return c.json({ certificates: certificates.map(toWireCertificate), total, total_capped: totalCapped, next_cursor: next }, 200);
   });

@@ -93,6 +93,41 @@ describe('search and filters', () => {
     await rest.call('DELETE', `/v1/certificates/${id}`, { as: admin });
   });
 
+  it('take several states, an exact domain, an issuer, an end and a change', async () => {
+    const [expired, critical, warning, valid] = (await read('')).domains;
+    expect((await read('?status=expired,critical')).domains).toEqual([expired, critical]);
+    expect(await read('?status=critical&status=healthy')).toMatchObject({ domains: [critical, valid], total: 2 });
+    expect((await read('?status=critical,all')).domains).toHaveLength(4);
+    expect((await read('?domain=WARNING.example.com:443')).domains).toEqual([warning]);
+    expect((await read('?domain=example.com')).domains).toEqual([]);
+    expect((await read(`?issuer=${encodeURIComponent("LET'S ENCRYPT")}`)).domains).toHaveLength(4);
+    expect((await read('?issuer=encrypt')).domains).toEqual([]);
+    expect((await read('?environment=nowhere')).domains).toEqual([]);
+    const soon = addMs(rest.ctx.clock.now(), 10 * DAY_MS).toISOString();
+    expect((await read(`?expires_before=${soon}`)).domains).toEqual([expired, critical]);
+    expect((await read(`?expires_before=${soon.slice(0, 10)}`)).domains).toEqual([expired, critical]);
+    rest.ctx.clock.advance(1000);
+    const since = rest.ctx.clock.now().toISOString();
+    expect((await read(`?updated_since=${since}`)).domains).toEqual([]);
+    const changed = z
+      .object({ certificates: z.array(z.object({ id: z.string(), issuer_name: z.string().nullable(), updated_at: z.string() })) })
+      .parse((await rest.call('GET', '/v1/certificates?status=warning', { as: admin })).body).certificates[0];
+    expect(changed).toMatchObject({ issuer_name: expect.stringContaining("O=Let's Encrypt") });
+    await rest.call('PUT', `/v1/certificates/${changed?.id}/tags`, { as: admin, body: { tags: { team: 'web' } } });
+    expect((await read(`?updated_since=${since}`)).domains).toEqual([warning]);
+  });
+
+  it('sort by expiration, domain and issuer, both ways', async () => {
+    const byDomain = ['critical.example.com', 'expired.example.com', 'valid.example.com', 'warning.example.com'];
+    expect((await read('?sort=domain')).domains).toEqual(byDomain);
+    expect((await read('?sort=domain&order=desc')).domains).toEqual(byDomain.toReversed());
+    expect((await read('?order=desc')).domains).toEqual((await read('?sort=expiration_date')).domains.toReversed());
+    const first = await read('?sort=domain&limit=3');
+    expect((await read(`?sort=domain&limit=3&cursor=${first.next_cursor}`)).domains).toEqual(['warning.example.com']);
+    const other = await rest.call('GET', `/v1/certificates/list?sort=issuer&cursor=${first.next_cursor}`, { as: admin });
+    expect(other).toMatchObject({ status: 400, body: { details: [{ path: 'cursor' }] } });
+  });
+
   it('say what cannot be read', async () => {
     const answer = await rest.call('GET', '/v1/certificates/list?search=expires:soon', { as: admin });
     expect(answer).toMatchObject({ status: 400, body: { code: 'search_invalid', details: [{ path: 'search' }] } });
@@ -113,6 +148,16 @@ describe('400', () => {
     ['limit=', 'limit'],
     ['limit=1&limit=2', 'limit'],
     ['status=broken', 'status'],
+    ['status=expired,broken', 'status'],
+    ['status=', 'status'],
+    ['sort=expires_at', 'sort'],
+    ['order=down', 'order'],
+    ['expires_before=soon', 'expires_before'],
+    ['expires_before=2027-02-30', 'expires_before'],
+    ['expires_before=0000-01-01', 'expires_before'],
+    ['expires_before=9999-12-31T23:59:59-14:00', 'expires_before'],
+    ['updated_since=1', 'updated_since'],
+    ['issuer=%00', 'issuer'],
     ['search=%00', 'search'],
     [`search=${'a'.repeat(201)}`, 'search'],
     ['cursor=forged', 'cursor'],
@@ -120,6 +165,16 @@ describe('400', () => {
   ])('refuses %s', async (query, path) => {
     const answer = await rest.call('GET', `/v1/certificates/list?${query}`, { as: admin });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path }] } });
+  });
+
+  it('refuses an endpoint that can be none', async () => {
+    for (const [domain, code] of [
+      ['https://example.com', 'target_invalid'],
+      ['*.example.com', 'target_wildcard'],
+    ]) {
+      const answer = await rest.call('GET', `/v1/certificates/list?domain=${encodeURIComponent(domain ?? '')}`, { as: admin });
+      expect(answer).toMatchObject({ status: 400, body: { code, details: [{ path: 'domain' }] } });
+    }
   });
 
   it('refuses a cursor of another filter', async () => {

@@ -5,12 +5,13 @@ import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
 import { toWireCertificate, wireCertificate } from './certificate-wire.ts';
-import { filterParameters, toFilter } from './list-filter.ts';
+import { filterParameters, orderParameters, toFilter, toOrder } from './list-filter.ts';
 
 /** What the unpaged form answers at most; beyond it the answer carries a cursor. */
 const UNPAGED_MAX = 10_000;
 const query = z.object({
   ...filterParameters,
+  ...orderParameters,
   limit: limitParameter(
     `Rows a page. Without \`limit\` and \`cursor\` all rows are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
   ),
@@ -23,7 +24,7 @@ const route = createRoute({
   operationId: 'listCertificates',
   tags: ['Certificates'],
   summary: 'List certificates',
-  description: 'Sorted by expiration, soonest first.',
+  description: 'Sorted by expiration, soonest first, unless `sort` says otherwise.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { query },
@@ -44,14 +45,13 @@ const route = createRoute({
         },
       },
     },
-    ...errorResponses('invalid_input', 'search_invalid', ...memberErrors),
+    ...errorResponses('invalid_input', 'search_invalid', 'target_invalid', 'target_wildcard', ...memberErrors),
   },
 });
 
 const toInput = ({ limit, cursor, ...asked }: z.infer<typeof query>): ListCertificatesInput => ({
   ...toFilter(asked),
-  sort: 'expires',
-  order: 'asc',
+  ...toOrder(asked),
   page: 'first',
   limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
   cursor,

@@ -1,12 +1,14 @@
 import { certificates } from '@notafter/db';
 import {
   type CertificateStatus,
+  certificateStatuses,
   type EnvironmentId,
   type ExpiryRange,
   expiryRange,
   expiryRangeOf,
   type OrganizationId,
   type ParsedSearch,
+  type ProbeTarget,
   parseSearch,
 } from '@notafter/domain';
 import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
@@ -75,15 +77,42 @@ export interface Narrowing {
   readonly search: ParsedSearch;
   readonly environmentId: EnvironmentId | undefined;
   readonly tag: string | undefined;
+  /** Any of these dates or states. */
+  readonly statuses?: readonly CertificateFilter['status'][] | undefined;
+  readonly target?: ProbeTarget | undefined;
+  /** The whole issuer, in any case. */
+  readonly issuer?: string | undefined;
+  /** The environments of the name that was asked for. */
+  readonly environmentIds?: readonly EnvironmentId[] | undefined;
+  readonly updatedSince?: Date | undefined;
   /** The environments behind the names in the search. Where they are known, a list of few rows is found by their index. */
   readonly named?: ReadonlyMap<string, readonly EnvironmentId[]>;
 }
 
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
+/** From the first to the last expiry that any of the states allows, so that an index has them as one range. */
+export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | undefined => {
+  const dates = certificateStatuses.filter((status) => statuses?.includes(status));
+  if (statuses === undefined || dates.length < statuses.length) return undefined;
+  const ranges = dates.map((status) => expiryRange(status, now));
+  const ends = (pick: (range: ExpiryRange) => Date | null, furthest: (...times: number[]) => number): Date | null => {
+    const times = ranges.map((range) => pick(range)?.getTime());
+    return times.some((time) => time === undefined) ? null : new Date(furthest(...times.flatMap((time) => time ?? [])));
+  };
+  return expiresBetween({ from: ends(({ from }) => from, Math.min), until: ends(({ until }) => until, Math.max) });
+};
+
 /** The rows that all of it means, the free text included. */
-export const matchesNarrowing = (orgId: OrganizationId, { search, environmentId, tag, named }: Narrowing, now: Date): SQL | undefined =>
-  and(
+export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
+  const { search, environmentId, tag, named, statuses, target, issuer, environmentIds, updatedSince } = narrowing;
+  return and(
+    matchesHull(statuses, now),
+    statuses === undefined ? undefined : or(...statuses.map((status) => matchesStatus(status, now))),
+    target === undefined ? undefined : and(eq(certificates.host, target.host), eq(certificates.port, target.port)),
+    issuer === undefined ? undefined : sql`${certificates.issuerKey} = lower(left(${issuer}::text, 100))`,
+    environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
+    updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
     matchesSearch(search.text),
     // Of columns that the orders' indexes hold, so that the wide rows need not be read.
     ...search.domains.map((part) => sql`${domainKey} like ${searchPattern(part)}`),
@@ -94,6 +123,7 @@ export const matchesNarrowing = (orgId: OrganizationId, { search, environmentId,
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),
   );
+};
 
 /**
  * The rows within reach that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.

@@ -27,6 +27,8 @@ export interface CertificateView {
   readonly host: string;
   readonly port: number;
   readonly issuer: string | null;
+  /** The issuer's whole distinguished name. */
+  readonly issuerName: string | null;
   /** Both dates of the certificate that ends first of those that the name's addresses serve; all else is of the first address. */
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
@@ -39,6 +41,8 @@ export interface CertificateView {
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
   readonly lastCheckedAt: Date | null;
   readonly createdAt: Date;
+  /** When the certificate, its verdict, its reachability, its tags or its environment last changed. */
+  readonly updatedAt: Date;
   readonly san: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
   readonly version: number;
@@ -74,6 +78,7 @@ const columns = {
   host: certificates.host,
   port: certificates.port,
   issuer: certificates.issuer,
+  issuerName: sql<string | null>`${x509Certificates.facts}->>'issuer'`,
   notBefore: certificates.notBefore,
   notAfter: certificates.notAfter,
   reasons: certificates.reasons,
@@ -83,6 +88,7 @@ const columns = {
   unreachableSince: certificates.unreachableSince,
   lastCheckedAt: checkSchedule.lastCheckedAt,
   createdAt: certificates.createdAt,
+  updatedAt: certificates.updatedAt,
   san: certificates.san,
   tags: certificates.tags,
   version: certificates.version,
@@ -104,7 +110,8 @@ const selectListed = (db: Executor) =>
     .select(columns)
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
-    .leftJoin(environments, eq(environments.id, certificates.environmentId));
+    .leftJoin(environments, eq(environments.id, certificates.environmentId))
+    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
 const listed = preparedOnce((db) =>
   selectListed(db)
@@ -124,7 +131,8 @@ const selectDetails = (db: Executor) =>
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
-    .leftJoin(environments, eq(environments.id, certificates.environmentId));
+    .leftJoin(environments, eq(environments.id, certificates.environmentId))
+    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 type DetailRow = Awaited<ReturnType<typeof selectDetails>>[number];
@@ -141,6 +149,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   host: row.host,
   port: row.port,
   issuer: row.issuer,
+  issuerName: row.issuerName,
   notBefore: row.notBefore,
   notAfter: row.notAfter,
   daysLeft: row.notAfter === null ? null : daysLeft(row.notAfter, now),
@@ -150,6 +159,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   unreachable: unreachableOf(row),
   lastCheckedAt: row.lastCheckedAt,
   createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
   san: row.san,
   tags: row.tags,
   version: row.version,

@@ -1,9 +1,9 @@
-import { certificates, type Executor } from '@notafter/db';
+import { certificates, type Executor, environments } from '@notafter/db';
 import { type EnvironmentId, parseSearch } from '@notafter/domain';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
+import { type CertificateReach, environmentsWithin, withinReach } from '../../certificate-reach.ts';
 import { type CountedPage, type GatheredRow, gathered, SCAN_ROWS, SEARCH_COUNT_CAP } from './certificate-page.ts';
-import { matchesExpiry, matchesNarrowing, matchesStatus, type Narrowing } from './certificate-query.ts';
+import { matchesExpiry, matchesHull, matchesNarrowing, matchesStatus, type Narrowing } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageRequest, type PageRow } from './list-order.ts';
 
 /** A page whose rows are narrowed by more than a status and free text, or by a scope. */
@@ -11,6 +11,8 @@ export interface NarrowedRequest extends PageRequest {
   /** Of the same organization. */
   readonly reach: CertificateReach;
   readonly narrowing: Narrowing;
+  /** How many match, where that is known already. */
+  readonly counted?: number | undefined;
 }
 
 /** Every row within reach. */
@@ -22,10 +24,11 @@ const matchesAll = ({ orgId, reach, filter, now, narrowing }: NarrowedRequest): 
 /** The page, where a bounded stretch of the order holds a full one. Tags are no part of its index, so wide rows are read. */
 const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readonly PageRow[]> => {
   const { orgId, filter, now, sort, narrowing } = request;
-  const range = sort === 'expires' ? and(matchesStatus(filter.status, now), matchesExpiry(narrowing.search, now)) : undefined;
+  const range = sort === 'expires' ? and(matchesStatus(filter.status, now), matchesExpiry(narrowing.search, now), matchesHull(narrowing.statuses, now)) : undefined;
   return db.execute<PageRow>(sql`
     select id, ${keys[sort].shown} as key from (
-      select id, org_id, expires_at, search_text, issuer_key, unreachable_reason, environment_id, tag_terms, tags from certificates
+      select id, org_id, expires_at, search_text, issuer_key, unreachable_reason, environment_id, tag_terms, tags, host, port, updated_at
+      from certificates
       where ${and(eq(certificates.orgId, orgId), range, follows(request))} ${inOrder(request)} limit ${SCAN_ROWS}
     ) as certificates
     where ${matchesAll(request)} ${inOrder(request)} limit ${request.take}`);
@@ -37,6 +40,15 @@ const countAll = async (db: Executor, request: NarrowedRequest): Promise<number>
     with matches as materialized (select 1 from certificates where ${matchesAll(request)})
     select count(*)::int as count from (select 1 from matches limit ${SEARCH_COUNT_CAP + 1}) as counted`);
   return row?.count ?? 0;
+};
+
+/** The environments of this name, in any case; none where there is none. */
+export const findEnvironmentIds = async (db: Executor, reach: CertificateReach, name: string): Promise<EnvironmentId[]> => {
+  const rows = await db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(and(environmentsWithin(reach), sql`lower(${environments.name}) = lower(${name}::text)`));
+  return rows.map(({ id }) => id);
 };
 
 const findNamed = async (db: Executor, { orgId, narrowing }: NarrowedRequest): Promise<Map<string, EnvironmentId[]>> => {
@@ -52,8 +64,10 @@ const findNamed = async (db: Executor, { orgId, narrowing }: NarrowedRequest): P
 /** One page and how many match: frequent ones in the list's order, rare ones from the indexes of what narrows them. */
 export const findNarrowedPage = async (db: Executor, asked: NarrowedRequest): Promise<CountedPage> => {
   const request = { ...asked, narrowing: { ...asked.narrowing, named: await findNamed(db, asked) } };
-  const ahead = await scanAhead(db, request);
+  // One endpoint is found by its own index.
+  const ahead = asked.narrowing.target === undefined ? await scanAhead(db, request) : [];
   if (ahead.length === request.take) {
+    if (asked.counted !== undefined) return { rows: ahead, total: asked.counted, totalCapped: false };
     const counted = await countAll(db, request);
     return { rows: ahead, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };
   }

@@ -43,6 +43,7 @@ const insertKept = async (tx: Tx, { orgId }: RunningImport, kept: readonly Kept[
         environmentId: item.environmentId,
         tags: item.tags,
         createdAt: now,
+        updatedAt: now,
       })),
     )
     .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
