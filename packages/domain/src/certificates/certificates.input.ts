@@ -108,10 +108,15 @@ export type StartCheckRunInput = z.infer<typeof startCheckRunInput>;
 export const importFormats = ['auto', 'csv', 'json', 'lines'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** What becomes of environments that an import names and the organization lacks: created, or the whole import refused. */
+export const missingEnvironments = ['create', 'refuse'] as const;
+export type MissingEnvironments = (typeof missingEnvironments)[number];
+
 /** A whole file, or what was pasted. What stands in it is judged line by line. */
 export const startImportInput = z.object({
   text: z.string().max(IMPORT_TEXT_MAX_LENGTH, 'is too long; split the list'),
   format: z.enum(importFormats).default('auto'),
+  missingEnvironments: z.enum(missingEnvironments).default('create'),
 });
 export type StartImportInput = z.infer<typeof startImportInput>;
 

@@ -36,7 +36,7 @@ afterAll(() => test.close());
 const serve = (...hosts: string[]): void => {
   for (const host of hosts) test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));
 };
-const start = (text: string, who: OrgContext = org) => startImport(who, { text, format: 'auto' });
+const start = (text: string, who: OrgContext = org) => startImport(who, { text, format: 'auto', missingEnvironments: 'create' });
 const read = (id: CertificateImportId, who: OrgContext = org) => getImport(who, { id, after: 0, limit: 1000 });
 const resultsOf = ({ lines }: Awaited<ReturnType<typeof start>>) => lines.map(({ domain, result }) => [domain, result]);
 const rowsOf = (who: OrgContext = org) => test.ctx.db.select().from(certificates).where(eq(certificates.orgId, who.org.id));
@@ -58,7 +58,7 @@ describe('a short list', () => {
         'good.example:443,,',
         '*.wild.example,,',
         'private.example,,',
-        'old.example,Nowhere,',
+        `old.example,${'x'.repeat(101)},`,
       ].join('\n'),
     );
     expect(run).toMatchObject({
@@ -76,7 +76,7 @@ describe('a short list', () => {
       [5, 'duplicate', 'Already on line 2.'],
       [6, 'invalid', 'A wildcard name cannot be checked. Add wild.example or a host below it.'],
       [7, 'invalid', 'Connection refused by private.example:443.'],
-      [8, 'invalid', "There is no environment called 'Nowhere'. Create it first."],
+      [8, 'invalid', "The environment's name has at most 100 characters."],
     ]);
     const { certificates: kept } = await listCertificates(org, {
       ...filter,
@@ -92,6 +92,57 @@ describe('a short list', () => {
       { domain: 'known.example' },
     ]);
     expect(run.lines.map(({ certificateId }) => certificateId)).toEqual([kept[1]?.id, kept[0]?.id, kept[2]?.id, null, null, null, null]);
+  });
+
+  it('creates the environments it names, once, and says so in the audit log', async () => {
+    await addEnvironment(org, { name: 'Production', description: null });
+    await makeCertificates(test.ctx, org.org.id, [{ host: 'known.example' }]);
+    const run = await start(
+      'domain,environment\na.example,Staging\nb.example,production\nc.example,STAGING\nknown.example,Unused\n*.bad.example,Unused',
+    );
+    expect(resultsOf(run).map(([, result]) => result)).toEqual(['unreachable', 'unreachable', 'unreachable', 'duplicate', 'invalid']);
+    const made = await test.ctx.db.select().from(environments).where(eq(environments.orgId, org.org.id));
+    expect(made.map(({ name }) => name).sort()).toEqual(['Production', 'Staging']);
+    const staging = made.find(({ name }) => name === 'Staging')?.id;
+    const assigned = (await rowsOf()).map(({ domain, environmentId }) => [domain, environmentId === staging]);
+    expect(assigned.sort()).toEqual([
+      ['a.example', true],
+      ['b.example', false],
+      ['c.example', true],
+      ['known.example', false],
+    ]);
+    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, run.id));
+    expect(audit).toMatchObject([{ action: 'certificates/start-import', detail: { lines: 5, environments: ['Staging'] } }]);
+  });
+
+  it('refuses the whole when asked to, with the lines whose environment does not exist', async () => {
+    await addEnvironment(org, { name: 'Production', description: null });
+    const text = 'domain,environment\na.example,production\nb.example,Staging\nc.example,Test';
+    await expect(startImport(org, { text, format: 'csv', missingEnvironments: 'refuse' })).rejects.toMatchObject({
+      code: 'import_invalid',
+      message: "Line 3: environment 'Staging' does not exist. Nothing was imported.",
+      details: [{ message: "Line 3: environment 'Staging' does not exist." }, { message: "Line 4: environment 'Test' does not exist." }],
+    });
+    expect(await rowsOf()).toEqual([]);
+    const known = await startImport(org, { text: text.slice(0, 40), format: 'csv', missingEnvironments: 'refuse' });
+    expect(known.counts).toMatchObject({ unreachable: 1 });
+  });
+
+  it('creates no more environments than the plan allows, and none below it', async () => {
+    const upTo = async (environmentLimit: number | null) => {
+      const who = await makeOrgContext(test.ctx);
+      return start('domain,environment\na.example,One\nb.example,Two\nc.example,one', {
+        ...who,
+        entitlements: { ...who.entitlements, environmentLimit },
+      });
+    };
+    expect((await upTo(1)).lines.map(({ result, message }) => [result, message])).toMatchObject([
+      ['unreachable', expect.any(String)],
+      ['invalid', 'Environment limit reached. Upgrade your plan to add more environments.'],
+      ['unreachable', expect.any(String)],
+    ]);
+    expect((await upTo(0)).counts).toMatchObject({ invalid: 3 });
+    expect((await upTo(null)).counts).toMatchObject({ unreachable: 3 });
   });
 
   it('leaves one audit row, a history entry and a place in the schedule', async () => {

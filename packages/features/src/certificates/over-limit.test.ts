@@ -44,7 +44,10 @@ it('an organisation above the limit of a smaller plan keeps what it monitors, an
   await expect(addCertificate(small, { domain: 'more.example' })).rejects.toMatchObject(refused);
   await db.update(organizations).set({ plan: 'Business', certificateLimit: 5 }).where(eq(organizations.id, large.org.id));
   const importing = await openAs(test.ctx, { ...large.actor, id: large.actor.userId });
-  expect((await startImport(importing, { text: 'more.example', format: 'auto' })).counts).toMatchObject({ added: 0, limit: 1 });
+  expect((await startImport(importing, { text: 'more.example', format: 'auto', missingEnvironments: 'create' })).counts).toMatchObject({
+    added: 0,
+    limit: 1,
+  });
   expect(await db.select().from(certificates)).toHaveLength(7);
 
   await removeCertificates(importing, { ids: added.slice(0, 3) });

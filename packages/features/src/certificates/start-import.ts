@@ -1,23 +1,21 @@
-import { certificateImportLines, certificateImports, type Executor, environments, newId } from '@notafter/db';
+import { certificateImportLines, certificateImports, newId } from '@notafter/db';
 import {
   addMs,
   type CertificateImportId,
-  type EnvironmentId,
   errorCatalogue,
   IMPORT_AT_ONCE_MAX,
-  type ImportRow,
+  isInScope,
   judgeImportRow,
   MINUTE_MS,
-  isInScope,
   placedInScope,
   shownDomain,
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
 import { networkOf } from '../accounts/internal/network-of.ts';
 import { throttleOf } from '../accounts/internal/throttle.ts';
-import { type CertificateReach, environmentsWithin } from '../certificate-reach.ts';
 import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { environmentsOfImport, type JudgedRow, type NamedEnvironment } from './internal/import-environments.ts';
 import { markDuplicates } from './internal/import-run.ts';
 import { getImportForOrg, type ImportView } from './internal/import-view.ts';
 import { runImportJob } from './internal/jobs.ts';
@@ -31,32 +29,24 @@ const INSERTED_AT_ONCE = 2_000;
 /** By then whoever asked has long had their answer; the job goes on only where this process did not survive it. */
 const RESCUE_AFTER_MS = 2 * MINUTE_MS;
 
-const environmentsByName = async (db: Executor, reach: CertificateReach): Promise<ReadonlyMap<string, EnvironmentId>> => {
-  const rows = await db.select({ id: environments.id, name: environments.name }).from(environments).where(environmentsWithin(reach));
-  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
-};
-
-const unknownEnvironment = (ctx: OrgContext, name: string): string =>
-  ctx.entitlements.environmentLimit === 0
-    ? errorCatalogue.environment_plan.message
-    : `There is no environment called '${name.slice(0, 100)}'. Create it first.`;
-
 /** Every line with the result that it has before any endpoint is looked at. */
-const judgeLines = async (ctx: OrgContext, importId: CertificateImportId, rows: readonly ImportRow[]): Promise<NewLine[]> => {
-  const named = await environmentsByName(ctx.db, ctx.reach);
+const linesOf = (
+  { scope }: OrgContext['reach'],
+  importId: CertificateImportId,
+  rows: readonly JudgedRow[],
+  named: ReadonlyMap<string, NamedEnvironment>,
+): NewLine[] => {
   const lineOfDomain = new Map<string, number>();
-  return rows.map((row): NewLine => {
-    const judged = judgeImportRow(row);
+  return rows.map(({ row, judged }): NewLine => {
     const domain = shownDomain(judged, row);
     const line = { importId, line: row.line, domain };
     if (judged.kind === 'invalid') return { ...line, result: 'invalid', message: judged.message };
-    const environmentId = judged.environment === null ? null : named.get(judged.environment.toLowerCase());
-    if (environmentId === undefined) return { ...line, result: 'invalid', message: unknownEnvironment(ctx, judged.environment ?? '') };
+    const environment = judged.environment === null ? undefined : named.get(judged.environment.toLowerCase());
+    if (environment !== undefined && 'problem' in environment) return { ...line, result: 'invalid', message: environment.problem };
     const first = lineOfDomain.get(domain);
     if (first !== undefined) return { ...line, result: 'duplicate', message: `Already on line ${first}.` };
     lineOfDomain.set(domain, row.line);
-    const { scope } = ctx.reach;
-    const asked = { environmentId, tags: { ...judged.tags } };
+    const asked = { environmentId: environment?.id ?? null, tags: { ...judged.tags } };
     const placement = scope === null ? asked : placedInScope(scope, asked);
     if (scope !== null && !isInScope(scope, placement)) return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
     return { ...line, ...judged.target, ...placement, result: 'waiting' };
@@ -83,19 +73,20 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
 
 /**
  * Imports a list of domains. Up to 20 lines are done when it answers; more become a job whose progress `getImport` tells.
- * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` where the list cannot be read, or
- * `rate_limited` after many imports, or many lines that failed.
+ * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` when the list cannot be read or names
+ * environments that do not exist and are to be refused, or `rate_limited` after many imports, or many lines that failed.
  */
-export const startImport = async (ctx: OrgContext, { text, format }: StartImportInput): Promise<ImportView> => {
+export const startImport = async (ctx: OrgContext, { text, format, missingEnvironments }: StartImportInput): Promise<ImportView> => {
   requirePermission(ctx, 'certificates/start-import');
-  const rows = readImport(text, format);
+  const rows = readImport(text, format).map((row): JudgedRow => ({ row, judged: judgeImportRow(row) }));
   const id = newId<'certificate-import'>();
-  const lines = await judgeLines(ctx, id, rows);
-  if (lines.some(({ result }) => result === 'waiting')) await limitImports(ctx);
-  const isAtOnce = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
+  if (rows.some(({ judged }) => judged.kind === 'ready')) await limitImports(ctx);
 
-  await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {
+  const isAtOnce = await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {
     const now = tx.clock.now();
+    const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
+    const lines = linesOf(tx.reach, id, rows, named);
+    const isShort = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
     await tx.db
       .insert(certificateImports)
       .values({ id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, status: 'running', total: lines.length, createdAt: now });
@@ -103,9 +94,10 @@ export const startImport = async (ctx: OrgContext, { text, format }: StartImport
       await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
     }
     await markDuplicates(tx.db, id, tx.org.id);
-    const startAfter = isAtOnce ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
+    const startAfter = isShort ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
     await tx.jobs.enqueue(tx.db, runImportJob, { importId: id }, { singletonKey: id, ...startAfter });
-    audit({ subjectId: id, detail: { lines: lines.length } });
+    audit({ subjectId: id, detail: { lines: lines.length, ...(created.length > 0 ? { environments: created } : {}) } });
+    return isShort;
   });
   if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
   return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });

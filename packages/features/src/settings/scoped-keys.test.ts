@@ -117,7 +117,7 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
         ? 'domain,environment\nline.example.com,\ntaken.example.com,\nelsewhere.example.com,Staging'
         : 'domain,tags\nline.example.com,\ntaken.example.com,\nelsewhere.example.com,team=search';
     await addEnvironment(admin, { name: 'Staging', description: '' });
-    const report = await startImport(key, { text, format: 'csv' });
+    const report = await startImport(key, { text, format: 'csv', missingEnvironments: 'create' });
     expect(report.lines.map(({ result }) => result)).toEqual(['added', 'duplicate', 'invalid']);
     expect(JSON.stringify(report)).not.toContain(outsideId);
     expect((await listCertificates(key, listing)).certificates.map(({ domain }) => domain).sort()).toEqual(['line.example.com', 'new.example.com']);

@@ -62,6 +62,19 @@ describe('400', () => {
     expect(await send(admin, '[]', 'application/json')).toMatchObject({ status: 400, body: { code: 'import_invalid' } });
     expect(await send(admin, '{"a":1}', 'application/json')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(await send(admin, '["a.example"', 'application/json')).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
+    expect(await send(admin, 'name,environment\na.example,Production', 'text/csv')).toMatchObject({
+      status: 400,
+      body: { code: 'import_invalid', message: "Line 1 names no column 'domain'. Name the column with the domains so." },
+    });
+    const refusing = { as: admin, raw: '[{"domain":"a.example","environment":"Moon"}]', headers: { 'Content-Type': 'application/json' } };
+    expect(await rest.call('POST', `${path}?missing_environments=refuse`, refusing)).toMatchObject({
+      status: 400,
+      body: { code: 'import_invalid', message: "Line 1: environment 'Moon' does not exist. Nothing was imported." },
+    });
+    expect(await rest.call('POST', `${path}?missing_environments=keep`, refusing)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'missing_environments' }] },
+    });
     expect(await rest.call('GET', `${path}/${NOBODYS_ID}?after=-1`, { as: admin })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
@@ -129,6 +142,44 @@ describe('GET /v1/certificates/export', () => {
       body: { certificates: [{ tags: { env: '=1' } }] },
     });
   });
+
+  it.each(['csv', 'json'] as const)(
+    'as %s comes back through the import with the same endpoints, tags and environments',
+    async (format) => {
+      const admin = await newMember(rest);
+      const names = ['Prod, "EU"', "'=SUM(A1)", 'Ünïcode; x=y', '#1'];
+      const ids: string[] = [];
+      for (const name of names) {
+        const { body } = await rest.call('POST', '/v1/environments', { as: admin, body: { name } });
+        ids.push(z.object({ environment: z.object({ id: z.string() }) }).parse(body).environment.id);
+      }
+      const tags = { 'a;b': 'c=d; e\\', formula: '-2+3', quoted: 'say "hi", \'you\'', '=name': '@x', team: 'web', host: 'Rack 7' };
+      const hosts = ['plain.example', '2001:db8::7', 'xn--mnchen-3ya.example', 'mail.example', 'x_y.example'];
+      await makeCertificates(
+        rest.ctx,
+        admin.orgId,
+        hosts.map((host, index) => ({ host, port: index % 2 === 0 ? 443 : 8443, ...(index === 1 ? {} : { tags }) })),
+      );
+      const certificates = z.object({
+        certificates: z.array(z.object({ id: z.string(), domain: z.string(), environment_name: z.string().nullable(), tags: z.unknown() })),
+      });
+      const listOf = async (as: Person) =>
+        certificates.parse((await rest.call('GET', '/v1/certificates/list?sort=domain', { as })).body).certificates;
+      for (const [index, { id, tags: own }] of (await listOf(admin)).entries()) {
+        await rest.call('PUT', `/v1/certificates/${id}/tags`, { as: admin, body: { tags: own, environment_id: ids[index] ?? null } });
+      }
+      const file = await rest.call('GET', `/v1/certificates/export?format=${format}`, { as: admin });
+      const raw = format === 'csv' ? String(file.body) : JSON.stringify(file.body);
+      const other = await newMember(rest);
+      const imported = await send(other, raw, format === 'csv' ? 'text/csv' : 'application/json');
+      expect(imported).toMatchObject({ status: 200, body: { total: 5, invalid: 0, duplicate: 0 } });
+      const bare = async (as: Person) => (await listOf(as)).map(({ id: _id, ...row }) => row);
+      expect(await bare(other)).toEqual(await bare(admin));
+      expect((await bare(other)).filter(({ environment_name }) => environment_name !== null)).toHaveLength(4);
+      const again = await send(other, raw, format === 'csv' ? 'text/csv' : 'application/json');
+      expect(again).toMatchObject({ status: 200, body: { total: 5, duplicate: 5 } });
+    },
+  );
 
   it('of nothing is a header, or an empty list', async () => {
     const viewer = await newMember(rest, { role: 'viewer' });

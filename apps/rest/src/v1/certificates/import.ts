@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { IMPORT_AT_ONCE_MAX, IMPORT_LINES_MAX } from '@notafter/domain';
-import type { ImportFormat } from '@notafter/domain/inputs';
+import { type ImportFormat, missingEnvironments } from '@notafter/domain/inputs';
 import { startImport } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
@@ -14,6 +14,17 @@ const json = z
 const text = z.string();
 const csvExample = 'domain,environment,tags\nexample.com,Production,team=web; owner=Grace Hopper\nexample.org:8443,,\n';
 
+const query = z.object({
+  missing_environments: z
+    .enum(missingEnvironments, `must be ${missingEnvironments.join(' or ')}`)
+    .optional()
+    .openapi({
+      description:
+        '`create` (the default) creates environments that the list names and you lack, as far as your plan goes. `refuse` imports nothing then, and names their lines.',
+      param: { name: 'missing_environments', in: 'query' },
+    }),
+});
+
 const route = createRoute({
   method: 'post',
   path: '/v1/certificates/import',
@@ -24,6 +35,7 @@ const route = createRoute({
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {
+    query,
     body: {
       content: {
         'application/json': { schema: json, example: ['example.com', { domain: 'example.org:8443', tags: { team: 'web' } }] },
@@ -46,7 +58,11 @@ const formatOf = (contentType: string): ImportFormat => {
 export const serveImport = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const format = formatOf(c.req.header('Content-Type')?.toLowerCase() ?? '');
-    const started = await startImport(c.get('org'), { text: await c.req.text(), format });
+    const started = await startImport(c.get('org'), {
+      text: await c.req.text(),
+      format,
+      missingEnvironments: c.req.valid('query').missing_environments ?? 'create',
+    });
     return c.json(toWireImport(started), 200);
   });
 };

@@ -109,7 +109,7 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   const { history } = await listCertificateHistory(asAdmin, { id: certificate.id, limit: 1 });
   const { environment } = await addEnvironment(asAdmin, { name: 'Production', description: '' });
   const { jobId } = await startCheckRun(asAdmin, { all: true });
-  const { id: importId } = await startImport(asAdmin, { text: `new-${domain}`, format: 'lines' });
+  const { id: importId } = await startImport(asAdmin, { text: `new-${domain}`, format: 'lines', missingEnvironments: 'create' });
   await saveChannel(asAdmin, { type: 'webhook', enabled: true, settings: { url: 'https://receiver.example/hook' } });
   const startsAt = addMs(ctx.clock.now(), DAY_MS);
   const { id: windowId } = await addMaintenanceWindow(asAdmin, { name: 'Move', startsAt, endsAt: addMs(startsAt, DAY_MS) });

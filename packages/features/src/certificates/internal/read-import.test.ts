@@ -38,6 +38,14 @@ describe('CSV', () => {
     ]);
   });
 
+  it.each([
+    ['name,environment\nexample.com,Production', 1],
+    ['# what we serve\n\nissuer,expiration_date\nexample.com,2027-01-01', 3],
+    ['Website\nexample.com', 1],
+  ])('without a column for the domains is refused with its line: %j', (text, line) => {
+    expect(() => readImport(text, 'csv')).toThrow(`Line ${line} names no column 'domain'. Name the column with the domains so.`);
+  });
+
   it('counts the lines of the file, also where a cell holds several', () => {
     expect(read('domain,note\n"a.example","one\ntwo"\nb.example,x')).toEqual([
       [2, 'a.example', null, { note: 'one\ntwo' }],

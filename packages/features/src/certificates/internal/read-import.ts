@@ -52,11 +52,21 @@ const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell === '');
 const isRemark = ({ cells }: CsvRecord): boolean => cells[0]?.startsWith('#') === true;
 
+/** Words only, or a name that exports use: a header, not an endpoint. */
+const looksLikeHeader = ({ cells }: CsvRecord): boolean => {
+  const [first = ''] = cells;
+  const names = cells.filter((cell) => cell !== '').map((cell) => cell.toLowerCase());
+  const isWord = (name: string): boolean => /^\p{L}[\p{L}\d _-]*$/u.test(name);
+  return !/[.:]/.test(first) && (names.every(isWord) || names.some((name) => exportedColumns.has(name)));
+};
+
 const readTable = (text: string, firstLine: string): ImportRow[] => {
   const records = readCsv(text, firstLine) ?? refuse('A quotation mark in this file is never closed.');
   const [first, ...others] = records.filter((record) => !isBlank(record) && !isRemark(record));
   if (first === undefined) return [];
   const columns = columnsOf(first.cells);
+  if (columns === null && looksLikeHeader(first))
+    refuse(`Line ${first.line} names no column 'domain'. Name the column with the domains so.`);
   return (columns === null ? [first, ...others] : others).map((record) => rowOf(record, columns ?? positions));
 };
 
