@@ -39,7 +39,13 @@ export const seedSettings = async (system: SystemContext): Promise<{ readonly em
     key('ci-renewals', '9fLk', 111, 120, [true, true], ago(4 * MINUTE_MS)),
     key('terraform-prod', '8Qw2', 0, 90, [true, false], null),
   ];
-  await db.insert(apiKeys).values(keys.map((row, index) => (index === 0 ? { ...row, revokedAt: ago(119 * DAY_MS) } : row)));
+  const limits: Readonly<Record<string, Partial<typeof apiKeys.$inferInsert>>> = {
+    'leaked-by-intern': { revokedAt: ago(119 * DAY_MS) },
+    'ci-renewals': { scope: { tag: { name: 'team', value: 'payments' } }, allowedAddresses: ['198.51.100.0/24', '2001:db8::/32'] },
+    'status-wall': { expiresAt: addMs(now, 20 * HOUR_MS), replacedBy: keys[4]?.id ?? null, allowedAddresses: ['192.0.2.10'] },
+  };
+  // The successor first, as the key it replaced names it.
+  await db.insert(apiKeys).values(keys.toReversed().map((row) => ({ ...row, ...limits[row.name] })));
   const token = (name: string, ending: string, ageDays: number, used: Date | null, revokedAt: Date | null = null) => ({
     id: newId<'token'>(),
     userId,

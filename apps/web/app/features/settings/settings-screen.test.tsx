@@ -14,7 +14,9 @@ const api = useApiServer();
 const keyId = (digit: string): ApiKey['id'] => brandId(`0198b5a0-0000-7000-8000-00000000000${digit}`);
 const answerTokens = (...tokens: Token[]): void => api.answer('settings.tokens', { value: { tokens } });
 const answerKeys = (...apiKeys: ApiKey[]): void => api.answer('settings.apiKeys', { value: { apiKeys } });
+const environmentId = brandId<'environment'>('0198b5a0-0000-7000-8000-0000000000e1');
 beforeEach(() => {
+  api.answer('environments.list', { value: { environments: [], limit: null } });
   answerTokens();
   answerKeys();
 });
@@ -78,7 +80,7 @@ describe('tokens', () => {
     open('?tab=1');
     const row = within(await screen.findByRole('row', { name: /laptop/ }));
     expect(row.getByText('Active')).toBeTruthy();
-    expect(row.getByText('Never')).toBeTruthy();
+    expect(row.getAllByText('Never')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Revoke old' })).toBeNull();
     fireEvent.click(await button('Copy organization ID'));
     expect(await button('Copied')).toBeTruthy();
@@ -95,16 +97,19 @@ describe('tokens', () => {
     fireEvent.change(form.getByLabelText('Name'), { target: { value: '   ' } });
     expect(create.disabled).toBe(true);
     fireEvent.change(form.getByLabelText('Name'), { target: { value: ' ci ' } });
+    expect(form.getByLabelText<HTMLSelectElement>('Expires').value).toBe('null');
+    fireEvent.change(form.getByLabelText('Expires'), { target: { value: '30' } });
     const token = sampleToken({ name: 'ci' });
     api.answer('settings.addToken', { value: { token, secret: 'nat_secret' } });
     answerTokens(token);
     fireEvent.click(create);
     const shown = await screen.findByRole('dialog', { name: 'Token created' });
-    expect(api.callsOf('settings.addToken')).toEqual([{ name: 'ci' }]);
-    const field = within(shown).getByLabelText<HTMLInputElement>('Token');
-    expect([field.type, field.value]).toEqual(['password', 'nat_secret']);
+    expect(api.callsOf('settings.addToken')).toEqual([{ name: 'ci', expiresIn: 30 }]);
+    const field = () => within(shown).getByLabelText<HTMLInputElement>('Token');
+    expect([field().type, field().value]).toEqual(['password', 'nat_secret']);
     fireEvent.click(within(shown).getByRole('button', { name: 'Show Token' }));
-    expect(field.type).toBe('text');
+    // A text that wraps, so that none of it is out of sight.
+    expect([field().type, field().value]).toEqual(['textarea', 'nat_secret']);
     fireEvent.keyDown(shown, { key: 'Escape' });
     expect(screen.getByRole('dialog', { name: 'Token created' })).toBeTruthy();
     fireEvent.click(within(shown).getByRole('button', { name: 'Done' }));
@@ -208,10 +213,53 @@ describe('API keys', () => {
     fireEvent.click(create);
     const shown = within(await screen.findByRole('dialog', { name: 'API key created' }));
     expect(api.callsOf('settings.addApiKey')).toEqual([
-      { name: 'terraform-prod', expiresIn: null, permissions: { read: false, write: true, delete: false } },
+      { name: 'terraform-prod', expiresIn: null, permissions: { read: false, write: true, delete: false }, scope: null, allowedAddresses: [] },
     ]);
     expect(shown.getByText('2027-02-18, in 90 days')).toBeTruthy();
     expect(shown.getByLabelText<HTMLInputElement>('Key').value).toBe('nak_secret');
+  });
+
+  it('are limited to an environment or a tag, and to addresses', async () => {
+    const production = { id: environmentId, name: 'Production', description: null, certificateCount: 0, createdAt: NOW };
+    api.answer('environments.list', { value: { environments: [production], limit: null } });
+    api.answer('settings.addApiKey', { value: { apiKey: sampleApiKey(), secret: 'nak_secret' } });
+    open('?tab=2');
+    fireEvent.click(await button('Create API Key'));
+    const form = await dialog();
+    const create = form.getByRole<HTMLButtonElement>('button', { name: 'Create' });
+    fireEvent.change(form.getByLabelText('Name'), { target: { value: 'payments' } });
+    await form.findByRole('option', { name: 'Environment Production' });
+    fireEvent.change(form.getByLabelText('Certificates'), { target: { value: 'tag' } });
+    expect(create.disabled).toBe(true);
+    fireEvent.change(form.getByLabelText('Tag'), { target: { value: 'team=payments' } });
+    expect(create.disabled).toBe(false);
+    fireEvent.change(form.getByLabelText('Certificates'), { target: { value: environmentId } });
+    fireEvent.change(form.getByLabelText('Allowed IP addresses'), { target: { value: '192.0.2.0/24\n2001:db8::1, ' } });
+    fireEvent.click(create);
+    await screen.findByRole('dialog', { name: 'API key created' });
+    expect(api.callsOf('settings.addApiKey')).toMatchObject([{ scope: { environmentId }, allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] }]);
+  });
+
+  it('say what they are limited to, and are rotated once with an overlap', async () => {
+    const tag = { name: 'team', value: 'payments' };
+    answerKeys(
+      sampleApiKey({ scope: { tag }, allowedAddresses: ['192.0.2.1'] }),
+      sampleApiKey({ id: keyId('7'), name: 'before', replacedBy: keyId('8') }),
+      sampleApiKey({ id: keyId('9'), name: 'orphan', scope: { environment: { id: environmentId, name: null } } }),
+    );
+    open('?tab=2');
+    expect((await screen.findByRole('row', { name: /terraform-prod/ })).textContent).toContain('Tag team=payments, from 192.0.2.1');
+    expect(screen.getByRole('row', { name: /before/ }).textContent).toContain('Rotated');
+    expect(screen.getByRole('row', { name: /orphan/ }).textContent).toContain('Deleted environment: no certificates');
+    expect(screen.queryByRole('button', { name: 'Rotate before' })).toBeNull();
+    fireEvent.click(await button('Rotate terraform-prod'));
+    const question = await dialog();
+    fireEvent.change(question.getByLabelText('Old key keeps working for'), { target: { value: '0' } });
+    api.answer('settings.rotateApiKey', { value: { apiKey: sampleApiKey(), secret: 'nak_successor' } });
+    fireEvent.click(question.getByRole('button', { name: 'Rotate' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'API key created' }));
+    expect(shown.getByLabelText<HTMLInputElement>('Key').value).toBe('nak_successor');
+    expect(api.callsOf('settings.rotateApiKey')).toEqual([{ id: sampleApiKey().id, overlapHours: 0 }]);
   });
 
   it('end only after the question', async () => {

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCopied } from '../copy/use-copied.ts';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -35,15 +35,7 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
     >
       <p className={css.text}>{text}</p>
       <div className={css.secret}>
-        <TextInput
-          label={label}
-          readOnly
-          type={shown ? 'text' : 'password'}
-          autoComplete="off"
-          value={secret}
-          onFocus={(event) => event.currentTarget.select()}
-          classNames={{ input: css.value ?? '' }}
-        />
+        <Secret label={label} value={secret} shown={shown} />
         <Button
           variant="default"
           aria-label={shown ? `Hide ${label}` : `Show ${label}`}
@@ -58,5 +50,15 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
       </div>
       {children}
     </Dialog>
+  );
+}
+
+/** Shown it wraps, so that no part of it is out of sight. */
+function Secret({ label, value, shown }: { readonly label: string; readonly value: string; readonly shown: boolean }) {
+  const common = { label, value, readOnly: true, autoComplete: 'off', classNames: { input: css.value ?? '' } };
+  return shown ? (
+    <Textarea {...common} autosize spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
+  ) : (
+    <TextInput {...common} type="password" onFocus={(event) => event.currentTarget.select()} />
   );
 }

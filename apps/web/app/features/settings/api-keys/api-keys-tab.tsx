@@ -13,6 +13,7 @@ import { KeysTable } from './keys-table.tsx';
 import { useApiKeys } from './use-api-keys.ts';
 
 const CreateKeyDialog = laterDialog(() => import('./create-key-dialog.tsx'));
+const RotateKeyDialog = laterDialog(() => import('./rotate-key-dialog.tsx'));
 const CreatedKey = laterDialog(() => import('./created-key.tsx'));
 
 /** The organisation's own keys, on the plans that have them: viewers see them, admins change them. */
@@ -31,10 +32,10 @@ export function ApiKeysTab() {
   return <OwnKeys />;
 }
 
-type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly apiKey: ApiKey } | null;
+type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly apiKey: ApiKey } | null;
 
 function OwnKeys() {
-  const { list, failure, busy, add, revoke } = useApiKeys();
+  const { list, failure, busy, add, rotate, revoke } = useApiKeys();
   const mayChange = useMay('settings/add-api-key');
   const [doing, setDoing] = useState<Doing>(null);
   const [added, setAdded] = useState<AddedApiKey | null>(null);
@@ -58,7 +59,7 @@ function OwnKeys() {
         }}
         failure={failure}
       >
-        <KeysTable apiKeys={pages.shown} onRevoke={mayChange ? (apiKey) => setDoing({ what: 'revoke', apiKey }) : undefined} />
+        <KeysTable apiKeys={pages.shown} onAct={mayChange ? (what, apiKey) => setDoing({ what, apiKey }) : undefined} />
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
@@ -67,6 +68,17 @@ function OwnKeys() {
           onClose={stop}
           onCreate={async (key) => {
             setAdded(await add(key));
+            stop();
+          }}
+        />
+      ) : null}
+      {doing?.what === 'rotate' ? (
+        <RotateKeyDialog
+          apiKey={doing.apiKey}
+          busy={busy}
+          onClose={stop}
+          onRotate={async (overlapHours) => {
+            setAdded(await rotate(doing.apiKey, overlapHours));
             stop();
           }}
         />

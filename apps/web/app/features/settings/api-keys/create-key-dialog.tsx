@@ -1,11 +1,10 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
-import { addMs, type CredentialLifetime, credentialLifetimes, DAY_MS } from '@notafter/domain';
+import { Checkbox } from '@mantine/core';
+import { ALLOWED_ADDRESSES_MAX, type CredentialLifetime } from '@notafter/domain';
 import { useState } from 'react';
-import { dateText } from '../../../ui/time/format.ts';
-import { useNow } from '../../../ui/time/now.tsx';
 import { CreateDialog } from '../credentials/create-dialog.tsx';
+import { LifetimeSelect } from '../credentials/lifetime-select.tsx';
 import type { NewApiKey } from '../types.ts';
-import { lifetimeWords } from './key-texts.ts';
+import { addressesOf, everything, ScopeFields, scopeOf, useEnvironments } from './scope-fields.tsx';
 
 /** A key that nobody thinks of again should end by itself. */
 const DEFAULT_LIFETIME: CredentialLifetime = 90;
@@ -18,29 +17,24 @@ interface CreateKeyDialogProps {
 }
 
 export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDialogProps) {
-  const now = useNow();
+  const environments = useEnvironments();
   const [expiresIn, setExpiresIn] = useState<CredentialLifetime>(DEFAULT_LIFETIME);
   const [permissions, setPermissions] = useState({ read: true, write: false, delete: false });
+  const [choice, setChoice] = useState(everything);
+  const [addresses, setAddresses] = useState('');
+  const scope = scopeOf(choice, environments);
+  const allowedAddresses = addressesOf(addresses);
+  const mayNothing = !(permissions.read || permissions.write || permissions.delete);
   return (
     <CreateDialog
       title="Create API Key"
       failed="Failed to create API key"
       busy={busy}
-      incomplete={!(permissions.read || permissions.write || permissions.delete)}
-      onCreate={(name) => onCreate({ name, expiresIn, permissions })}
+      incomplete={mayNothing || scope === undefined || allowedAddresses.length > ALLOWED_ADDRESSES_MAX}
+      onCreate={(name) => onCreate({ name, expiresIn, permissions, scope: scope ?? null, allowedAddresses })}
       onClose={onClose}
     >
-      <NativeSelect
-        label="Expires"
-        description={expiresIn === null ? 'It works until it is revoked.' : `Its last day is ${dateText(addMs(now, expiresIn * DAY_MS))}.`}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={String(expiresIn)}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          setExpiresIn(credentialLifetimes.find((days) => String(days) === chosen) ?? null);
-        }}
-        data={credentialLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
-      />
+      <LifetimeSelect value={expiresIn} onChange={setExpiresIn} />
       <fieldset>
         <legend>Permissions</legend>
         <Checkbox
@@ -59,6 +53,7 @@ export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDi
           onChange={(event) => setPermissions({ ...permissions, delete: event.currentTarget.checked })}
         />
       </fieldset>
+      <ScopeFields choice={choice} onChoose={setChoice} addresses={addresses} onAddresses={setAddresses} />
     </CreateDialog>
   );
 }

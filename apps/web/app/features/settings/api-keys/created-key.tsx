@@ -5,11 +5,11 @@ import ShowOnceDialog from '../../../ui/show-once/show-once-dialog.tsx';
 import { dateText, daysText } from '../../../ui/time/format.ts';
 import css from '../credentials/credentials.module.css';
 import type { AddedApiKey } from '../types.ts';
-import { permissionWords } from './key-texts.ts';
+import { permissionWords, scopeWords } from './key-texts.ts';
 
 /** The secret of a key, with what the key may do and how long. */
 export default function CreatedKey({ added, onClose }: { readonly added: AddedApiKey; readonly onClose: () => void }) {
-  const { name, permissions, createdAt, expiresAt } = added.apiKey;
+  const { name, permissions, scope, allowedAddresses, createdAt, expiresAt } = added.apiKey;
   return (
     <ShowOnceDialog
       title="API key created"
@@ -25,6 +25,10 @@ export default function CreatedKey({ added, onClose }: { readonly added: AddedAp
       <dl className={css.facts}>
         <dt>Permissions</dt>
         <dd>{permissionWords(permissions)}</dd>
+        <dt>Certificates</dt>
+        <dd>{scopeWords(scope)}</dd>
+        <dt>Allowed from</dt>
+        <dd>{allowedAddresses.length === 0 ? 'Any address' : allowedAddresses.join(', ')}</dd>
         <dt>Expires</dt>
         <dd>{expiresAt === null ? 'Never' : `${dateText(expiresAt)}, in ${daysText(daysLeft(expiresAt, createdAt))}`}</dd>
       </dl>

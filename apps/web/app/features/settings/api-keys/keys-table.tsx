@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CredentialChip } from '../credentials/credential-status.tsx';
+import { CredentialLife } from '../credentials/credential-life.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { ApiKey } from '../types.ts';
-import { KeyLife } from './key-life.tsx';
-import { permissionWords } from './key-texts.ts';
+import { limitWords, permissionWords } from './key-texts.ts';
 
 interface KeysTableProps {
   readonly apiKeys: readonly ApiKey[];
   /** Absent: this person may look only. */
-  readonly onRevoke?: ((apiKey: ApiKey) => void) | undefined;
+  readonly onAct?: ((what: 'rotate' | 'revoke', apiKey: ApiKey) => void) | undefined;
 }
 
 const columns = [
@@ -23,9 +23,9 @@ const columns = [
   ['Status', css.wWords],
 ] as const;
 
-export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
+export function KeysTable({ apiKeys, onAct }: KeysTableProps) {
   return (
-    <table className={css.table}>
+    <table className={`${css.table} ${css.twoActions}`}>
       <thead>
         <tr>
           {columns.map(([name, width]) => (
@@ -41,6 +41,7 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
           <tr key={apiKey.id} className={apiKey.status === 'revoked' ? css.ended : undefined}>
             <td className={css.name} title={apiKey.name}>
               {apiKey.name}
+              <Limits apiKey={apiKey} />
             </td>
             <td className={css.ending}>…{apiKey.ending}</td>
             <td className={css.permissions}>{permissionWords(apiKey.permissions)}</td>
@@ -51,14 +52,19 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
               <LastUsed at={apiKey.lastUsedAt} />
             </td>
             <td data-label="Expires">
-              <KeyLife apiKey={apiKey} />
+              <CredentialLife of={apiKey} />
             </td>
             <td className={css.status}>
               <CredentialChip status={apiKey.status} />
             </td>
             <td>
-              {apiKey.status === 'revoked' || onRevoke === undefined ? null : (
-                <Button variant="subtle" color="gray" size="sm" aria-label={`Revoke ${apiKey.name}`} onClick={() => onRevoke(apiKey)}>
+              {onAct === undefined || apiKey.status !== 'active' || apiKey.replacedBy !== null ? null : (
+                <Button variant="subtle" color="gray" size="sm" aria-label={`Rotate ${apiKey.name}`} onClick={() => onAct('rotate', apiKey)}>
+                  Rotate
+                </Button>
+              )}
+              {onAct === undefined || apiKey.status === 'revoked' ? null : (
+                <Button variant="subtle" color="gray" size="sm" aria-label={`Revoke ${apiKey.name}`} onClick={() => onAct('revoke', apiKey)}>
                   Revoke
                 </Button>
               )}
@@ -67,5 +73,18 @@ export function KeysTable({ apiKeys, onRevoke }: KeysTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a key is limited to, and that another one has taken its place. */
+function Limits({ apiKey }: { readonly apiKey: ApiKey }) {
+  const limits = limitWords(apiKey);
+  const rotated = apiKey.replacedBy === null ? null : 'Rotated';
+  if (limits === null && rotated === null) return null;
+  const words = [rotated, limits].filter((one) => one !== null).join(', ');
+  return (
+    <span className={css.limits} title={[words, ...apiKey.allowedAddresses].join('\n')}>
+      {words}
+    </span>
   );
 }

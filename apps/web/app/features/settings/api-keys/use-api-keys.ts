@@ -10,6 +10,7 @@ export function useApiKeys() {
   const queries = useQueryClient();
   const list = useQuery(trpc.settings.apiKeys.queryOptions());
   const add = useMutation(trpc.settings.addApiKey.mutationOptions());
+  const rotate = useMutation(trpc.settings.rotateApiKey.mutationOptions());
   const revoke = useMutation(trpc.settings.revokeApiKey.mutationOptions());
   const [failure, setFailure] = useState<string | null>(null);
   const reload = (): Promise<void> => queries.invalidateQueries(trpc.settings.apiKeys.pathFilter());
@@ -17,10 +18,16 @@ export function useApiKeys() {
     list,
     /** What the last revocation failed with. */
     failure,
-    busy: add.isPending || revoke.isPending,
+    busy: add.isPending || rotate.isPending || revoke.isPending,
     /** Throws what it failed with, for the form to show. */
     add: async (key: NewApiKey): Promise<AddedApiKey> => {
       const added = await add.mutateAsync(key);
+      void reload();
+      return added;
+    },
+    /** Throws what it failed with. */
+    rotate: async ({ id }: ApiKey, overlapHours: number): Promise<AddedApiKey> => {
+      const added = await rotate.mutateAsync({ id, overlapHours });
       void reload();
       return added;
     },

@@ -45,8 +45,8 @@ export function TokensTab() {
         <CreateTokenDialog
           busy={busy}
           onClose={stop}
-          onCreate={async (name) => {
-            setAdded(await add(name));
+          onCreate={async (name, expiresIn) => {
+            setAdded(await add(name, expiresIn));
             stop();
           }}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CredentialChip } from '../credentials/credential-status.tsx';
+import { CredentialLife } from '../credentials/credential-life.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { Token } from '../types.ts';
@@ -25,6 +26,9 @@ export function TokensTable({ tokens, onRevoke }: TokensTableProps) {
           <th scope="col" className={css.wTime}>
             Last used
           </th>
+          <th scope="col" className={css.wLife}>
+            Expires
+          </th>
           <th scope="col" className={css.wWords}>
             Status
           </th>
@@ -33,7 +37,7 @@ export function TokensTable({ tokens, onRevoke }: TokensTableProps) {
       </thead>
       <tbody>
         {tokens.map((token) => (
-          <tr key={token.id} className={token.status === 'active' ? undefined : css.ended}>
+          <tr key={token.id} className={token.status === 'revoked' ? css.ended : undefined}>
             <td className={css.name} title={token.name}>
               {token.name}
             </td>
@@ -43,6 +47,9 @@ export function TokensTable({ tokens, onRevoke }: TokensTableProps) {
             </td>
             <td data-label="Last used">
               <LastUsed at={token.lastUsedAt} />
+            </td>
+            <td data-label="Expires">
+              <CredentialLife of={token} />
             </td>
             <td className={css.status}>
               <CredentialChip status={token.status} />

@@ -1,3 +1,4 @@
+import type { CredentialLifetime } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -19,8 +20,8 @@ export function useTokens() {
     failure,
     busy: add.isPending || revoke.isPending,
     /** Throws what it failed with, for the form to show. */
-    add: async (name: string): Promise<AddedToken> => {
-      const added = await add.mutateAsync({ name });
+    add: async (name: string, expiresIn: CredentialLifetime): Promise<AddedToken> => {
+      const added = await add.mutateAsync({ name, expiresIn });
       void reload();
       return added;
     },

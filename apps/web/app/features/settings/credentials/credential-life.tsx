@@ -2,11 +2,13 @@ import { statusOf } from '@notafter/domain';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
-import css from '../credentials/credentials.module.css';
-import type { ApiKey } from '../types.ts';
+import type { Token } from '../types.ts';
+import css from './credentials.module.css';
 
-/** When a key ends, drawn like a certificate's life; a revoked one has none left to draw. */
-export function KeyLife({ apiKey: { createdAt, expiresAt, status } }: { readonly apiKey: ApiKey }) {
+type Life = Pick<Token, 'createdAt' | 'expiresAt' | 'status'>;
+
+/** When a token or key ends, drawn like a certificate's life; a revoked one has none left to draw. */
+export function CredentialLife({ of: { createdAt, expiresAt, status } }: { readonly of: Life }) {
   const now = useNow();
   if (expiresAt === null) return 'Never';
   if (status === 'revoked') return <AbsoluteTime value={expiresAt} />;
