@@ -15,7 +15,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { Sealing } from './sealing.ts';
 import type { Totp } from './totp.ts';
 
-export type LinkPurpose = 'account-activation' | 'password-reset';
+export type LinkPurpose = 'account-activation' | 'mailbox-proof' | 'password-reset';
 
 /** The address a person has, or the one they wish for. */
 export type EmailChangeSide = 'old' | 'new';

@@ -18,6 +18,7 @@ describe('readConfig', () => {
         checkIntervalHours: 6,
         devAutoActivate: false,
         platformAdminEmails: [],
+        platformAdminEmailDomains: [],
       },
       channels: {
         telegram: 'https://api.telegram.org',
@@ -59,6 +60,10 @@ describe('readConfig', () => {
     const operators = { PLATFORM_ADMIN_EMAILS: 'Ops@example.com, ada@example.com' };
     expect(readConfig(operators, '/').product.platformAdminEmails).toEqual(['ops@example.com', 'ada@example.com']);
     expect(() => readConfig({ PLATFORM_ADMIN_EMAILS: 'ops@example.com,ops' }, '/')).toThrow(/^ {2}PLATFORM_ADMIN_EMAILS must be/m);
+    const domains = { PLATFORM_ADMIN_EMAIL_DOMAINS: 'Example.com, ops.example.net' };
+    expect(readConfig(domains, '/').product.platformAdminEmailDomains).toEqual(['example.com', 'ops.example.net']);
+    for (const wrong of ['localhost', 'ops@example.com'])
+      expect(() => readConfig({ PLATFORM_ADMIN_EMAIL_DOMAINS: wrong }, '/')).toThrow(/^ {2}PLATFORM_ADMIN_EMAIL_DOMAINS must be/m);
   });
 
   it('drops a trailing slash of PUBLIC_URL, so that links have one', () => {

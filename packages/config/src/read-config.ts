@@ -43,6 +43,7 @@ export interface Config {
     readonly checkIntervalHours: number;
     readonly devAutoActivate: boolean;
     readonly platformAdminEmails: readonly string[];
+    readonly platformAdminEmailDomains: readonly string[];
     readonly apiRequestsPerMinute: number;
     readonly discoveryMaxHosts: number;
     readonly checkoutLinks: CheckoutLinks;
@@ -130,6 +131,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       checkIntervalHours: env.CHECK_INTERVAL_HOURS,
       devAutoActivate: env.DEV_AUTO_ACTIVATE,
       platformAdminEmails: env.PLATFORM_ADMIN_EMAILS,
+      platformAdminEmailDomains: env.PLATFORM_ADMIN_EMAIL_DOMAINS,
       apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,
       discoveryMaxHosts: env.DISCOVERY_MAX_HOSTS,
       checkoutLinks: {

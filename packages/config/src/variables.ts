@@ -23,6 +23,9 @@ const list = withDefault(
 const emailList = list
   .transform((items) => items.map((item) => item.toLowerCase()))
   .refine((items) => items.every(looksLikeEmail), 'must be a list of mail addresses');
+const domainList = list
+  .transform((items) => items.map((item) => item.toLowerCase()))
+  .refine((items) => items.every((item) => looksLikeEmail(`admin@${item}`)), 'must be a list of domains such as example.com');
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -84,6 +87,7 @@ const variables = z.object({
   ),
   DNS_SERVERS: list,
   PLATFORM_ADMIN_EMAILS: emailList,
+  PLATFORM_ADMIN_EMAIL_DOMAINS: domainList,
   GITHUB_BASE_URL: withDefault(httpUrl, 'https://github.com'),
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),

@@ -7,6 +7,7 @@ export * from './accounts/limits.ts';
 export * from './accounts/organization-name.ts';
 export * from './accounts/passkey.ts';
 export * from './accounts/person-name.ts';
+export * from './accounts/platform-admin.ts';
 export * from './accounts/second-factor.ts';
 export * from './accounts/security-event.ts';
 export * from './accounts/session-view.ts';

@@ -30,6 +30,8 @@ export interface FeaturesConfig {
   readonly devAutoActivate: boolean;
   /** Who runs the installation. */
   readonly platformAdminEmails: readonly string[];
+  /** Domains whose addresses are listed like `platformAdminEmails`. */
+  readonly platformAdminEmailDomains: readonly string[];
   /** False: mail is written to files in `DATA_DIR/outbox`, and reaches nobody by itself. */
   readonly sendsMail: boolean;
   /** How many requests one token or API key may make. */

@@ -21,6 +21,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'If you did not sign up, ignore this mail. Without the link the account stays closed.',
         ],
       });
+    case 'mailbox-proof':
+      return renderLetter({
+        subject: 'Confirm your mailbox for Notafter',
+        firstName: mail.firstName,
+        opening: 'Someone who is signed in to your Notafter account asked to confirm that this mailbox is theirs. If it was you, open:',
+        action: { label: 'Confirm mailbox', link: mail.link },
+        closing: [
+          `Open it in the browser where you are signed in. The link works once, for ${count(mail.validMinutes, 'minute')}.`,
+          'If it was not you, someone knows your password: reset it on the sign-in page, and do not open the link.',
+        ],
+      });
     case 'password-reset':
       return renderLetter({
         subject: 'Reset your Notafter password',

@@ -14,6 +14,7 @@ export const testConfig: FeaturesConfig = {
   checkIntervalHours: 6,
   devAutoActivate: false,
   platformAdminEmails: [],
+  platformAdminEmailDomains: [],
   sendsMail: true,
   apiRequestsPerMinute: 120,
   identityProviders: [],

@@ -30,6 +30,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** Null until the mailed link was followed; no sign-in before. */
     activatedAt: instant('activated_at'),
+    /** When the address was shown to be theirs from inside a session, or by a provider; an activation link is no proof. Null again with another address. */
+    mailboxProvenAt: instant('mailbox_proven_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('users_email_key').on(table.email), index('users_org_idx').on(table.orgId)],
@@ -61,7 +63,7 @@ export const oneTimeLinks = pgTable(
   'one_time_links',
   {
     id: id<'one-time-link'>('id').primaryKey(),
-    purpose: text('purpose', { enum: ['account-activation', 'password-reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['account-activation', 'mailbox-proof', 'password-reset'] }).notNull(),
     userId: id<'user'>('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -18,6 +18,9 @@ const token = z.string().min(1).max(200);
 export const activateAccountInput = z.object({ token });
 export type ActivateAccountInput = z.infer<typeof activateAccountInput>;
 
+export const proveMailboxInput = z.object({ token });
+export type ProveMailboxInput = z.infer<typeof proveMailboxInput>;
+
 export const requestPasswordResetInput = z.object({ email: emailInput });
 export type RequestPasswordResetInput = z.infer<typeof requestPasswordResetInput>;
 

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 
 export const ACTIVATION_LINK_VALID_MS = 2 * DAY_MS;
 export const RESET_LINK_VALID_MS = HOUR_MS;
+export const MAILBOX_PROOF_VALID_MS = HOUR_MS;
 export const EMAIL_CHANGE_VALID_MS = DAY_MS;
 /** How long a browser may stay at an identity provider. */
 export const OAUTH_FLOW_VALID_MS = 10 * MINUTE_MS;

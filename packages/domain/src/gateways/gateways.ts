@@ -20,6 +20,7 @@ interface MailTo {
 export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
   | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
+  | (MailTo & { readonly kind: 'mailbox-proof'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
   /** To either address of a change: `newEmail` is the one wished for, `side` says which of the two this is. */
   | (MailTo & {
       readonly kind: 'email-change';

@@ -17,6 +17,7 @@ import { askProvider, callbackUrl, requireOffered } from './internal/ask-provide
 import { foundAccount } from './internal/found-account.ts';
 import { holdPerson } from './internal/hold-person.ts';
 import { linkIdentity } from './internal/link-identity.ts';
+import { markMailboxProven } from './internal/mark-mailbox-proven.ts';
 import { networkOf } from './internal/network-of.ts';
 import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
 import { type OpenedSession, openSession } from './internal/open-session.ts';
@@ -78,6 +79,7 @@ const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccoun
     // Removed in this moment.
     if (still.length === 0) throw new DomainError('oauth_failed');
     const result = await openSession(tx, account.id, { secondFactorGiven: false });
+    if (result.state === 'signed-in') await markMailboxProven(tx, account.id, proven.email);
     audit(signInNote(account, { provider: proven.provider, state: result.state, ...linkedDetail(result) }));
     return result;
   });
@@ -98,6 +100,7 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
     const { userId, orgId } = account;
     const linked = await tx.db.insert(identities).values({ provider, subject, userId, email, linkedAt }).onConflictDoNothing().returning();
     if (linked.length === 0) throw new DomainError('conflict');
+    await markMailboxProven(tx, userId, email);
     const detail = { provider, registered: true, ...(endedSignUp ? { endedSignUp } : {}) };
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail });
     return openSession(tx, userId, { secondFactorGiven: false });

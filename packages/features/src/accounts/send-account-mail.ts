@@ -1,10 +1,11 @@
+import type { LinkPurpose } from '@notafter/auth';
 import { oneTimeLinks, users } from '@notafter/db';
 import { HOUR_MS, type Mail, MINUTE_MS, type OneTimeLinkId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
 interface LinkRow {
-  readonly purpose: 'account-activation' | 'password-reset';
+  readonly purpose: LinkPurpose;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly email: string;
@@ -19,6 +20,8 @@ const mailFor = (ctx: SystemContext, linkId: OneTimeLinkId, row: LinkRow): Mail 
   switch (row.purpose) {
     case 'account-activation':
       return { ...person, kind: row.purpose, link: `${base}/activate/${token}`, validHours: Math.round(validMs / HOUR_MS) };
+    case 'mailbox-proof':
+      return { ...person, kind: row.purpose, link: `${base}/confirm-mailbox/${token}`, validMinutes: Math.round(validMs / MINUTE_MS) };
     case 'password-reset':
       return { ...person, kind: row.purpose, link: `${base}/reset-password/${token}`, validMinutes: Math.round(validMs / MINUTE_MS) };
   }

@@ -24,7 +24,7 @@ const refuseTaken = async (tx: Tx, { newEmail }: LinkedEmailChange): Promise<voi
  * `keptSessionId` is where it is confirmed.
  */
 const putInForce = async (tx: Tx, { userId, email, newEmail }: LinkedEmailChange, keptSessionId: string): Promise<void> => {
-  await tx.db.update(users).set({ email: newEmail }).where(eq(users.id, userId));
+  await tx.db.update(users).set({ email: newEmail, mailboxProvenAt: null }).where(eq(users.id, userId));
   await tx.db
     .update(oneTimeLinks)
     .set({ usedAt: tx.clock.now() })

@@ -52,6 +52,7 @@ describe('the profile', () => {
       avatarHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       hasPassword: false,
       proof: 'sign-in',
+      platformAdmin: 'none',
       organizationName: 'Harborline',
       last: 'member',
     });

@@ -3,6 +3,7 @@ import {
   changePasswordInput,
   endSessionInput,
   loginInput,
+  proveMailboxInput,
   registerInput,
   requestPasswordResetInput,
   resetPasswordInput,
@@ -16,7 +17,9 @@ import {
   listSessions,
   login,
   logout,
+  proveMailbox,
   register,
+  requestMailboxProof,
   requestPasswordReset,
   resetPassword,
 } from '@notafter/features';
@@ -48,6 +51,10 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.request, input)),
 
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx.request, input)),
+
+  requestMailboxProof: memberProcedure.mutation(({ ctx }) => requestMailboxProof(ctx.org)),
+
+  proveMailbox: memberProcedure.input(proveMailboxInput).mutation(({ ctx, input }) => proveMailbox(ctx.org, input)),
 
   changePassword: memberProcedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx.org, input)),
 

@@ -5,6 +5,7 @@ import { serveEmailChange } from './email-change.ts';
 import { serveGetProfile } from './get-profile.ts';
 import { serveListApiKeys } from './list-api-keys.ts';
 import { serveListTokens } from './list-tokens.ts';
+import { serveMailboxProof } from './mailbox-proof.ts';
 import { serveMembership } from './membership.ts';
 import { serveRevokeApiKey } from './revoke-api-key.ts';
 import { serveRevokeToken } from './revoke-token.ts';
@@ -17,6 +18,7 @@ export const settingsOperations: readonly ServeOperation[] = [
   serveUpdateProfile,
   serveEmailChange,
   serveMembership,
+  serveMailboxProof,
   serveUpdateOrganization,
   serveListTokens,
   serveAddToken,

@@ -1,7 +1,7 @@
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
-import { newMember } from '../../testing/people.ts';
+import { lastMailedToken, newMember } from '../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -44,6 +44,19 @@ describe('200', () => {
     const answer = await rest.call('PUT', '/v1/organization', { as: admin, body: { name: ' Harborline ' } });
     expect(answer).toMatchObject({ status: 200, body: { organization: { id: admin.orgId, name: 'Harborline' } } });
     expect(await rest.call('GET', '/v1/accounts/session', { as: admin })).toMatchObject({ body: { org_name: 'Harborline' } });
+  });
+});
+
+describe('the mailbox', () => {
+  it('is confirmed by the mailed link, once, in a session of its person', async () => {
+    const user = await newMember(rest);
+    const asked = await rest.call('POST', '/v1/profile/mailbox-proof', { as: user });
+    expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining(user.email) } });
+    const path = `/v1/profile/mailbox-proof/${lastMailedToken(rest, 'mailbox-proof')}`;
+    expect(await rest.call('POST', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+    expect(await rest.call('POST', path, { as: await newMember(rest) })).toMatchObject({ status: 400, body: errorBody('link_invalid') });
+    expect(await rest.call('POST', path, { as: user })).toMatchObject({ status: 200 });
+    expect(await rest.call('POST', path, { as: user })).toMatchObject({ status: 400, body: errorBody('link_used') });
   });
 });
 

@@ -447,6 +447,15 @@ export const calls = {
     trpc: mutation('profile.update', (_world, { email }) => ({ firstName: 'Ada', lastName: 'King', email, company: '', position: '' })),
     rest: send('PUT', '/v1/profile', (_world, { email }) => ({ first_name: 'Ada', last_name: 'King', email })),
   },
+  'accounts/request-mailbox-proof': {
+    trpc: mutation('accounts.requestMailboxProof'),
+    rest: send('POST', '/v1/profile/mailbox-proof'),
+  },
+  'accounts/prove-mailbox': {
+    needs: 'a mailed link',
+    trpc: mutation('accounts.proveMailbox', () => ({ token: 'x' })),
+    rest: send('POST', '/v1/profile/mailbox-proof/{token}', undefined, () => ['x']),
+  },
   'settings/get-email-change': {
     proof: 'a mailed link',
     trpc: query('profile.emailChangeByLink'),

@@ -1,6 +1,7 @@
 import { identities } from '@notafter/db';
 import type { IdentityProviderName, UserId } from '@notafter/domain';
 import type { RequestContext, TransactionContext } from '../../context.ts';
+import { markMailboxProven } from './mark-mailbox-proven.ts';
 import { openPendingLink } from './oauth-state.ts';
 import { enqueueSecurityNotice } from './security-notice.ts';
 
@@ -21,6 +22,7 @@ export const linkIdentity = async (tx: Tx, identity: NewIdentity): Promise<boole
     .onConflictDoNothing()
     .returning({ userId: identities.userId });
   if (linked.length === 0) return false;
+  await markMailboxProven(tx, identity.userId, identity.email);
   await enqueueSecurityNotice(tx, identity.userId, `${identity.provider}-linked`);
   return true;
 };

@@ -3,6 +3,7 @@ import { type Executor, newId, oneTimeLinks, users } from '@notafter/db';
 import {
   ACTIVATION_LINK_VALID_MS,
   addMs,
+  MAILBOX_PROOF_VALID_MS,
   type OneTimeLinkId,
   type OrganizationId,
   RESET_LINK_VALID_MS,
@@ -14,7 +15,11 @@ import { sendAccountMailJob } from './jobs.ts';
 
 type Tx = TransactionContext<SystemContext>;
 
-const validMs: Record<LinkPurpose, number> = { 'account-activation': ACTIVATION_LINK_VALID_MS, 'password-reset': RESET_LINK_VALID_MS };
+const validMs: Record<LinkPurpose, number> = {
+  'account-activation': ACTIVATION_LINK_VALID_MS,
+  'mailbox-proof': MAILBOX_PROOF_VALID_MS,
+  'password-reset': RESET_LINK_VALID_MS,
+};
 
 /**
  * Makes a link for whoever has this address and asks for its mail. For an address without account the same statements

@@ -53,6 +53,7 @@ const rules = {
   /** Wrong codes before their owner is warned. */
   secondFactorMistake: { tries: 4, windowMs: HOUR_MS },
   secondFactorWarning: { tries: 1, windowMs: DAY_MS },
+  mailboxProof: { tries: 3, windowMs: HOUR_MS },
   activationMail: { tries: 3, windowMs: DAY_MS / 4 },
 } as const satisfies Record<string, Rule>;
 

@@ -1,5 +1,5 @@
 import { type Executor, organizations, users } from '@notafter/db';
-import { DomainError, type Role, type UserId } from '@notafter/domain';
+import { DomainError, type PlatformAdminState, platformAdminStateOf, type Role, type UserId } from '@notafter/domain';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { avatarHashOf } from '../../accounts/internal/avatar-hash.ts';
 import { type ProofKind, proofKindOf } from '../../accounts/internal/proof.ts';
@@ -21,6 +21,8 @@ export interface ProfileView {
   readonly hasPassword: boolean;
   /** What a new password asks for. */
   readonly proof: ProofKind;
+  /** Whether the person administers the platform, or has to confirm their mailbox first. */
+  readonly platformAdmin: PlatformAdminState;
   readonly organizationName: string;
   /** Whom an organisation cannot lose: `member` is the only person in it, `admin` its only admin. */
   readonly last: 'member' | 'admin' | null;
@@ -39,7 +41,10 @@ export const countOthers = async (db: Executor, orgId: (typeof users.$inferSelec
 };
 
 /** Throws `unauthenticated` for who is gone. */
-export const getProfileView = async (ctx: { db: Executor } & Pick<SystemContext, 'clock'>, userId: UserId): Promise<ProfileView> => {
+export const getProfileView = async (
+  ctx: { db: Executor } & Pick<SystemContext, 'clock' | 'config'>,
+  userId: UserId,
+): Promise<ProfileView> => {
   const [row] = await ctx.db
     .select({ user: users, organizationName: organizations.name })
     .from(users)
@@ -59,6 +64,7 @@ export const getProfileView = async (ctx: { db: Executor } & Pick<SystemContext,
     avatarHash: avatarHashOf(email),
     hasPassword: passwordHash !== null,
     proof: await proofKindOf(ctx, userId),
+    platformAdmin: platformAdminStateOf(row.user, ctx.config),
     organizationName: row.organizationName,
     last: others.members === 0 ? 'member' : role === 'admin' && others.admins === 0 ? 'admin' : null,
   };

@@ -8,6 +8,7 @@ import { SignInSection } from '../security/sign-in-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PlatformAdminSection } from './platform-admin-section.tsx';
 import css from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import { texts } from './profile-texts.ts';
@@ -42,6 +43,7 @@ export function ProfileTab() {
     <div className={css.stack}>
       {/* A new form for another address, or the one typed before would be asked for again. */}
       <ProfileForm key={profile.email} profile={profile} />
+      <PlatformAdminSection profile={profile} />
       <OrganizationSection profile={profile} />
       <PasswordSection profile={profile} />
       <SignInSection />

@@ -11,6 +11,7 @@ export const sampleProfile = (changes: Partial<Profile> = {}): Profile => ({
   avatarHash: 'a'.repeat(64),
   hasPassword: true,
   proof: 'password',
+  platformAdmin: 'none',
   organizationName: 'Harborline',
   last: null,
   ...changes,

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { Link } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import css from '../../accounts/forms.module.css';
+import { failureText } from './profile-texts.ts';
+
+interface ConfirmMailboxPageProps {
+  readonly token: string;
+  readonly signedIn: boolean;
+}
+
+/** Reached from a mail. Only the button confirms, and only in a session of the person it was mailed to. */
+export function ConfirmMailboxPage({ token, signedIn }: ConfirmMailboxPageProps) {
+  const { mutate, data, error, isPending } = useMutation(useTRPC().accounts.proveMailbox.mutationOptions());
+  return (
+    <div className={css.done} aria-live="polite">
+      <h1 className={css.title}>Confirm Mailbox</h1>
+      {error === null ? null : (
+        <Banner tone="expired" role="alert">
+          {failureText(error, 'Failed to confirm the mailbox')}
+        </Banner>
+      )}
+      {data !== undefined ? (
+        <>
+          <Banner tone="valid" role="status">
+            {data.message}
+          </Banner>
+          <p>Review your passkeys, linked accounts and tokens: revoke what you did not add.</p>
+          <Button component={Link} to="/settings?tab=0" variant="default" size="lg">
+            Open profile
+          </Button>
+        </>
+      ) : signedIn ? (
+        <>
+          <p>Confirm that this mailbox is yours. Every other browser is signed out.</p>
+          <Button size="lg" disabled={isPending} onClick={() => mutate({ token })}>
+            {isPending ? 'Confirming...' : 'Confirm'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Banner tone="info">Sign in first, then open the link again in this browser.</Banner>
+          <Button component={Link} to="/" variant="default" size="lg">
+            Sign in
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
