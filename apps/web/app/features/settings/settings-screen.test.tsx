@@ -105,11 +105,11 @@ describe('tokens', () => {
     fireEvent.click(create);
     const shown = await screen.findByRole('dialog', { name: 'Token created' });
     expect(api.callsOf('settings.addToken')).toEqual([{ name: 'ci', expiresIn: 30 }]);
-    const field = () => within(shown).getByLabelText<HTMLInputElement>('Token');
-    expect([field().type, field().value]).toEqual(['password', 'nat_secret']);
+    const field = () => within(shown).getByLabelText<HTMLTextAreaElement>('Token');
+    expect([field().dataset.masked, field().value]).toEqual(['true', 'nat_secret']);
     fireEvent.click(within(shown).getByRole('button', { name: 'Show Token' }));
     // A text that wraps, so that none of it is out of sight.
-    expect([field().type, field().value]).toEqual(['textarea', 'nat_secret']);
+    expect([field().dataset.masked, field().type, field().value]).toEqual([undefined, 'textarea', 'nat_secret']);
     fireEvent.keyDown(shown, { key: 'Escape' });
     expect(screen.getByRole('dialog', { name: 'Token created' })).toBeTruthy();
     fireEvent.click(within(shown).getByRole('button', { name: 'Done' }));
@@ -178,7 +178,13 @@ describe('API keys', () => {
   it('show what they may do, until when, and what became of them', async () => {
     answerKeys(
       sampleApiKey(),
-      sampleApiKey({ id: keyId('4'), name: 'wall', expiresAt: null, permissions: { read: true, write: true, delete: true }, lastUsedAt: NOW }),
+      sampleApiKey({
+        id: keyId('4'),
+        name: 'wall',
+        expiresAt: null,
+        permissions: { read: true, write: true, delete: true },
+        lastUsedAt: NOW,
+      }),
       sampleApiKey({ id: keyId('5'), name: 'old', status: 'expired', expiresAt: addMs(NOW, -DAY_MS), createdAt: addMs(NOW, -31 * DAY_MS) }),
       sampleApiKey({ id: keyId('6'), name: 'gone', status: 'revoked' }),
     );
@@ -213,7 +219,13 @@ describe('API keys', () => {
     fireEvent.click(create);
     const shown = within(await screen.findByRole('dialog', { name: 'API key created' }));
     expect(api.callsOf('settings.addApiKey')).toEqual([
-      { name: 'terraform-prod', expiresIn: null, permissions: { read: false, write: true, delete: false }, scope: null, allowedAddresses: [] },
+      {
+        name: 'terraform-prod',
+        expiresIn: null,
+        permissions: { read: false, write: true, delete: false },
+        scope: null,
+        allowedAddresses: [],
+      },
     ]);
     expect(shown.getByText('2027-02-18, in 90 days')).toBeTruthy();
     expect(shown.getByLabelText<HTMLInputElement>('Key').value).toBe('nak_secret');
@@ -237,7 +249,9 @@ describe('API keys', () => {
     fireEvent.change(form.getByLabelText('Allowed IP addresses'), { target: { value: '192.0.2.0/24\n2001:db8::1, ' } });
     fireEvent.click(create);
     await screen.findByRole('dialog', { name: 'API key created' });
-    expect(api.callsOf('settings.addApiKey')).toMatchObject([{ scope: { environmentId }, allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] }]);
+    expect(api.callsOf('settings.addApiKey')).toMatchObject([
+      { scope: { environmentId }, allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] },
+    ]);
   });
 
   it('say what they are limited to, and are rotated once with an overlap', async () => {

@@ -14,4 +14,5 @@ export function parseTab(params: URLSearchParams, hasApiKeys: boolean): Settings
 }
 
 /** The tabs of the plan. */
-export const shownTabs = (hasApiKeys: boolean): readonly SettingsTab[] => settingsTabs.filter((tab) => hasApiKeys || !planned.includes(tab));
+export const shownTabs = (hasApiKeys: boolean): readonly SettingsTab[] =>
+  settingsTabs.filter((tab) => hasApiKeys || !planned.includes(tab));

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCopied } from '../copy/use-copied.ts';
 import { Dialog } from '../dialog/dialog.tsx';
@@ -35,7 +35,17 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
     >
       <p className={css.text}>{text}</p>
       <div className={css.secret}>
-        <Secret label={label} value={secret} shown={shown} />
+        <Textarea
+          label={label}
+          readOnly
+          autosize
+          autoComplete="off"
+          spellCheck={false}
+          data-masked={shown ? undefined : true}
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+          classNames={{ input: css.value ?? '' }}
+        />
         <Button
           variant="default"
           aria-label={shown ? `Hide ${label}` : `Show ${label}`}
@@ -50,15 +60,5 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
       </div>
       {children}
     </Dialog>
-  );
-}
-
-/** Shown it wraps, so that no part of it is out of sight. */
-function Secret({ label, value, shown }: { readonly label: string; readonly value: string; readonly shown: boolean }) {
-  const common = { label, value, readOnly: true, autoComplete: 'off', classNames: { input: css.value ?? '' } };
-  return shown ? (
-    <Textarea {...common} autosize spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
-  ) : (
-    <TextInput {...common} type="password" onFocus={(event) => event.currentTarget.select()} />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { CredentialChip } from '../credentials/credential-status.tsx';
 import { CredentialLife } from '../credentials/credential-life.tsx';
+import { CredentialChip } from '../credentials/credential-status.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { ApiKey } from '../types.ts';
@@ -16,7 +16,7 @@ interface KeysTableProps {
 const columns = [
   ['Name', undefined],
   ['Key', css.wEnding],
-  ['Permissions', css.wWords],
+  ['Permissions', css.wPermissions],
   ['Created', css.wDate],
   ['Last used', css.wTime],
   ['Expires', css.wLife],
@@ -59,12 +59,24 @@ export function KeysTable({ apiKeys, onAct }: KeysTableProps) {
             </td>
             <td>
               {onAct === undefined || apiKey.status !== 'active' || apiKey.replacedBy !== null ? null : (
-                <Button variant="subtle" color="gray" size="sm" aria-label={`Rotate ${apiKey.name}`} onClick={() => onAct('rotate', apiKey)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Rotate ${apiKey.name}`}
+                  onClick={() => onAct('rotate', apiKey)}
+                >
                   Rotate
                 </Button>
               )}
               {onAct === undefined || apiKey.status === 'revoked' ? null : (
-                <Button variant="subtle" color="gray" size="sm" aria-label={`Revoke ${apiKey.name}`} onClick={() => onAct('revoke', apiKey)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Revoke ${apiKey.name}`}
+                  onClick={() => onAct('revoke', apiKey)}
+                >
                   Revoke
                 </Button>
               )}

@@ -65,7 +65,11 @@ export default function RotateKeyDialog({ apiKey, busy, onRotate, onClose }: Rot
         <p>You get a new key with the same name, permissions and limits.</p>
         <NativeSelect
           label="Old key keeps working for"
-          description={hours === 0 ? 'Programs with the old key stop working at once.' : `The old key ends ${dateTimeText(addMs(now, hours * HOUR_MS))}, or when it expires.`}
+          description={
+            hours === 0
+              ? 'Programs with the old key stop working at once.'
+              : `The old key ends ${dateTimeText(addMs(now, hours * HOUR_MS))}, or when it expires.`
+          }
           inputWrapperOrder={['label', 'input', 'description']}
           value={String(hours)}
           onChange={(event) => setHours(Number(event.currentTarget.value))}

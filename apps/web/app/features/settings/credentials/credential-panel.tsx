@@ -26,11 +26,12 @@ interface CredentialPanelProps {
 
 /** Tokens or keys, in each state that a list can be in. */
 export function CredentialPanel({ title, create, onCreate, list, count, failedText, empty, failure, children }: CredentialPanelProps) {
-  const button = onCreate === undefined ? null : (
-    <Button size="sm" leftSection={<Icon name="plus" small />} onClick={onCreate}>
-      {create}
-    </Button>
-  );
+  const button =
+    onCreate === undefined ? null : (
+      <Button size="sm" leftSection={<Icon name="plus" small />} onClick={onCreate}>
+        {create}
+      </Button>
+    );
   return (
     <>
       {failure === null ? null : (

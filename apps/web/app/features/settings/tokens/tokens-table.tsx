@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { CredentialChip } from '../credentials/credential-status.tsx';
 import { CredentialLife } from '../credentials/credential-life.tsx';
+import { CredentialChip } from '../credentials/credential-status.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { Token } from '../types.ts';
