@@ -37,9 +37,10 @@ const namesOutside = (text: string): boolean => {
   return text.includes(world.certificateId) || text.includes(world.historyId) || domain.test(text);
 };
 const rowOutside = async (): Promise<unknown> =>
-  stage.ctx.db.$client.unsafe('select certificates::text, (select count(*) from certificate_history where certificate_id = id) from certificates where id = $1', [
-    world.certificateId,
-  ]);
+  stage.ctx.db.$client.unsafe(
+    'select certificates::text, (select count(*) from certificate_history where certificate_id = id) from certificates where id = $1',
+    [world.certificateId],
+  );
 
 it('every operation that an API key may call is walked below', () => {
   expect(forKeys.length).toBeGreaterThan(25);
@@ -53,7 +54,10 @@ describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
       const { path, method, json } = stage.requestOf(way, world);
       const answer = await stage.send(path, { method, json, headers: { 'x-api-key': secrets.get(kind) ?? '' } });
       if (scoped !== true) {
-        expect({ status: answer.status, isScoped: answer.text.includes('api_key_scoped') }, answer.text).toEqual({ status: 403, isScoped: true });
+        expect({ status: answer.status, isScoped: answer.text.includes('api_key_scoped') }, answer.text).toEqual({
+          status: 403,
+          isScoped: true,
+        });
       } else {
         // A row that the call names lies outside.
         expect(callOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);

@@ -99,7 +99,15 @@ describe('a token', () => {
 describe('an API key', () => {
   it('acts for its organization and outlives who made it', async () => {
     const { id, secret } = await makeKey();
-    const key = { via: 'api-key', apiKeyId: id, orgId, name: 'Page', permissions: { read: true, write: false, delete: false }, scope: null, allowedAddresses: [] };
+    const key = {
+      via: 'api-key',
+      apiKeyId: id,
+      orgId,
+      name: 'Page',
+      permissions: { read: true, write: false, delete: false },
+      scope: null,
+      allowedAddresses: [],
+    };
     expect(await resolve(secret)).toEqual(key);
     await database.db.delete(users).where(eq(users.id, userId));
     expect(await resolve(secret)).toEqual(key);

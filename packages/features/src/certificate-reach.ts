@@ -34,7 +34,10 @@ export const environmentsWithin = (reach: CertificateReach): SQL | undefined => 
   if (scope === null) return ofOrg;
   return 'environmentId' in scope
     ? and(ofOrg, eq(environments.id, scope.environmentId))
-    : and(ofOrg, sql`exists (select from ${certificates} where ${certificates.environmentId} = ${environments.id} and ${withinReach(reach)})`);
+    : and(
+        ofOrg,
+        sql`exists (select from ${certificates} where ${certificates.environmentId} = ${environments.id} and ${withinReach(reach)})`,
+      );
 };
 
 /** What jobs and imports store of a scope can be compared as JSON. */

@@ -11,11 +11,7 @@ type WrittenUseCase = {
 }[UseCaseName];
 
 /** Reads that hand out a secret or the log itself, and what the system does about a key or a payment. */
-type TellingUseCase = 
-  | 'audit/export-audit-log'
-  | 'billing/end-grace'
-  | 'certificates/get-calendar-link'
-  | 'settings/record-refused-address';
+type TellingUseCase = 'audit/export-audit-log' | 'billing/end-grace' | 'certificates/get-calendar-link' | 'settings/record-refused-address';
 
 export type AuditedUseCase = WrittenUseCase | TellingUseCase;
 

@@ -47,7 +47,10 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   session_required: { status: 403, message: 'This can be done only after signing in, not with a token.' },
   api_key_scope: { status: 403, message: 'This API key does not allow this.' },
-  api_key_scoped: { status: 403, message: 'This API key is limited to some certificates. This operation needs a key for the whole organization.' },
+  api_key_scoped: {
+    status: 403,
+    message: 'This API key is limited to some certificates. This operation needs a key for the whole organization.',
+  },
   api_key_address: { status: 403, message: 'This API key does not allow your address.' },
   outside_api_key_scope: { status: 403, message: 'This API key can change certificates only within its environment or tag.' },
   api_keys_plan: { status: 403, message: 'API keys are only available for Professional and Business plans' },

@@ -58,7 +58,13 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
   const parsed = parseSearch(search);
   const { further, scope } = await furtherOf(ctx, input);
   // A status and a phrase are what the list's indexes are made for.
-  const isNarrowed = ctx.reach.scope !== null || !isFreeText(parsed) || parsed.text !== search.trim() || environmentId !== undefined || tag !== undefined || scope.length > 0;
+  const isNarrowed =
+    ctx.reach.scope !== null ||
+    !isFreeText(parsed) ||
+    parsed.text !== search.trim() ||
+    environmentId !== undefined ||
+    tag !== undefined ||
+    scope.length > 0;
   const filter = { search, status };
   const query = {
     scope: ['certificates', sort, order, status, search, environmentId ?? '', tag ?? '', ...scope],
@@ -74,7 +80,12 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
   const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) => {
     const request = { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take };
     return isNarrowed
-      ? findNarrowedPage(ctx.db, { ...request, counted, reach: ctx.reach, narrowing: { ...further, search: withExpiry(parsed, input), environmentId, tag } })
+      ? findNarrowedPage(ctx.db, {
+          ...request,
+          counted,
+          reach: ctx.reach,
+          narrowing: { ...further, search: withExpiry(parsed, input), environmentId, tag },
+        })
       : findPage(ctx.db, request, candidates);
   });
   const ids = page.rows.map(({ id }) => id);

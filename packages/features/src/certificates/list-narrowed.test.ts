@@ -96,7 +96,11 @@ const cases: [string, object, (index: number) => boolean][] = [
     { issuer: "let's encrypt", statuses: ['valid', 'warning'], environment: 'live', tag: 'team' },
     () => false,
   ],
-  ['an issuer and states', { issuer: "let's encrypt", statuses: ['valid', 'warning'] }, (index) => index % 3 === 0 && (dayOf(index) ?? 0) >= 8],
+  [
+    'an issuer and states',
+    { issuer: "let's encrypt", statuses: ['valid', 'warning'] },
+    (index) => index % 3 === 0 && (dayOf(index) ?? 0) >= 8,
+  ],
   [
     'everything at once',
     { search: 'shop tag:team expires:<100d', status: 'valid' },

@@ -48,7 +48,8 @@ const linesOf = (
     lineOfDomain.set(domain, row.line);
     const asked = { environmentId: environment?.id ?? null, tags: { ...judged.tags } };
     const placement = scope === null ? asked : placedInScope(scope, asked);
-    if (scope !== null && !isInScope(scope, placement)) return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
+    if (scope !== null && !isInScope(scope, placement))
+      return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
     return { ...line, ...judged.target, ...placement, result: 'waiting' };
   });
 };
@@ -89,7 +90,15 @@ export const startImport = async (ctx: OrgContext, { text, format, missingEnviro
     const isShort = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
     await tx.db
       .insert(certificateImports)
-      .values({ id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, status: 'running', total: lines.length, createdAt: now });
+      .values({
+        id,
+        orgId: tx.org.id,
+        startedBy: personBehind(ctx.actor),
+        scope: tx.reach.scope,
+        status: 'running',
+        total: lines.length,
+        createdAt: now,
+      });
     for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
       await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
     }

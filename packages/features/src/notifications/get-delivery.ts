@@ -32,7 +32,10 @@ export interface DeliveryStory {
 /** Everything about one delivery: what it tells of, and every attempt with its answer. Throws `notification_not_found`. */
 export const getDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<DeliveryStory> => {
   requirePermission(ctx, 'notifications/get-delivery');
-  const [row] = await selectEntries(ctx.db, and(eq(deliveries.id, id), eq(deliveries.orgId, ctx.org.id), namesCertificateWithin(ctx.reach, alerts.certificateId)));
+  const [row] = await selectEntries(
+    ctx.db,
+    and(eq(deliveries.id, id), eq(deliveries.orgId, ctx.org.id), namesCertificateWithin(ctx.reach, alerts.certificateId)),
+  );
   if (row === undefined) throw new DomainError('notification_not_found');
   const { messageId, alertId } = row.delivery;
   const { attempt, startedAt, finishedAt, outcome, status, answer } = deliveryAttempts;

@@ -35,12 +35,14 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
   const [open] = await db
     .select({ count: count() })
     .from(alerts)
-    .where(and(
+    .where(
+      and(
         eq(alerts.orgId, org.id),
         namesCertificateWithin(ctx.reach, alerts.certificateId),
         isNull(alerts.resolvedAt),
         isNull(alerts.acknowledgedAt),
-      ));
+      ),
+    );
   const entries = rows.slice(0, limit).map((row) => toEntry(row, ctx.clock.now()));
   const last = rows.length > limit ? entries.at(-1) : undefined;
   return { entries, nextCursor: last === undefined ? null : encodePlace({ at: last.createdAt, id: last.id }), openCount: open?.count ?? 0 };

@@ -200,7 +200,12 @@ describe('API keys', () => {
 });
 
 describe('a rotated API key', () => {
-  const limited = { ...readOnly, expiresIn: 90, permissions: { read: true, write: true, delete: true }, allowedAddresses: ['192.0.2.0/24'] } as const;
+  const limited = {
+    ...readOnly,
+    expiresIn: 90,
+    permissions: { read: true, write: true, delete: true },
+    allowedAddresses: ['192.0.2.0/24'],
+  } as const;
   const isOpen = async (secret: string): Promise<boolean> => (await test.ctx.auth.resolveCredential(test.ctx.db, secret)) !== null;
 
   it('has a successor with its name, permissions, limits and length of life, and ends after the overlap', async () => {
@@ -216,7 +221,10 @@ describe('a rotated API key', () => {
       { id: apiKey.id, replacedBy: null },
       { id: old.apiKey.id, replacedBy: apiKey.id, expiresAt: addMs(test.ctx.clock.now(), DAY_MS) },
     ]);
-    await expect(rotateApiKey(org, { id: old.apiKey.id, overlapHours: 24 })).rejects.toMatchObject({ code: 'api_key_rotated', status: 409 });
+    await expect(rotateApiKey(org, { id: old.apiKey.id, overlapHours: 24 })).rejects.toMatchObject({
+      code: 'api_key_rotated',
+      status: 409,
+    });
     test.ctx.clock.advance(DAY_MS);
     expect([await isOpen(old.secret), await isOpen(secret)]).toEqual([false, true]);
     const rows = await auditOf(org);

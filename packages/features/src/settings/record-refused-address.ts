@@ -8,7 +8,9 @@ import { withTransaction } from '../with-transaction.ts';
 const ONE_ROW_MS = HOUR_MS;
 
 /** Says in the audit log that an API key was used from an address that it does not allow. */
-export const recordRefusedAddress = async (ctx: SystemContext & { readonly origin: RequestOrigin; readonly actor: ApiKeyActor }): Promise<void> => {
+export const recordRefusedAddress = async (
+  ctx: SystemContext & { readonly origin: RequestOrigin; readonly actor: ApiKeyActor },
+): Promise<void> => {
   const now = ctx.clock.now();
   const { addressRefusedAt, id } = apiKeys;
   const isDue = or(isNull(addressRefusedAt), lte(addressRefusedAt, addMs(now, -ONE_ROW_MS)));

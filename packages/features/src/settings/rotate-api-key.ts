@@ -29,7 +29,10 @@ export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: Rotate
     const overlapEnd = addMs(now, overlapHours * HOUR_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
     // Before its successor is counted: with no overlap a full list still has room for it.
-    await tx.db.update(apiKeys).set(overlapHours === 0 ? { revokedAt: now } : { expiresAt }).where(eq(apiKeys.id, id));
+    await tx.db
+      .update(apiKeys)
+      .set(overlapHours === 0 ? { revokedAt: now } : { expiresAt })
+      .where(eq(apiKeys.id, id));
     const { name, canRead, canWrite, canDelete, scope, allowedAddresses, orgId } = old;
     const lifeMs = old.expiresAt === null ? null : old.expiresAt.getTime() - old.createdAt.getTime();
     const row = await insertApiKey(tx, {

@@ -1,6 +1,13 @@
 import { certificates, environments } from '@notafter/db';
 import { addMs, type CertificateScope, DAY_MS, type EnvironmentId } from '@notafter/domain';
-import { createTestContext, makeCertificates, makeOrgContext, makeRequestContext, servedObservation, type TestContext } from '@notafter/testing';
+import {
+  createTestContext,
+  makeCertificates,
+  makeOrgContext,
+  makeRequestContext,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnalytics } from '../analytics/get-analytics.ts';
@@ -73,7 +80,9 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
 
   it('sees what an organization with only those certificates would', async () => {
     const { admin, key, inside } = await setScene();
-    const outside = decoys.flatMap((row) => [-9, 2, 15, 70].map((days) => ({ ...row, host: `${days}.${row.host}`, notAfter: inDays(days) })));
+    const outside = decoys.flatMap((row) =>
+      [-9, 2, 15, 70].map((days) => ({ ...row, host: `${days}.${row.host}`, notAfter: inDays(days) })),
+    );
     await makeCertificates(test.ctx, admin.org.id, [...rows(inside), ...outside]);
     const alone = await makeOrgContext(test.ctx);
     await makeCertificates(test.ctx, alone.org.id, rows(kind === 'tag' ? inside : {}));
@@ -81,7 +90,14 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     const seen = async (org: OrgContext) => {
       const { computedAt: _, ...widgets } = await getWidgets(org);
       const lists = [];
-      for (const filter of [{}, { status: 'critical' }, { status: 'unreachable' }, { search: 'example' }, { search: 'b.ex' }, { search: 'issuer:other' }] as const) {
+      for (const filter of [
+        {},
+        { status: 'critical' },
+        { status: 'unreachable' },
+        { search: 'example' },
+        { search: 'b.ex' },
+        { search: 'issuer:other' },
+      ] as const) {
         for (const sort of ['expires', 'domain', 'issuer'] as const) {
           const { certificates: found, total, totalCapped } = await listCertificates(org, { ...listing, sort, ...filter });
           lists.push({ filter, sort, total, totalCapped, domains: found.map(({ domain }) => domain) });
@@ -100,7 +116,9 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     const expected = await seen(alone);
     expect(expected.stats).toMatchObject({ total: 5, expired: 1, critical: 1, warning: 1, valid: 1, unreachable: 1 });
     expect(await seen(key)).toEqual(expected);
-    expect((await listEnvironments(key)).environments.map(({ certificateCount }) => certificateCount)).toEqual(kind === 'environment' ? [5] : []);
+    expect((await listEnvironments(key)).environments.map(({ certificateCount }) => certificateCount)).toEqual(
+      kind === 'environment' ? [5] : [],
+    );
   });
 
   it('adds and imports into its scope, and names no certificate outside that is in the way', async () => {
@@ -111,7 +129,10 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     }
     const { certificate } = await addCertificate(key, { domain: 'new.example.com' });
     expect(certificate).toMatchObject({ environmentId: inside.environmentId ?? null, tags: inside.tags ?? {} });
-    await expect(addCertificate(key, { domain: 'taken.example.com' })).rejects.toMatchObject({ code: 'certificate_exists', conflict: null });
+    await expect(addCertificate(key, { domain: 'taken.example.com' })).rejects.toMatchObject({
+      code: 'certificate_exists',
+      conflict: null,
+    });
     const text =
       kind === 'environment'
         ? 'domain,environment\nline.example.com,\ntaken.example.com,\nelsewhere.example.com,Staging'
@@ -120,7 +141,10 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     const report = await startImport(key, { text, format: 'csv', missingEnvironments: 'create' });
     expect(report.lines.map(({ result }) => result)).toEqual(['added', 'duplicate', 'invalid']);
     expect(JSON.stringify(report)).not.toContain(outsideId);
-    expect((await listCertificates(key, listing)).certificates.map(({ domain }) => domain).sort()).toEqual(['line.example.com', 'new.example.com']);
+    expect((await listCertificates(key, listing)).certificates.map(({ domain }) => domain).sort()).toEqual([
+      'line.example.com',
+      'new.example.com',
+    ]);
     expect(await getImport(key, { id: report.id, after: 0, limit: 10 })).toEqual(report);
     const other = await keyWith(admin, { tag: { name: 'team', value: 'search' } });
     await expect(getImport(other, { id: report.id, after: 0, limit: 10 })).rejects.toMatchObject({ code: 'not_found' });
@@ -128,10 +152,16 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
 
   it('moves no certificate out of its scope or into it', async () => {
     const { admin, key, environmentId, inside } = await setScene();
-    const [insideId, outsideId] = await makeCertificates(test.ctx, admin.org.id, [{ host: 'in.example.com', ...inside }, { host: 'out.example.com' }]);
+    const [insideId, outsideId] = await makeCertificates(test.ctx, admin.org.id, [
+      { host: 'in.example.com', ...inside },
+      { host: 'out.example.com' },
+    ]);
     if (insideId === undefined || outsideId === undefined) throw new Error('None were made.');
     const away = kind === 'environment' ? { tags: {}, environmentId: null } : { tags: { team: 'search' } };
-    await expect(updateCertificateTags(key, { id: insideId, ...away })).rejects.toMatchObject({ code: 'outside_api_key_scope', status: 403 });
+    await expect(updateCertificateTags(key, { id: insideId, ...away })).rejects.toMatchObject({
+      code: 'outside_api_key_scope',
+      status: 403,
+    });
     const into = { tags: { team: 'payments' }, environmentId };
     await expect(updateCertificateTags(key, { id: outsideId, ...into })).rejects.toMatchObject({ code: 'certificate_not_found' });
     const { certificate } = await updateCertificateTags(key, { id: insideId, tags: { ...inside.tags, owner: 'ann' } });

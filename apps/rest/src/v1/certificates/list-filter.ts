@@ -86,7 +86,10 @@ export const orderParameters = {
   order: z
     .enum(['asc', 'desc'], 'must be asc or desc')
     .optional()
-    .openapi({ description: '`asc` when left out. Certificates never seen come last by `expiration_date`, first by `issuer`.', param: { name: 'order', in: 'query' } }),
+    .openapi({
+      description: '`asc` when left out. Certificates never seen come last by `expiration_date`, first by `issuer`.',
+      param: { name: 'order', in: 'query' },
+    }),
 };
 
 type Order = { readonly [Name in keyof typeof orderParameters]?: z.infer<(typeof orderParameters)[Name]> };

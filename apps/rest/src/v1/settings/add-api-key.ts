@@ -25,7 +25,12 @@ const body = strictBody({
     .union(
       [
         strictBody({ environment_id: wireId<'environment'>('must be an id') }),
-        strictBody({ tag: z.string().transform(parseScopeTag).refine((tag) => tag !== null, 'must be name=value') }),
+        strictBody({
+          tag: z
+            .string()
+            .transform(parseScopeTag)
+            .refine((tag) => tag !== null, 'must be name=value'),
+        }),
       ],
       'must name either an environment_id or a tag as name=value',
     )
@@ -37,12 +42,16 @@ const body = strictBody({
         'Limits the key to the certificates of one environment (`environment_id`) or with one tag (`tag`, as `name=value`, compared exactly). What it adds or imports goes there. Null, the default: all certificates.',
       properties: { environment_id: { type: 'string', format: 'uuid' }, tag: { type: 'string', example: 'team=payments' } },
     }),
-  allowed_addresses: z.array(z.string('must be an IP address or a CIDR')).pipe(allowedAddressesInput).default([]).openapi({
-    type: 'array',
-    items: { type: 'string' },
-    description: `IP addresses and CIDRs, IPv4 and IPv6, from which the key can be used; at most ${ALLOWED_ADDRESSES_MAX}. Empty, the default: from anywhere.`,
-    example: ['192.0.2.0/24', '2001:db8::/32'],
-  }),
+  allowed_addresses: z
+    .array(z.string('must be an IP address or a CIDR'))
+    .pipe(allowedAddressesInput)
+    .default([])
+    .openapi({
+      type: 'array',
+      items: { type: 'string' },
+      description: `IP addresses and CIDRs, IPv4 and IPv6, from which the key can be used; at most ${ALLOWED_ADDRESSES_MAX}. Empty, the default: from anywhere.`,
+      example: ['192.0.2.0/24', '2001:db8::/32'],
+    }),
 }).openapi('NewApiKey');
 
 type Body = z.infer<typeof body>;

@@ -28,7 +28,9 @@ const route = createRoute({
   description: 'It acts as you, with your present role, and ends with you or when it expires. At most 50 active ones.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: body, example: { name: 'Deploy script', expiresIn: 90 } } } } },
+  request: {
+    body: { required: true, content: { 'application/json': { schema: body, example: { name: 'Deploy script', expiresIn: 90 } } } },
+  },
   responses: {
     200: { description: 'Created.', content: { 'application/json': { schema: answer } } },
     ...errorResponses(...bodyErrors, ...memberErrors, 'token_limit'),

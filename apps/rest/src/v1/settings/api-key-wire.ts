@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { ApiKeyScopeView, ApiKeyView } from '@notafter/features';
-import { instant, rowId } from '../../wire/fields.ts';
+import { rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
 import { credentialShape } from './token-wire.ts';
 

@@ -74,13 +74,18 @@ describe('tokens', () => {
     expect(kept).toMatchObject({ status: 403, body: errorBody('session_required') });
   });
 
-  it.each([{}, { name: ' ' }, { name: 7 }, { name: 'a\u0000b' }, { name: 'x'.repeat(101) }, { name: 'x', scope: 'all' }, { name: 'x', expiresIn: 31 }])(
-    'are not made of %o',
-    async (body) => {
-      const answer = await rest.call('POST', '/v1/tokens', { as: await newMember(rest), body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [expect.anything()] } });
-    },
-  );
+  it.each([
+    {},
+    { name: ' ' },
+    { name: 7 },
+    { name: 'a\u0000b' },
+    { name: 'x'.repeat(101) },
+    { name: 'x', scope: 'all' },
+    { name: 'x', expiresIn: 31 },
+  ])('are not made of %o', async (body) => {
+    const answer = await rest.call('POST', '/v1/tokens', { as: await newMember(rest), body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [expect.anything()] } });
+  });
 
   it('are for members', async () => {
     for (const [method, path] of [
@@ -227,7 +232,8 @@ describe('the public paths', () => {
     expect(await make({ environment_id: NOBODYS_ID })).toMatchObject({ status: 404, body: errorBody('environment_not_found') });
 
     const { id } = withKey.parse(placed.body).api_key;
-    const rotate = (body?: unknown) => rest.call('POST', `/v1/api-keys/${id}/rotate`, { as: admin, ...(body === undefined ? {} : { body }) });
+    const rotate = (body?: unknown) =>
+      rest.call('POST', `/v1/api-keys/${id}/rotate`, { as: admin, ...(body === undefined ? {} : { body }) });
     for (const overlap_hours of [-1, 721, 1.5, '24']) {
       expect(await rotate({ overlap_hours })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }

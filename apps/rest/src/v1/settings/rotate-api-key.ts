@@ -17,12 +17,12 @@ const body = strictBody({
     .max(OVERLAP_HOURS_MAX, OVERLAP_MESSAGE)
     .default(OVERLAP_HOURS_DEFAULT)
     .openapi({
-    type: 'integer',
-    minimum: 0,
-    maximum: OVERLAP_HOURS_MAX,
-    description: `How long the old secret still works; 0 ends it at once. ${OVERLAP_HOURS_DEFAULT} by default.`,
-    example: OVERLAP_HOURS_DEFAULT,
-  }),
+      type: 'integer',
+      minimum: 0,
+      maximum: OVERLAP_HOURS_MAX,
+      description: `How long the old secret still works; 0 ends it at once. ${OVERLAP_HOURS_DEFAULT} by default.`,
+      example: OVERLAP_HOURS_DEFAULT,
+    }),
 }).openapi('ApiKeyRotation');
 
 const route = createRoute({

@@ -138,6 +138,4 @@ export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter
 
 /** The rows of a bulk action; ids beyond reach match nothing. */
 export const matchesSelection = (reach: CertificateReach, selection: CertificateSelection, now: Date): SQL | undefined =>
-  'ids' in selection
-    ? and(withinReach(reach), inArray(certificates.id, selection.ids))
-    : matchesFilter(reach, selection.filter, now);
+  'ids' in selection ? and(withinReach(reach), inArray(certificates.id, selection.ids)) : matchesFilter(reach, selection.filter, now);

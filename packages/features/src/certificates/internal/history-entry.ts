@@ -1,11 +1,5 @@
 import { certificateHistory, certificates, type Executor, x509Certificates } from '@notafter/db';
-import {
-  type CertificateFacts,
-  type CertificateId,
-  DomainError,
-  type HistoryAction,
-  type HistoryEntryId,
-} from '@notafter/domain';
+import { type CertificateFacts, type CertificateId, DomainError, type HistoryAction, type HistoryEntryId } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { factsOf } from './stored-facts.ts';

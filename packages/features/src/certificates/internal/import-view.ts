@@ -44,7 +44,9 @@ export const getImportForOrg = async (
   const [found] = await db
     .select({ id: certificateImports.id, status, total, createdAt, finishedAt })
     .from(certificateImports)
-    .where(and(eq(certificateImports.id, id), eq(certificateImports.orgId, reach.orgId), isOfScope(sql`${certificateImports.scope}`, reach)));
+    .where(
+      and(eq(certificateImports.id, id), eq(certificateImports.orgId, reach.orgId), isOfScope(sql`${certificateImports.scope}`, reach)),
+    );
   if (found === undefined) throw new DomainError('not_found');
   const { line, domain, result, message, certificateId, importId } = certificateImportLines;
   const counted = await db.select({ result, count: count() }).from(certificateImportLines).where(eq(importId, id)).groupBy(result);

@@ -24,7 +24,10 @@ const matchesAll = ({ orgId, reach, filter, now, narrowing }: NarrowedRequest): 
 /** The page, where a bounded stretch of the order holds a full one. Tags are no part of its index, so wide rows are read. */
 const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readonly PageRow[]> => {
   const { orgId, filter, now, sort, narrowing } = request;
-  const range = sort === 'expires' ? and(matchesStatus(filter.status, now), matchesExpiry(narrowing.search, now), matchesHull(narrowing.statuses, now)) : undefined;
+  const range =
+    sort === 'expires'
+      ? and(matchesStatus(filter.status, now), matchesExpiry(narrowing.search, now), matchesHull(narrowing.statuses, now))
+      : undefined;
   return db.execute<PageRow>(sql`
     select id, ${keys[sort].shown} as key from (
       select id, org_id, expires_at, search_text, issuer_key, unreachable_reason, environment_id, tag_terms, tags, host, port, updated_at
