@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Shot } from './shot.ts';
 
+/** A button in the row, or on small screens an entry of the menu at its end. */
 const openEnvironments = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Manage Environments' }).click();
+  const button = page.getByRole('button', { name: 'Manage Environments' });
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: 'More list actions' }).click();
+    await page.getByRole('menuitem', { name: 'Manage Environments' }).click();
+  }
   await page.getByRole('dialog').getByText('Staging').waitFor();
 };
 
@@ -42,9 +48,21 @@ export const organiseShots = (pathOf: (name: string) => string): readonly Shot[]
     name: 'certificates-search-words',
     as: 'demo',
     path: '/certificates',
+    only: 'wide',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Search words' }).click();
       await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'certificates-folded-filters',
+    as: 'demo',
+    path: '/certificates',
+    only: 'narrow',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More list actions' }).click();
+      await page.getByRole('menuitem', { name: /^Filter/ }).click();
+      await page.getByLabel('Tag', { exact: true }).waitFor();
     },
   },
   {
