@@ -66,6 +66,20 @@ describe('nothing is cut off, overlaps or scrolls sideways', () => {
     expectQuiet(watched);
   });
 
+  it('on a certificate with a history', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server));
+    const add = { data: { domain: journey.farm.domain('shop') }, headers: { 'sec-fetch-site': 'same-origin' } };
+    const added = await page.request.post('/v1/certificates/add', add);
+    expect(added.status()).toBe(200);
+    const { certificate } = await added.json();
+    await visit(page, `/certificates/${certificate.id}`);
+    await page.getByRole('region', { name: 'History' }).getByText('Added').waitFor();
+    await expectLaidOut(page, 'a certificate with a history');
+    expectQuiet(watched);
+  });
+
   it('on screens that a plan locks, or that are empty', async () => {
     const watched = await journey.open();
     const { page } = watched;

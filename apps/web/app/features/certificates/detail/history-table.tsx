@@ -24,22 +24,24 @@ interface HistoryTableProps {
 
 export function HistoryTable({ entries, stale, choice }: HistoryTableProps) {
   return (
-    <table className={css.table} aria-busy={stale}>
-      <thead>
-        <tr>
-          <th scope="col">Action</th>
-          <th scope="col">Date</th>
-          <th scope="col">Issuer</th>
-          <th scope="col">Expiration</th>
-          <th scope="col">Fingerprint</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <HistoryRow key={entry.id} entry={entry} choice={choice} />
-        ))}
-      </tbody>
-    </table>
+    <div className={css.room}>
+      <table className={css.table} aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            <th scope="col">Date</th>
+            <th scope="col">Issuer</th>
+            <th scope="col">Expiration</th>
+            <th scope="col">Fingerprint</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <HistoryRow key={entry.id} entry={entry} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
