@@ -3,7 +3,8 @@ import { hasControlCharacters, looksLikeEmail, NAME_MAX_LENGTH, normalizeEmail, 
 
 const EMAIL_INPUT_MAX_LENGTH = 1000;
 
-const isStorable = (text: string): boolean => !hasControlCharacters(text) && !/\p{Surrogate}/u.test(text);
+/** Whether PostgreSQL can keep a text. */
+export const isStorable = (text: string): boolean => !hasControlCharacters(text) && !/\p{Surrogate}/u.test(text);
 
 /** A required text field of a request body; the messages complete the field's name. */
 export const textField = (missing = 'is required') =>

@@ -46,9 +46,14 @@ describe('400', () => {
     [{ ids: [] }, 'ids'],
     [{ ids: ['x'] }, 'ids.0'],
     [{ ids: 'all' }, 'ids'],
-    [{ ids: [NOBODYS_ID], filter: {} }, 'ids'],
+    [{ ids: [NOBODYS_ID], filter: {} }, 'filter'],
+    [{ filter: { status: 'expired,critical' } }, 'filter.status'],
+    [{ filter: { status: ['expired', 'critical'] } }, 'filter.status'],
+    [{ filter: { issuer: 'Example CA' } }, 'filter.issuer'],
     [{ filter: { status: 'red' } }, 'filter.status'],
     [{ filter: { domain: 'a' } }, 'filter.domain'],
+    [{ filter: { search: 'a\u0000' } }, 'filter.search'],
+    [{ filter: { search: 7 } }, 'filter.search'],
     [{ all: true }, 'all'],
   ])('refuses %j and deletes nothing', async (body, field) => {
     const { admin } = await withThree();

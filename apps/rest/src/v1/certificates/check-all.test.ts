@@ -24,7 +24,7 @@ describe('200', () => {
   });
 });
 
-describe('ids', () => {
+describe('ids and filter', () => {
   const started = (body: unknown) => Object(body).job_id;
   const endpointsOf = async (admin: Awaited<ReturnType<typeof newMember>>, body: unknown): Promise<string[]> => {
     const probed: string[] = [];
@@ -50,6 +50,7 @@ describe('ids', () => {
       'one.example.com',
       'two.example.com',
     ]);
+    expect(await endpointsOf(admin, { filter: { search: 'TH', status: 'healthy' } })).toEqual(['three.example.com']);
     expect(await endpointsOf(admin, {})).toEqual(['one.example.com', 'three.example.com', 'two.example.com']);
   });
 
@@ -72,6 +73,8 @@ describe('400', () => {
     [{ ids: null }, 'ids'],
     [{ ids: ['1'] }, 'ids.0'],
     [{ id: [NOBODYS_ID] }, 'id'],
+    [{ ids: [NOBODYS_ID], filter: {} }, 'filter'],
+    [{ filter: { status: 'expired,critical' } }, 'filter.status'],
   ])('refuses %j and starts nothing', async (body, path) => {
     const admin = await newMember(rest);
     await addServed(rest, admin, 'one.example.com');

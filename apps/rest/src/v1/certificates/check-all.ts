@@ -1,26 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { SELECTION_MAX } from '@notafter/domain/inputs';
 import { startCheckRun } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { rowId, strictBody } from '../../wire/fields.ts';
 import { bodyIfAny } from '../../wire/optional-body.ts';
-import { wireId } from '../../wire/parameters.ts';
+import { selectionShape, toSelection } from './selection-wire.ts';
 
-// An empty list is refused: it must not mean everything.
-const IDS_MESSAGE = `must be a list of 1 to ${SELECTION_MAX} ids`;
-const body = strictBody({
-  ids: z
-    .array(wireId<'certificate'>('must be an id'), IDS_MESSAGE)
-    .min(1, IDS_MESSAGE)
-    .max(SELECTION_MAX, IDS_MESSAGE)
-    .optional()
-    .openapi({
-      type: 'array',
-      items: { type: 'string', format: 'uuid' },
-      description: 'Checks these certificates only. Ids of certificates that are not yours are passed over.',
-    }),
-}).openapi('CheckSelection');
+const body = strictBody(selectionShape).openapi('CheckSelection');
 
 const route = createRoute({
   method: 'post',
@@ -29,7 +15,7 @@ const route = createRoute({
   tags: ['Certificates'],
   summary: 'Check every certificate',
   description:
-    'Needs no body; with `ids` checks those certificates only. Answers at once; follow the progress with the `job_id`. While a run that covers the same certificates is under way, its `job_id` is answered.',
+    'Needs no body; with `ids` or `filter` checks those certificates only. Answers at once; follow the progress with the `job_id`. While a run that covers the same certificates is under way, its `job_id` is answered.',
   security: [{ session: [] }],
   middleware: [signedIn, bodyIfAny] as const,
   request: {
@@ -42,14 +28,14 @@ const route = createRoute({
         'application/json': { schema: z.object({ queued: z.int().openapi({ example: 12 }), job_id: rowId() }).openapi('CheckRunStarted') },
       },
     },
-    ...errorResponses(...bodyErrors, ...adminErrors),
+    ...errorResponses(...bodyErrors, ...adminErrors, 'search_invalid'),
   },
 });
 
 export const serveCheckAll = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { ids } = c.req.valid('json');
-    const { queued, jobId } = await startCheckRun(c.get('org'), ids === undefined ? { all: true } : { ids });
+    const selection = toSelection(c.req.valid('json')) ?? { all: true as const };
+    const { queued, jobId } = await startCheckRun(c.get('org'), selection);
     return c.json({ queued, job_id: jobId }, 200);
   });
 };
