@@ -113,7 +113,7 @@ export const settingsShots: readonly Shot[] = [
     as: 'keys',
     path: '/audit?group=settings',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /terraform-prod/ }).click();
+      await page.getByRole('row').filter({ hasText: 'terraform-prod' }).getByRole('button').click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -120,7 +120,7 @@ describe('a token', () => {
     await expectAccessible(page, 'the audit log');
     await page.getByLabel('What').selectOption({ label: 'Environments' });
     await row(page, 'Revoked a token').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Added an environment: From a script' }).click();
+    await row(page, 'Added an environment: From a script').getByRole('button').click();
     await page.getByRole('dialog').getByText('environments/add-environment').waitFor();
     await expectAccessible(page, 'a row of the audit log');
     await inLight(page);
