@@ -80,6 +80,7 @@ export { runImport } from './certificates/run-import.ts';
 export { startCheckRun } from './certificates/start-check-run.ts';
 export { startImport } from './certificates/start-import.ts';
 export { updateCertificateTags } from './certificates/update-certificate-tags.ts';
+export { upsertCertificate } from './certificates/upsert-certificate.ts';
 export * from './context.ts';
 export { cancelDiscovery } from './discovery/cancel-discovery.ts';
 export { getDiscovery } from './discovery/get-discovery.ts';

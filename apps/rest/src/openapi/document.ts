@@ -74,8 +74,10 @@ const withExamples = (document: OpenApiDocument): OpenApiDocument => {
   const { schemas } = documentModel.parse(document).components;
   for (const { get, post, put, delete: remove } of Object.values(document.paths ?? {})) {
     for (const operation of [get, post, put, remove]) {
-      const media = operation?.responses?.['200'].content['application/json'];
-      if (media !== undefined) media.example ??= exampleOf(media.schema, schemas);
+      for (const status of ['200', '201']) {
+        const media = operation?.responses?.[status]?.content['application/json'];
+        if (media !== undefined) media.example ??= exampleOf(media.schema, schemas);
+      }
     }
   }
   return document;

@@ -54,6 +54,7 @@ export const auditSentences = {
   'certificates/start-check-run': 'Started to check certificates',
   'certificates/start-import': 'Imported certificates',
   'certificates/update-certificate-tags': 'Changed the tags of a certificate',
+  'certificates/upsert-certificate': 'Added or changed a certificate',
   'discovery/cancel-discovery': 'Cancelled a discovery',
   'discovery/start-discovery': 'Started a discovery',
   'environments/add-environment': 'Added an environment',

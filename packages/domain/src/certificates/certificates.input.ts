@@ -14,6 +14,14 @@ export const IMPORT_REPORT_MAX = 1_000;
 export const addCertificateInput = z.object({ domain: z.string() });
 export type AddCertificateInput = z.infer<typeof addCertificateInput>;
 
+export const upsertCertificateInput = addCertificateInput.extend({
+  /** The whole map. Absent: as it is. */
+  tags: z.record(z.string(), z.string()).optional(),
+  /** Null: in none. Absent: as it is. */
+  environmentId: idInput<'environment'>().nullable().optional(),
+});
+export type UpsertCertificateInput = z.infer<typeof upsertCertificateInput>;
+
 /** A monitored domain as it is shown, its port included. */
 export const getFaviconInput = z.object({ domain: z.string() });
 export type GetFaviconInput = z.infer<typeof getFaviconInput>;

@@ -106,6 +106,7 @@ export const permissions = {
   'certificates/start-check-run': { access: 'admin', kind: 'write', apiKey: 'write', scoped: true },
   'certificates/start-import': { access: 'admin', kind: 'write', apiKey: 'write', plan: 'bulkImport', scoped: true },
   'certificates/update-certificate-tags': { access: 'admin', kind: 'write', apiKey: 'write', scoped: true },
+  'certificates/upsert-certificate': { access: 'admin', kind: 'write', apiKey: 'write', scoped: true },
   'discovery/cancel-discovery': { access: 'admin', kind: 'write', apiKey: 'write' },
   'discovery/get-discovery': { access: 'member', kind: 'read', apiKey: 'read' },
   'discovery/list-discoveries': { access: 'member', kind: 'read', apiKey: 'read' },

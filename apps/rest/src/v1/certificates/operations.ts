@@ -19,6 +19,7 @@ import { serveRemoveCertificate } from './remove.ts';
 import { serveRenewals } from './renewals.ts';
 import { serveSslScores } from './ssl-scores.ts';
 import { serveUpdateTags } from './update-tags.ts';
+import { serveUpsert } from './upsert.ts';
 import { serveWidgets } from './widgets.ts';
 
 export const certificatesOperations: readonly ServeOperation[] = [
@@ -34,6 +35,7 @@ export const certificatesOperations: readonly ServeOperation[] = [
   serveCheckAll,
   serveCheckRun,
   serveBulkDelete,
+  serveUpsert,
   serveGetCertificate,
   serveCertificateHistory,
   serveCompareHistory,

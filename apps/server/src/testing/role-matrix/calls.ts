@@ -194,6 +194,10 @@ export const calls = {
     trpc: mutation('certificates.updateTags', ({ certificateId: id }) => ({ id, tags: { env: 'test' } })),
     rest: send('PUT', '/v1/certificates/{id}/tags', () => ({ tags: { env: 'test' } }), certificate),
   },
+  'certificates/upsert-certificate': {
+    auditedAs: 'certificates/add-certificate',
+    rest: send('PUT', '/v1/certificates/by-domain/{domain}', () => ({}), ({ domain }) => [`${domain}:8444`]),
+  },
   'environments/add-environment': {
     trpc: mutation('environments.add', () => ({ name: 'Staging' })),
     rest: send('POST', '/v1/environments', () => ({ name: 'Staging' })),
