@@ -23,6 +23,18 @@ interface Page<Row> {
   readonly total: number;
 }
 
+/** `limit` and `cursor` of a list that was answered whole before it had pages: without either, it still is. */
+export const laterPageParameters = (rows: string) => ({
+  limit: limitParameter(`${rows} a page. Without \`limit\` and \`cursor\` all are answered; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`),
+  cursor: cursorParameter(),
+});
+
+/** The page that was asked for, or the whole list. Throws as `pageOf` does. */
+export const wholeOrPageOf = <Row>(list: readonly Row[], asked: Asked, idOf: (row: Row) => string): Page<Row> =>
+  asked.limit === undefined && asked.cursor === undefined
+    ? { rows: [...list], next_cursor: null, total: list.length }
+    : pageOf(list, asked, idOf);
+
 const encode = (index: number, id: string): string => Buffer.from(`${index} ${id}`).toString('base64url');
 
 const decode = (cursor: string): { readonly index: number; readonly id: string } => {

@@ -29,5 +29,6 @@ export const listDiscoveriesInput = z.object({
   /** Runs of this domain only, as it was typed. */
   domain: z.string().max(2000).optional(),
   limit: z.int().min(1).max(100).default(20),
+  cursor: z.string().max(1000).optional(),
 });
 export type ListDiscoveriesInput = z.infer<typeof listDiscoveriesInput>;

@@ -1,26 +1,38 @@
 import { discoveryJobs } from '@notafter/db';
 import { type DiscoverySummary, readDiscoveryDomain } from '@notafter/domain';
 import type { ListDiscoveriesInput } from '@notafter/domain/inputs';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { readPage, type Stretch } from '../certificates/internal/paging.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countFound } from './internal/listed-names.ts';
 import { selectRuns, summaryOf } from './internal/run-view.ts';
 
-/** The organisation's searches of the last 30 days, newest first; of one domain where it is given. */
+/** The organisation's searches of the last 30 days, newest first; of one domain where it is given. Throws `invalid_input` for a cursor of another list. */
 export const listDiscoveries = async (
   ctx: OrgContext,
-  { domain, limit }: ListDiscoveriesInput,
-): Promise<{ readonly discoveries: readonly DiscoverySummary[] }> => {
+  { domain, limit, cursor }: ListDiscoveriesInput,
+): Promise<{ readonly discoveries: readonly DiscoverySummary[]; readonly nextCursor: string | null }> => {
   requirePermission(ctx, 'discovery/list-discoveries');
   const asked = domain === undefined ? undefined : readDiscoveryDomain(domain);
-  if (asked === null) return { discoveries: [] };
-  const runs = await selectRuns(ctx.db)
-    .where(and(eq(discoveryJobs.orgId, ctx.org.id), asked === undefined ? undefined : eq(discoveryJobs.domain, asked)))
-    .orderBy(desc(discoveryJobs.createdAt), desc(discoveryJobs.id))
-    .limit(limit);
+  if (asked === null) return { discoveries: [], nextCursor: null };
+  const page = await readPage(
+    { scope: ['discoveries', asked ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
+    async ({ after, take }: Stretch<'discovery-job'>) => {
+      const follows =
+        after === null
+          ? undefined
+          : sql`(${discoveryJobs.createdAt}, ${discoveryJobs.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
+      const rows = await selectRuns(ctx.db)
+        .where(and(eq(discoveryJobs.orgId, ctx.org.id), asked === undefined ? undefined : eq(discoveryJobs.domain, asked), follows))
+        .orderBy(desc(discoveryJobs.createdAt), desc(discoveryJobs.id))
+        .limit(take);
+      return { rows: rows.map((run) => ({ ...run, key: run.createdAt.toISOString() })), total: 0, totalCapped: false };
+    },
+  );
+  const runs = page.rows;
   const found = await countFound(
     ctx.db,
     runs.map(({ id }) => id),
   );
-  return { discoveries: runs.map((run) => summaryOf(run, found.get(run.id) ?? 0)) };
+  return { discoveries: runs.map((run) => summaryOf(run, found.get(run.id) ?? 0)), nextCursor: page.nextCursor };
 };

@@ -4,7 +4,7 @@ import { getImport } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { idParameter } from '../../wire/parameters.ts';
+import { idParameter, limitParameter } from '../../wire/parameters.ts';
 import { toWireImport, wireImport } from './import-wire.ts';
 
 const after = z
@@ -13,6 +13,14 @@ const after = z
   .transform(Number)
   .optional()
   .openapi({ type: 'integer', minimum: 0, description: 'The line after which the report goes on.', param: { name: 'after', in: 'query' } });
+
+const limit = limitParameter(`Lines of the report, ${IMPORT_REPORT_MAX} when left out.`);
+const cursor = z
+  .string('must be given once')
+  .regex(/^\d{1,7}$/, 'is not a cursor of this list; start again from the first page')
+  .transform(Number)
+  .optional()
+  .openapi({ type: 'string', description: 'The `next_cursor` of the answer before.', param: { name: 'cursor', in: 'query' } });
 
 const route = createRoute({
   method: 'get',
@@ -24,7 +32,7 @@ const route = createRoute({
   middleware: [signedIn] as const,
   request: {
     params: z.object({ job_id: idParameter<'certificate-import'>('The `job_id` that starting it answered.') }),
-    query: z.object({ after }),
+    query: z.object({ after, limit, cursor }),
   },
   responses: {
     200: { description: 'How far it is.', content: { 'application/json': { schema: wireImport } } },
@@ -36,7 +44,8 @@ export const serveImportRun = (app: RestRouter): void => {
   app.openapi(
     route,
     async (c) => {
-      const input = { id: c.req.valid('param').job_id, after: c.req.valid('query').after ?? 0, limit: IMPORT_REPORT_MAX };
+      const { after = 0, limit = IMPORT_REPORT_MAX, cursor = after } = c.req.valid('query');
+      const input = { id: c.req.valid('param').job_id, after: cursor, limit };
       return c.json(toWireImport(await getImport(c.get('org'), input)), 200);
     },
     refuseBadInputOr('not_found'),

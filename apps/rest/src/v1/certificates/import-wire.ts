@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { importResults } from '@notafter/domain';
 import type { ImportView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
+import { nextCursor } from '../../wire/parameters.ts';
 import { isoOrNull } from './certificate-wire.ts';
 
 const count = (description: string, example: number) => z.int().openapi({ description, example });
@@ -29,6 +30,7 @@ export const wireImport = z
       )
       .openapi({ description: 'Up to 1,000 lines.' }),
     next_after: z.int().nullable().openapi({ description: 'Send it as `after` for the next lines; null at the end.', example: null }),
+    next_cursor: nextCursor(),
     created_at: instant(),
     finished_at: instant().nullable(),
   })
@@ -48,6 +50,7 @@ export const toWireImport = ({ id, counts, lines, nextAfter, createdAt, finished
     certificate_id: certificateId,
   })),
   next_after: nextAfter,
+  next_cursor: nextAfter === null ? null : String(nextAfter),
   created_at: createdAt.toISOString(),
   finished_at: isoOrNull(finishedAt),
 });

@@ -4,6 +4,7 @@ import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
+import { laterPageParameters, pageShape, wholeOrPageOf } from '../../wire/page.ts';
 import { certificateParameters } from './certificate-parameters.ts';
 import { fingerprint256Example, isoOrNull } from './certificate-wire.ts';
 
@@ -28,13 +29,13 @@ const route = createRoute({
   description: 'Newest first, at most 100.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
-  request: { params: certificateParameters },
+  request: { params: certificateParameters, query: z.object(laterPageParameters('Rows')) },
   responses: {
     200: {
       description: 'One row per certificate that was served.',
-      content: { 'application/json': { schema: z.object({ renewals: z.array(renewal) }).openapi('RenewalList') } },
+      content: { 'application/json': { schema: z.object({ renewals: z.array(renewal), ...pageShape }).openapi('RenewalList') } },
     },
-    ...errorResponses(...memberErrors, 'certificate_not_found'),
+    ...errorResponses('invalid_input', ...memberErrors, 'certificate_not_found'),
   },
 });
 
@@ -43,7 +44,8 @@ export const serveRenewals = (app: RestRouter): void => {
     route,
     async (c) => {
       const { renewals } = await listRenewals(c.get('org'), c.req.valid('param'));
-      const answered = renewals.map(({ entryId, fingerprint256, issuer, notBefore, notAfter, servedFrom, servedUntil }) => ({
+      const { rows, ...place } = wholeOrPageOf(renewals, c.req.valid('query'), ({ entryId }) => entryId);
+      const answered = rows.map(({ entryId, fingerprint256, issuer, notBefore, notAfter, servedFrom, servedUntil }) => ({
         entry_id: entryId,
         fingerprint256,
         issuer,
@@ -52,7 +54,7 @@ export const serveRenewals = (app: RestRouter): void => {
         served_from: servedFrom.toISOString(),
         served_until: isoOrNull(servedUntil),
       }));
-      return c.json({ renewals: answered }, 200);
+      return c.json({ renewals: answered, ...place }, 200);
     },
     refuseBadInputOr('certificate_not_found'),
   );

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { listDiscoveries } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { limitParameter, searchParameter } from '../../wire/parameters.ts';
+import { cursorParameter, limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
 import { summaryShape, toWireSummary } from './discovery-wire.ts';
 
 const DOMAIN_MAX_LENGTH = 300;
@@ -20,7 +20,8 @@ const route = createRoute({
   request: {
     query: z.object({
       domain: searchParameter(DOMAIN_MAX_LENGTH, 'Searches of this domain only.', 'domain'),
-      limit: limitParameter(`Searches at most, ${LIMIT_DEFAULT} by default.`),
+      limit: limitParameter(`Searches a page, ${LIMIT_DEFAULT} by default.`),
+      cursor: cursorParameter(),
     }),
   },
   responses: {
@@ -28,7 +29,9 @@ const route = createRoute({
       description: 'The searches.',
       content: {
         'application/json': {
-          schema: z.object({ discoveries: z.array(z.object(summaryShape).openapi('DiscoverySummary')) }).openapi('DiscoveryList'),
+          schema: z
+            .object({ discoveries: z.array(z.object(summaryShape).openapi('DiscoverySummary')), next_cursor: nextCursor() })
+            .openapi('DiscoveryList'),
         },
       },
     },
@@ -38,8 +41,8 @@ const route = createRoute({
 
 export const serveListDiscoveries = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
-    const { domain, limit = LIMIT_DEFAULT } = c.req.valid('query');
-    const { discoveries } = await listDiscoveries(c.get('org'), { domain: domain || undefined, limit });
-    return c.json({ discoveries: discoveries.map(toWireSummary) }, 200);
+    const { domain, limit = LIMIT_DEFAULT, cursor } = c.req.valid('query');
+    const { discoveries, nextCursor: next_cursor } = await listDiscoveries(c.get('org'), { domain: domain || undefined, limit, cursor });
+    return c.json({ discoveries: discoveries.map(toWireSummary), next_cursor }, 200);
   });
 };

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { listTokens } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { laterPageParameters, pageShape, wholeOrPageOf } from '../../wire/page.ts';
 import { toWireToken, wireToken } from './token-wire.ts';
 
 const route = createRoute({
@@ -13,18 +14,20 @@ const route = createRoute({
   description: 'Newest first, at most 50 active ones and the latest of those that were revoked.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
+  request: { query: z.object(laterPageParameters('Tokens')) },
   responses: {
     200: {
-      description: 'All of them.',
-      content: { 'application/json': { schema: z.object({ tokens: z.array(wireToken) }).openapi('TokenList') } },
+      description: 'All of them, or a page.',
+      content: { 'application/json': { schema: z.object({ tokens: z.array(wireToken), ...pageShape }).openapi('TokenList') } },
     },
-    ...errorResponses(...memberErrors),
+    ...errorResponses('invalid_input', ...memberErrors),
   },
 });
 
 export const serveListTokens = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { tokens } = await listTokens(c.get('org'));
-    return c.json({ tokens: tokens.map(toWireToken) }, 200);
+    const { rows, ...place } = wholeOrPageOf(tokens, c.req.valid('query'), ({ id }) => id);
+    return c.json({ tokens: rows.map(toWireToken), ...place }, 200);
   });
 };
