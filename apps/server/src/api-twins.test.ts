@@ -19,6 +19,7 @@ const browserOnly: ReadonlyMap<string, string> = new Map([
 /** Operations that have no procedure by their nature. */
 const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['audit/export-audit-log', 'a file, which the screen links to'],
+  ['certificates/upsert-certificate', 'the form that scripts repeat; the screens add and edit'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);
 
