@@ -6,6 +6,8 @@ import { explained } from './start-error.ts';
 
 /** Opened when needed. With pg-boss's own, a process that does everything takes 25 at most of the 100 that PostgreSQL has by default. */
 const CONNECTIONS = { requests: 10, jobs: 10 };
+/** Unused connections that a firewall forgot are gone before a job meets one after the other, each for the whole silence limit. */
+const JOBS_IDLE_MS = 15_000;
 /** A request that waits this long for a connection is answered 503. */
 const REQUEST_WAIT_MS = 5000;
 
@@ -43,7 +45,7 @@ export const openMigratedDatabase = async (config: Config, { log, clock }: Datab
     if (embedded === null) await requireAnswer(url);
     await migrateDatabase(url);
     const db = openDatabase(url, { max: CONNECTIONS.requests, waitTimeoutMs: REQUEST_WAIT_MS });
-    const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker' });
+    const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker', idleTimeoutMs: JOBS_IDLE_MS });
     await ensureHistoryPartitions(db, clock.now());
     return {
       db,

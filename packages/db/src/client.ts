@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** 0 switches it off, for work that scans whole tables; a silent connection is then never given up. Default 30,000. */
   readonly statementTimeoutMs?: number;
+  /** A connection unused for this long is closed. Default 300,000. */
+  readonly idleTimeoutMs?: number;
   /** A query that waits this long for a connection is rejected. Default: it waits. */
   readonly waitTimeoutMs?: number;
 }
@@ -34,7 +36,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const client = postgres(url, {
     max: options.max,
     connect_timeout: 10,
-    idle_timeout: 300,
+    idle_timeout: (options.idleTimeoutMs ?? 300_000) / 1000,
     silence_timeout: statementTimeoutMs === 0 ? null : (statementTimeoutMs + SILENCE_MARGIN_MS) / 1000,
     backoff: backoffSeconds,
     // A query sent ahead on a connection that turns out dead could no longer be taken back.
