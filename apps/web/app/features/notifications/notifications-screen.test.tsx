@@ -294,6 +294,43 @@ describe('a channel card', () => {
   });
 });
 
+describe('a save that fails', () => {
+  const refusal = { error: 'internal', message: 'Something went wrong on our side.' } as const;
+
+  it('of a channel stays on its card as a red alert until it succeeds', async () => {
+    const [incomplete, configured] = (['incomplete', 'configured'] as const).map((state) =>
+      sampleChannels({ slack: { enabled: true, state } }),
+    );
+    api.answer('notifications.listChannels', { value: incomplete });
+    open('?tab=channels');
+    const slack = within(await screen.findByRole('region', { name: 'Slack' }));
+    api.answer('notifications.saveChannel', refusal);
+    fireEvent.change(slack.getByLabelText('Webhook URL'), { target: { value: 'https://hooks.example/in' } });
+    fireEvent.click(slack.getByRole('button', { name: 'Save' }));
+    expect((await slack.findByRole('alert')).textContent).toBe('Failed to save settings');
+    api.answer('notifications.saveChannel', { value: { channel: configured?.channels[1], signingSecret: null } });
+    fireEvent.click(slack.getByRole('button', { name: 'Save' }));
+    expect(await slack.findByText('Configured')).toBeTruthy();
+    expect(slack.queryByRole('alert')).toBeNull();
+  });
+
+  it('of the alert days stays on their card', async () => {
+    open('?tab=channels');
+    const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));
+    api.answer('notifications.saveAlertSettings', refusal);
+    fireEvent.click(await panel.findByRole('button', { name: 'Save' }));
+    expect((await panel.findByRole('alert')).textContent).toBe('Failed to save alert settings');
+  });
+
+  it('of smart notifications stays above their button', async () => {
+    api.answer('notifications.settings', { value: { settings: sampleSettings, available: true, defaultTemplate: '{{domain}} ends' } });
+    open('?tab=smart');
+    api.answer('notifications.saveSettings', refusal);
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Settings' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save settings');
+  });
+});
+
 describe('alert timing', () => {
   it('is not saved without a day', async () => {
     open('?tab=channels');

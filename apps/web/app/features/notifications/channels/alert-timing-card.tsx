@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 import type { AlertDays } from '../types.ts';
@@ -45,15 +46,15 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
   const session = useSessionView();
   const mayEdit = useMay('notifications/save-alert-settings');
   const [days, setDays] = useState<readonly number[]>(saved.alertDays);
-  const { mutateAsync, isPending } = useMutation(trpc.notifications.saveAlertSettings.mutationOptions());
+  const { mutateAsync, isPending, error } = useMutation(trpc.notifications.saveAlertSettings.mutationOptions());
   const chosen = saved.options.filter((day) => days.includes(day));
   const save = async (): Promise<void> => {
     try {
       await mutateAsync({ alertDays: chosen });
       await queries.invalidateQueries(trpc.notifications.alertSettings.pathFilter());
       showSuccess(texts.daysSaved);
-    } catch (error) {
-      showError(failureText(error, texts.daysFailed));
+    } catch {
+      // The alert above the button says why.
     }
   };
   const all = saved.options.every((day) => saved.available.includes(day));
@@ -62,6 +63,11 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
       <p className={css.text}>One message per certificate and threshold, within a minute of the day it is crossed.</p>
       <DaysRuler days={chosen} options={saved.options} />
       <DayChoice chosen={days} onChange={setDays} disabled={!mayEdit} />
+      {error === null ? null : (
+        <Banner tone="expired" role="alert">
+          {failureText(error, texts.daysFailed)}
+        </Banner>
+      )}
       {mayEdit ? (
         <Button onClick={() => void save()} disabled={chosen.length === 0 || isPending}>
           {isPending ? 'Saving...' : 'Save'}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { showError } from '../../../ui/toasts/show-toast.ts';
 import { failureText, fieldProblem } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
@@ -46,7 +46,6 @@ export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
       onDone();
     } catch (error) {
       setRefusal(error);
-      if (!fields.some((field) => fieldProblem(error, `settings.${field.name}`))) showError(failureText(error, texts.saveFailed));
     }
     setBusy(false);
   };
@@ -54,6 +53,7 @@ export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
     const refused = refusal === null ? undefined : fieldProblem(refusal, `settings.${field}`);
     return refused ?? (state === 'incomplete' && (values[field] ?? '').trim() === '' ? 'Required while the channel is enabled' : undefined);
   };
+  const isOfAField = fields.some((field) => fieldProblem(refusal, `settings.${field.name}`) !== undefined);
   const cancel = (): void => {
     setValues(valuesOf(channel));
     setRefusal(null);
@@ -80,6 +80,11 @@ export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
           classNames={secret ? { input: css.mono ?? '' } : {}}
         />
       ))}
+      {refusal === null || isOfAField ? null : (
+        <Banner tone="expired" role="alert">
+          {failureText(refusal, texts.saveFailed)}
+        </Banner>
+      )}
       <div className={css.formFoot}>
         {type === 'webhook' && state === 'configured' ? (
           <Button variant="subtle" color="gray" size="sm" className={css.rotate ?? ''} onClick={actions.rotateSecret}>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
@@ -83,8 +84,8 @@ function TagRuleForm({ onDone }: { readonly onDone: () => void }) {
       await save.mutateAsync({ tag, days: [...chosen] });
       await queries.invalidateQueries(trpc.notifications.dayRules.pathFilter());
       onDone();
-    } catch (error) {
-      showError(failureText(error, 'Failed to save'));
+    } catch {
+      // The alert above the button says why.
     }
   };
   if (tags?.length === 0) return <p className={css.none}>No certificate has a tag yet. Tags are set on a certificate's own screen.</p>;
@@ -97,6 +98,11 @@ function TagRuleForm({ onDone }: { readonly onDone: () => void }) {
         data={[{ value: '', label: 'Choose a tag' }, ...(tags ?? []).map((known) => ({ value: known.tag, label: known.tag }))]}
       />
       <DayChoice chosen={chosen} onChange={setChosen} />
+      {save.error === null ? null : (
+        <Banner tone="expired" role="alert">
+          {failureText(save.error, 'Failed to save')}
+        </Banner>
+      )}
       <div className={css.foot}>
         <Button variant="subtle" color="gray" size="sm" onClick={onDone}>
           Cancel

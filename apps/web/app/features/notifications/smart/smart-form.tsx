@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useMay } from '../../../shell/session.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { SmartSettings } from '../types.ts';
 import css from './smart.module.css';
@@ -31,6 +32,13 @@ export function SmartForm({ saved, defaultTemplate }: SmartFormProps) {
           <TemplateSection form={form} defaultTemplate={defaultTemplate} />
           <StatusPageSection form={form} />
         </fieldset>
+        {form.failure === null ? null : (
+          <div className={css.failure}>
+            <Banner tone="expired" role="alert">
+              {form.failure}
+            </Banner>
+          </div>
+        )}
         {mayEdit ? (
           <div className={css.foot}>
             <Button type="submit" disabled={form.busy}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText, fieldProblem } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 import type { SmartSettings } from '../types.ts';
@@ -22,8 +22,8 @@ export function useSmartForm(saved: SmartSettings) {
       setFields(answer.settings);
       await queries.invalidateQueries(trpc.notifications.settings.pathFilter());
       showSuccess(texts.smartSaved);
-    } catch (refusal) {
-      showError(failureText(refusal, texts.saveFailed));
+    } catch {
+      // The form says why, beside its button.
     }
   };
   return {
@@ -31,6 +31,7 @@ export function useSmartForm(saved: SmartSettings) {
     set,
     busy: isPending,
     save: () => void save(),
+    failure: error === null ? null : failureText(error, texts.saveFailed),
     problemOf: (path: keyof SmartSettings | `quietHours.${string}`) => fieldProblem(error, path),
   };
 }
