@@ -2,8 +2,10 @@ import {
   type Channels,
   type ChannelType,
   type DeliveryOutcome,
+  type EventPosts,
   MailError,
   type Mailer,
+  type OutgoingEvent,
   type OutgoingMessage,
   type StatusPages,
 } from '@notafter/domain';
@@ -16,11 +18,11 @@ import { slack } from './channels/slack.ts';
 import { splunk } from './channels/splunk.ts';
 import { teams } from './channels/teams.ts';
 import { telegram } from './channels/telegram.ts';
-import { webhook } from './channels/webhook.ts';
+import { readWebhook, signedRequest, webhook } from './channels/webhook.ts';
 import { zapier } from './channels/zapier.ts';
 import type { ChannelEndpoints } from './endpoints.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { secretsOf, withoutSecrets } from './secrets.ts';
+import { secretsOf, secretsOfEvent, withoutSecrets } from './secrets.ts';
 import { createStatusPages } from './status-pages.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -49,6 +51,19 @@ const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: Outg
   return channel.read({ ...answer, body: withoutSecrets(answer.body, secretsOf(outgoing)) }, now());
 };
 
+const postEvent = async (exchange: Exchange, event: OutgoingEvent, now: () => Date, signal?: AbortSignal): Promise<DeliveryOutcome> => {
+  const { id, type, at, data } = event;
+  const request = signedRequest({ ...event, body: JSON.stringify({ type, timestamp: at.toISOString(), data }) }, now());
+  if ('problem' in request) return unsendable(request);
+  const exchanged = await exchange({ ...request, headers: { ...request.headers, 'idempotency-key': id } }, { signal });
+  const secrets = secretsOfEvent(event);
+  const outcome =
+    'failure' in exchanged
+      ? exchanged.failure
+      : readWebhook({ ...exchanged.answer, body: withoutSecrets(exchanged.answer.body, secrets) }, now());
+  return { ...outcome, answer: withoutSecrets(outcome.answer, secrets) };
+};
+
 const sendByMail = async (
   sendMail: Mailer['send'],
   outgoing: OutgoingMessage,
@@ -72,7 +87,11 @@ export const createChannels = ({
   endpoints,
   now = () => new Date(),
   timeoutMs = TIMEOUT_MS,
-}: ChannelsOptions): { readonly channels: Channels; readonly statusPages: StatusPages } => {
+}: ChannelsOptions): {
+  readonly channels: Channels;
+  readonly eventPosts: EventPosts;
+  readonly statusPages: StatusPages;
+} => {
   const exchange = createExchange(guardedFetch, timeoutMs);
   const byType: Record<Exclude<ChannelType, 'email'>, HttpChannel> = {
     slack,
@@ -85,6 +104,7 @@ export const createChannels = ({
     webhook,
   };
   return {
+    eventPosts: { post: (event, signal) => postEvent(exchange, event, now, signal) },
     channels: {
       send: async (outgoing, signal) => {
         const { type } = outgoing;

@@ -1,4 +1,4 @@
-import { type OutgoingMessage, traitsOf } from '@notafter/domain';
+import { type OutgoingEvent, type OutgoingMessage, traitsOf } from '@notafter/domain';
 
 const HIDDEN = '***';
 /** Shorter parts are words of an API's paths and too common to be taken out of a text. */
@@ -33,6 +33,13 @@ export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingM
   const links = message.items.flatMap(({ acknowledgeUrl }) => acknowledgeUrl ?? []);
   return [...kept, ...kept.flatMap(partsOf), ...signingSecrets, ...links];
 };
+
+/** The secrets of an event's request: its address and what it is signed with. */
+export const secretsOfEvent = ({ url, signingSecrets }: Pick<OutgoingEvent, 'url' | 'signingSecrets'>): string[] => [
+  url,
+  ...partsOf(url),
+  ...signingSecrets,
+];
 
 /** The text without them, however they are encoded: receivers like to repeat what they were sent. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string => {

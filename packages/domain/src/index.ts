@@ -59,6 +59,7 @@ export * from './notifications/channel-settings.ts';
 export * from './notifications/check-alerts.ts';
 export * from './notifications/clean-text.ts';
 export * from './notifications/delivery.ts';
+export * from './notifications/events.ts';
 export * from './notifications/facts.ts';
 export * from './notifications/hold.ts';
 export * from './notifications/limits.ts';

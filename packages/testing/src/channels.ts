@@ -1,4 +1,4 @@
-import type { Channels, DeliveryOutcome, OutgoingMessage, StatusPage, StatusPages } from '@notafter/domain';
+import type { Channels, DeliveryOutcome, EventPosts, OutgoingEvent, OutgoingMessage, StatusPage, StatusPages } from '@notafter/domain';
 
 const delivered: DeliveryOutcome = { kind: 'delivered', status: 200, answer: 'ok' };
 
@@ -28,6 +28,25 @@ export const createRecordingChannels = (): RecordingChannels => {
     answerNext: script.answerNext,
     send: async (outgoing) => {
       sent.push(outgoing);
+      return script.next();
+    },
+  };
+};
+
+export interface RecordingEventPosts extends EventPosts {
+  /** Every attempt, whatever became of it. */
+  readonly posted: OutgoingEvent[];
+  answerNext(...outcomes: DeliveryOutcome[]): void;
+}
+
+export const createRecordingEventPosts = (): RecordingEventPosts => {
+  const posted: OutgoingEvent[] = [];
+  const script = createScript();
+  return {
+    posted,
+    answerNext: script.answerNext,
+    post: async (event) => {
+      posted.push(event);
       return script.next();
     },
   };

@@ -1,5 +1,12 @@
 import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget, ProbeTerms } from '@notafter/domain';
-import { createRecordingChannels, createRecordingStatusPages, type RecordingChannels, type RecordingStatusPages } from './channels.ts';
+import {
+  createRecordingChannels,
+  createRecordingEventPosts,
+  createRecordingStatusPages,
+  type RecordingChannels,
+  type RecordingEventPosts,
+  type RecordingStatusPages,
+} from './channels.ts';
 import { createScriptedSources, type ScriptedSource } from './discovery.ts';
 import { createScriptedIdentityProviders, type ScriptedIdentityProviders } from './identity-providers.ts';
 import { createScriptedPayments, type ScriptedPayments } from './payments.ts';
@@ -114,6 +121,7 @@ export interface TestGateways extends Gateways {
   readonly mailer: RecordingMailer;
   readonly images: ScriptedImages;
   readonly channels: RecordingChannels;
+  readonly eventPosts: RecordingEventPosts;
   readonly statusPages: RecordingStatusPages;
   readonly payments: ScriptedPayments;
   readonly identityProviders: ScriptedIdentityProviders;
@@ -125,6 +133,7 @@ export const createTestGateways = (): TestGateways => ({
   mailer: createRecordingMailer(),
   images: createScriptedImages(),
   channels: createRecordingChannels(),
+  eventPosts: createRecordingEventPosts(),
   statusPages: createRecordingStatusPages(),
   payments: createScriptedPayments(),
   identityProviders: createScriptedIdentityProviders(),

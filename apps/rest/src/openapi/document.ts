@@ -5,6 +5,7 @@ import { serveOperations } from '../v1/operations.ts';
 import { callersOf } from './callers.ts';
 import { documentModel } from './document-model.ts';
 import { exampleOf } from './example-of.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 const description = `Monitor TLS certificates from scripts: the same operations as the screens.
 
@@ -88,6 +89,7 @@ export const openApiDocument = (): OpenApiDocument => {
   const app = new OpenAPIHono<RestEnvironment>();
   for (const [name, scheme] of Object.entries(schemes)) app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   serveOperations(app);
+  describeWebhooks(app);
   const document = app.getOpenAPI31Document(
     {
       openapi: '3.1.0',
@@ -104,6 +106,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Environments', description: 'What certificates are grouped by.' },
         { name: 'Alerts', description: 'Open alerts, alert days, snoozes and maintenance windows.' },
         { name: 'Notifications', description: 'Channels, smart notifications and every delivery.' },
+        { name: 'Events', description: 'What happened, as a log and as webhooks.' },
         { name: 'Team', description: 'The people of the organization.' },
         { name: 'Billing', description: 'The plan, its use, and what the payment provider tells of it.' },
         { name: 'Settings', description: 'Profile, tokens and API keys.' },

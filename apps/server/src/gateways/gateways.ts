@@ -39,7 +39,11 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const channelFetch = createGuardedFetch({ guard: createGuard(resolver, webhookPolicy), ...extraCa });
-  const { channels, statusPages } = createChannels({ guardedFetch: channelFetch, sendMail: mailer.send, endpoints: config.channels });
+  const { channels, eventPosts, statusPages } = createChannels({
+    guardedFetch: channelFetch,
+    sendMail: mailer.send,
+    endpoints: config.channels,
+  });
   const identityProviders = createIdentityProviders({ clients: config.identityProviders, guardedFetch });
   return {
     gateways: {
@@ -47,6 +51,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
       mailer,
       images,
       channels,
+      eventPosts,
       statusPages,
       payments: createStripePayments(config.billing),
       identityProviders,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { broken, type HttpChannel, setting } from '../channel.ts';
+import type { DeliveryOutcome } from '@notafter/domain';
+import { broken, type HttpAnswer, type HttpChannel, type HttpRequest, setting, type Unsendable } from '../channel.ts';
 import { brokenBy, readStatus, tryAgain } from '../read-answer.ts';
 import { eventOf } from '../webhook-event.ts';
 
@@ -10,29 +11,38 @@ const sign = (secret: string, signed: string): string | null => {
 };
 
 /** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks, for receivers docs/webhooks.md. */
+export const signedRequest = (
+  { url, id, body, signingSecrets }: { url: string; id: string; body: string; signingSecrets: readonly string[] },
+  now: Date,
+): HttpRequest | Unsendable => {
+  const timestamp = Math.floor(now.getTime() / 1000).toString();
+  const signatures = signingSecrets.flatMap((secret) => sign(secret, `${id}.${timestamp}.${body}`) ?? []);
+  if (signatures.length === 0) return broken('The webhook has no signing secret. Save it again to get one.');
+  return {
+    url,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatures.join(' '),
+    },
+    body,
+  };
+};
+
+/** 410 alone ends it there; every other failure may be a deployment that is half done. */
+export const readWebhook = (answer: HttpAnswer, now: Date): DeliveryOutcome => {
+  if (answer.status === 410) return brokenBy(answer, 'The receiver says that it is gone for good.');
+  const outcome = readStatus(answer, now);
+  return outcome.kind === 'delivered' || outcome.kind === 'retry' ? outcome : tryAgain(answer, now, outcome.answer);
+};
+
 export const webhook: HttpChannel = {
   render: (outgoing, now) => {
     const { message, signingSecrets } = outgoing;
     const body = JSON.stringify(eventOf(message));
-    const timestamp = Math.floor(now.getTime() / 1000).toString();
-    const signatures = signingSecrets.flatMap((secret) => sign(secret, `${message.idempotencyKey}.${timestamp}.${body}`) ?? []);
-    if (signatures.length === 0) return broken('The webhook has no signing secret. Save it anew to get one.');
-    return {
-      url: setting(outgoing, 'url'),
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'webhook-id': message.idempotencyKey,
-        'webhook-timestamp': timestamp,
-        'webhook-signature': signatures.join(' '),
-      },
-      body,
-    };
+    return signedRequest({ url: setting(outgoing, 'url'), id: message.idempotencyKey, body, signingSecrets }, now);
   },
-  // 410 alone ends it there; every other failure may be a deployment that is half done.
-  read: (answer, now) => {
-    if (answer.status === 410) return brokenBy(answer, 'The receiver says that it is gone for good.');
-    const outcome = readStatus(answer, now);
-    return outcome.kind === 'delivered' || outcome.kind === 'retry' ? outcome : tryAgain(answer, now, outcome.answer);
-  },
+  read: readWebhook,
 };

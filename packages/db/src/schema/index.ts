@@ -5,6 +5,7 @@ export * from './calendar.ts';
 export * from './certificates.ts';
 export * from './discovery.ts';
 export * from './environments.ts';
+export * from './events.ts';
 export * from './imports.ts';
 export * from './notifications.ts';
 export * from './settings.ts';

@@ -1,4 +1,13 @@
-import type { AlertResolution, AlertRule, ChannelType, DeliveryChannel, DeliveryHold, DeliveryKind, DeliveryState } from '@notafter/domain';
+import type {
+  AlertResolution,
+  AlertRule,
+  ChannelType,
+  DeliveryChannel,
+  DeliveryHold,
+  DeliveryKind,
+  DeliveryState,
+  OutletChannel,
+} from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
@@ -196,7 +205,7 @@ export const deliveryAttempts = pgTable(
 );
 
 /**
- * Where the messages of one organisation over one channel go out, one after the other; its row is their schedule, as
+ * Where the messages of one organisation over one channel, or to one webhook endpoint, go out, one after the other; its row is their schedule, as
  * `check_schedule` is the checks'. Claimed when both `due_at` and `paused_until` are over, which moves both ahead by a lease;
  * a delivery that is added meanwhile lowers `due_at` alone, so that nobody takes the outlet from who holds it.
  */
@@ -204,7 +213,7 @@ export const deliveryOutlets = pgTable(
   'delivery_outlets',
   {
     orgId: organizationId(),
-    channel: text('channel').$type<DeliveryChannel>().notNull(),
+    channel: text('channel').$type<OutletChannel>().notNull(),
     dueAt: instant('due_at').notNull(),
     /** Not before this: a worker holds it till then, or the receiver's pace or Retry-After asks for it. */
     pausedUntil: instant('paused_until'),

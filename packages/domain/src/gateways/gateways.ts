@@ -3,7 +3,7 @@ import type { Payments } from '../billing/payment-event.ts';
 import type { ProbeTerms } from '../certificates/addresses.ts';
 import type { Observation, ProbeTarget } from '../certificates/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
-import type { ChannelMessage, Channels, StatusPages } from '../notifications/message.ts';
+import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/message.ts';
 import type { Role } from '../permissions/permissions.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 
@@ -108,6 +108,7 @@ export interface Gateways {
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
   readonly channels: Channels;
+  readonly eventPosts: EventPosts;
   readonly statusPages: StatusPages;
   readonly payments: Payments;
   readonly identityProviders: IdentityProviders;

@@ -1,13 +1,22 @@
+import { brandId, type WebhookEndpointId } from '../ids.ts';
 import type { ChannelType } from '../plans/plans.ts';
-import { addMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 
 /** Where a delivery goes: a channel, the manager whom an alert escalates to, or the public status page. */
 export type DeliveryChannel = ChannelType | 'escalation' | 'status_page';
+/** Where the events of one webhook endpoint go out, beside the channels. */
+export type EndpointChannel = `endpoint:${string}`;
+export type OutletChannel = DeliveryChannel | EndpointChannel;
 export type DeliveryKind = 'alert' | 'escalation' | 'acknowledged' | 'resolved' | 'test';
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled';
 export type DeliveryHold = 'quiet_hours' | 'maintenance' | 'snooze' | 'digest';
 /** `superseded`: a tighter threshold of the same certificate took its place. */
 export type AlertResolution = 'renewed' | 'recovered' | 'removed' | 'superseded';
+
+const ENDPOINT_PREFIX = 'endpoint:';
+export const endpointChannel = (id: WebhookEndpointId): EndpointChannel => `${ENDPOINT_PREFIX}${id}`;
+export const isEndpointChannel = (channel: OutletChannel): channel is EndpointChannel => channel.startsWith(ENDPOINT_PREFIX);
+export const endpointIdOf = (channel: EndpointChannel): WebhookEndpointId => brandId(channel.slice(ENDPOINT_PREFIX.length));
 
 /** How long after each failed attempt the next one follows: Standard Webhooks' schedule, stretched to three days. */
 const RETRY_DELAYS_MS = [
@@ -23,6 +32,19 @@ const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ];
 const JITTER = 0.2;
+
+/** A webhook endpoint that took nothing for so long is paused. */
+export const ENDPOINT_FAILS_FOR_MS = 3 * DAY_MS;
+/** Single failures hold nothing up. */
+const FAILURES_WITHOUT_PAUSE = 2;
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+const LONGEST_ENDPOINT_PAUSE_MS = 5 * MINUTE_MS;
+
+/** How long an endpoint is left alone after so many failures in a row, whichever events wait for it. */
+export const endpointPauseMs = (failures: number): number =>
+  failures <= FAILURES_WITHOUT_PAUSE
+    ? 0
+    : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - FAILURES_WITHOUT_PAUSE - 1, 10), LONGEST_ENDPOINT_PAUSE_MS);
 
 /** A receiver's Retry-After is honoured up to this. */
 const LONGEST_PAUSE_MS = 24 * HOUR_MS;

@@ -1,5 +1,6 @@
 import type { ChannelType } from '../plans/plans.ts';
 import type { ChannelSettings } from './channel.ts';
+import type { EventData, EventType } from './events.ts';
 
 export const alertRules = ['expiry', 'expired', 'failing', 'invalid', 'revoked', 'changed'] as const;
 export type AlertRule = (typeof alertRules)[number];
@@ -73,6 +74,22 @@ export interface OutgoingMessage {
   /** Standard Webhooks signing secrets, newest first; more than one while an old one runs out. Only `webhook` has them. */
   readonly signingSecrets: readonly string[];
   readonly message: ChannelMessage;
+}
+
+/** An event on its way to a webhook endpoint. */
+export interface OutgoingEvent {
+  readonly url: string;
+  readonly signingSecrets: readonly string[];
+  /** The same at every attempt, for every endpoint. */
+  readonly id: string;
+  readonly type: EventType | 'test';
+  readonly at: Date;
+  readonly data: EventData;
+}
+
+/** Posts events to webhook endpoints. Never rejects for what the receiver does. */
+export interface EventPosts {
+  post(event: OutgoingEvent, signal?: AbortSignal): Promise<DeliveryOutcome>;
 }
 
 /** Sends messages to people's channels. Never rejects for what the receiver does. */

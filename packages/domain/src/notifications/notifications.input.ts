@@ -5,6 +5,7 @@ import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { channelTypes } from '../plans/plans.ts';
 import { ALERT_DAY_OPTIONS } from './alert-days.ts';
+import { eventTypes, isEndpointAddress } from './events.ts';
 import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
 import { isTimeZone } from './quiet-hours.ts';
 import { TEMPLATE_MAX_LENGTH } from './template.ts';
@@ -28,6 +29,47 @@ export const listLogInput = z.object({
   state: z.literal('dead').optional(),
 });
 export type ListLogInput = z.infer<typeof listLogInput>;
+
+export const listEventsInput = z.object({
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  cursor: z.string().max(200).nullish(),
+  type: z.enum(eventTypes).optional(),
+  /** At this instant or later. */
+  since: instantInput().optional(),
+});
+export type ListEventsInput = z.infer<typeof listEventsInput>;
+
+const endpointFields = {
+  name: lineInput(100).min(1, 'Enter a name.'),
+  /** A mask that comes back keeps what is stored. */
+  url: lineInput(2000)
+    .min(1, 'Enter the whole address, https:// included.')
+    .refine(isEndpointAddress, 'Enter the whole address, https:// included.'),
+  types: z.array(z.enum(eventTypes)).min(1, 'Choose at least one type.').max(100),
+  enabled: z.boolean(),
+};
+export const addWebhookEndpointInput = z.object({ ...endpointFields, enabled: z.boolean().default(true) });
+export type AddWebhookEndpointInput = z.infer<typeof addWebhookEndpointInput>;
+
+export const webhookEndpointIdInput = z.object({ id: idInput<'webhook-endpoint'>() });
+export type WebhookEndpointIdInput = z.infer<typeof webhookEndpointIdInput>;
+
+export const updateWebhookEndpointInput = z.object(endpointFields).partial().extend({ id: idInput<'webhook-endpoint'>() });
+export type UpdateWebhookEndpointInput = z.infer<typeof updateWebhookEndpointInput>;
+
+export const listWebhookDeliveriesInput = webhookEndpointIdInput.extend({
+  limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  cursor: z.string().max(200).nullish(),
+  /** Only what did not arrive. */
+  state: z.literal('dead').optional(),
+});
+export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>;
+
+export const redeliverEventInput = webhookEndpointIdInput.extend({ eventId: idInput<'event'>() });
+export type RedeliverEventInput = z.infer<typeof redeliverEventInput>;
+
+export const redeliverFailedInput = webhookEndpointIdInput.extend({ since: instantInput() });
+export type RedeliverFailedInput = z.infer<typeof redeliverFailedInput>;
 
 export const deliveryIdInput = z.object({ id: idInput<'delivery'>() });
 export type DeliveryIdInput = z.infer<typeof deliveryIdInput>;

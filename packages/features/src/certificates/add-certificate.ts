@@ -16,6 +16,7 @@ import type { AddCertificateInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CertificateReach, placedWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import { recordCertificateEvents } from '../notifications/internal/record-events.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
@@ -100,6 +101,7 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
     const added = await insertCertificate(tx, { ...observation, target });
     // So that the list it next stands in has its icon.
     if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
+    await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
     audit({ subjectId: added, detail: { domain: formatTarget(target) } });
     return added;
   });

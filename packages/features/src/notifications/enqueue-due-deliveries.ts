@@ -1,10 +1,11 @@
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { deliverSliceJob } from './internal/delivery-jobs.ts';
-import { listDueShards } from './internal/outlets.ts';
+import { listDueShards, wakeDueEndpoints } from './internal/outlets.ts';
 
 /** One job waiting for each shard in which something is to be sent and nobody holds it yet; answers those shards. */
 export const enqueueDueDeliveries = async (ctx: SystemContext): Promise<readonly number[]> => {
+  await wakeDueEndpoints(ctx.db, ctx.clock.now());
   const shards = await listDueShards(ctx.db, ctx.clock.now());
   if (shards.length > 0) {
     await withTransaction(ctx, 'notifications/enqueue-due-deliveries', async (tx) => {

@@ -1,5 +1,14 @@
-import { type Database, deliveries, notificationChannels, users } from '@notafter/db';
-import { cleanLine, type DeliveryChannel, type OrganizationId, traitsOf, type UserId } from '@notafter/domain';
+import { type Database, deliveries, notificationChannels, users, webhookEndpoints } from '@notafter/db';
+import {
+  cleanLine,
+  endpointIdOf,
+  isEndpointChannel,
+  type OrganizationId,
+  type OutletChannel,
+  traitsOf,
+  type UserId,
+  type WebhookEndpointId,
+} from '@notafter/domain';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 
@@ -15,7 +24,19 @@ interface Breakage {
 /** Those without a row of their own: their last refusal tells. */
 const placeNames = { status_page: 'The status page', escalation: 'The manager’s address' } as const;
 
-const findBreakage = async (db: Database, orgId: OrganizationId, channel: DeliveryChannel): Promise<Breakage | null> => {
+const findPausedEndpoint = async (db: Database, orgId: OrganizationId, id: WebhookEndpointId): Promise<Breakage | null> => {
+  const { name, brokenAt, brokenReason } = webhookEndpoints;
+  const [row] = await db
+    .select({ name, brokenAt, brokenReason })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.orgId, orgId)));
+  if (row === undefined || row.brokenAt === null) return null;
+  return { name: `The webhook endpoint ${row.name}`, reason: row.brokenReason ?? '', key: `${id}-${row.brokenAt.getTime()}` };
+};
+
+const findBreakage = async (db: Database, orgId: OrganizationId, channel: OutletChannel): Promise<Breakage | null> => {
+  if (isEndpointChannel(channel)) return findPausedEndpoint(db, orgId, endpointIdOf(channel));
+
   if (channel === 'status_page' || channel === 'escalation') {
     const [refused] = await db
       .select({ id: deliveries.id, problem: deliveries.problem })
@@ -39,7 +60,7 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: Delive
  */
 export const sendChannelNotice = async (
   ctx: SystemContext,
-  { userId, channel }: { readonly userId: UserId; readonly channel: DeliveryChannel },
+  { userId, channel }: { readonly userId: UserId; readonly channel: OutletChannel },
 ): Promise<void> => {
   const [admin] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (admin === undefined || admin.role !== 'admin' || admin.activatedAt === null) return;

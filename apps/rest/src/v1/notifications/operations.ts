@@ -6,6 +6,7 @@ import { serveCertificateAlerts } from './certificate-alerts.ts';
 import { serveDayRules } from './day-rules.ts';
 import { serveDeliveries } from './deliveries.ts';
 import { serveListChannels } from './list-channels.ts';
+import { serveListEvents } from './list-events.ts';
 import { serveNotificationLog } from './log.ts';
 import { serveMaintenanceWindows } from './maintenance-windows.ts';
 import { servePreviewTemplate } from './preview-template.ts';
@@ -17,6 +18,7 @@ import { serveGetSettings } from './settings.ts';
 import { serveTestAll } from './test-all.ts';
 import { serveTestChannel } from './test-channel.ts';
 import { serveTestStatusPage } from './test-status-page.ts';
+import { serveWebhookEndpoints } from './webhook-endpoints.ts';
 
 export const notificationsOperations: readonly ServeOperation[] = [
   serveListChannels,
@@ -37,4 +39,6 @@ export const notificationsOperations: readonly ServeOperation[] = [
   serveMaintenanceWindows,
   serveAlertLinks,
   serveTestStatusPage,
+  serveListEvents,
+  serveWebhookEndpoints,
 ];

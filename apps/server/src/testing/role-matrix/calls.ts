@@ -59,6 +59,8 @@ const send = (
 ): RestCall => ({ method, route, ...(body && { body }), ...(parameters && { parameters }) });
 
 const certificate = ({ certificateId }: World) => [certificateId];
+const endpoint = ({ endpointId }: World) => [endpointId];
+const newEndpoint = { name: 'Bot', url: 'https://receiver.example/bot', types: ['alert.raised'] };
 const settings = {
   escalationEnabled: false,
   escalationDelayHours: 24,
@@ -236,6 +238,10 @@ export const calls = {
       ends_at: wireTomorrow,
     })),
   },
+  'notifications/add-webhook-endpoint': {
+    trpc: mutation('notifications.addEndpoint', () => newEndpoint),
+    rest: send('POST', '/v1/webhooks', () => newEndpoint),
+  },
   'notifications/get-alert-by-link': {
     proof: 'the signed link in an alert',
     trpc: query('notifications.alertByLink'),
@@ -255,6 +261,7 @@ export const calls = {
   'notifications/get-notification-settings': { trpc: query('notifications.settings'), rest: get('/v1/notifications/settings') },
   'notifications/list-channels': { trpc: query('notifications.listChannels'), rest: get('/v1/notifications/channels') },
   'notifications/list-day-rules': { trpc: query('notifications.dayRules'), rest: get('/v1/notifications/day-rules') },
+  'notifications/list-events': { trpc: query('notifications.events', () => ({})), rest: get('/v1/events') },
   'notifications/list-maintenance-windows': {
     trpc: query('notifications.windows'),
     rest: get('/v1/notifications/maintenance-windows'),
@@ -263,9 +270,25 @@ export const calls = {
     trpc: query('notifications.log', () => ({})),
     rest: [get('/v1/notifications/log'), get('/v1/notifications/deliveries')],
   },
+  'notifications/list-webhook-deliveries': {
+    namesRow: true,
+    trpc: query('notifications.endpointDeliveries', ({ endpointId: id }) => ({ id })),
+    rest: get('/v1/webhooks/{id}/deliveries', endpoint),
+  },
+  'notifications/list-webhook-endpoints': { trpc: query('notifications.endpoints'), rest: get('/v1/webhooks') },
   'notifications/preview-template': {
     trpc: query('notifications.previewTemplate', () => ({ template: '{{domain}}' })),
     rest: send('POST', '/v1/notifications/template-preview', () => ({ template: '{{domain}}' })),
+  },
+  'notifications/redeliver-event': {
+    namesRow: true,
+    trpc: mutation('notifications.redeliverEvent', ({ endpointId: id, eventId }) => ({ id, eventId })),
+    rest: send('POST', '/v1/webhooks/{id}/events/{event_id}/redeliver', undefined, ({ endpointId, eventId }) => [endpointId, eventId]),
+  },
+  'notifications/redeliver-failed-events': {
+    namesRow: true,
+    trpc: mutation('notifications.redeliverFailed', ({ endpointId: id }) => ({ id, since: '~2020-01-01T00:00:00.000Z' })),
+    rest: send('POST', '/v1/webhooks/{id}/redeliver-failed', () => ({ since: '2020-01-01T00:00:00Z' }), endpoint),
   },
   'notifications/remove-day-rule': {
     namesRow: true,
@@ -277,10 +300,20 @@ export const calls = {
     trpc: mutation('notifications.removeWindow', ({ windowId: id }) => ({ id })),
     rest: send('DELETE', '/v1/notifications/maintenance-windows/{id}', undefined, ({ windowId }) => [windowId]),
   },
+  'notifications/remove-webhook-endpoint': {
+    namesRow: true,
+    trpc: mutation('notifications.removeEndpoint', ({ endpointId: id }) => ({ id })),
+    rest: send('DELETE', '/v1/webhooks/{id}', undefined, endpoint),
+  },
   'notifications/resend-delivery': {
     namesRow: true,
     trpc: mutation('notifications.resend', ({ deadDeliveryId: id }) => ({ id })),
     rest: send('POST', '/v1/notifications/deliveries/{id}/resend', undefined, ({ deadDeliveryId }) => [deadDeliveryId]),
+  },
+  'notifications/rotate-endpoint-secret': {
+    namesRow: true,
+    trpc: mutation('notifications.rotateEndpointSecret', ({ endpointId: id }) => ({ id })),
+    rest: send('POST', '/v1/webhooks/{id}/rotate-secret', undefined, endpoint),
   },
   'notifications/rotate-signing-secret': {
     trpc: mutation('notifications.rotateSigningSecret'),
@@ -323,6 +356,16 @@ export const calls = {
   'notifications/test-status-page': {
     trpc: mutation('notifications.testStatusPage', () => ({ url: 'https://page.statuspage.io', apiKey: 'a key' })),
     rest: send('POST', '/v1/statuspage/test', () => ({ status_page_url: 'https://page.statuspage.io', status_page_api_key: 'a key' })),
+  },
+  'notifications/test-webhook-endpoint': {
+    namesRow: true,
+    trpc: mutation('notifications.testEndpoint', ({ endpointId: id }) => ({ id })),
+    rest: send('POST', '/v1/webhooks/{id}/test', undefined, endpoint),
+  },
+  'notifications/update-webhook-endpoint': {
+    namesRow: true,
+    trpc: mutation('notifications.updateEndpoint', ({ endpointId: id }) => ({ id, enabled: false })),
+    rest: send('PUT', '/v1/webhooks/{id}', () => ({ enabled: false }), endpoint),
   },
   'notifications/unsnooze-certificate': {
     namesRow: true,

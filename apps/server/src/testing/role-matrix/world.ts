@@ -1,4 +1,4 @@
-import { alerts, deliveries, identities, newId, passkeys } from '@notafter/db';
+import { alerts, deliveries, events, identities, newId, passkeys, webhookDeliveries } from '@notafter/db';
 import { addMs, DAY_MS, type OrganizationId, type Role } from '@notafter/domain';
 import {
   addApiKey,
@@ -6,6 +6,7 @@ import {
   addEnvironment,
   addMaintenanceWindow,
   addToken,
+  addWebhookEndpoint,
   inviteUser,
   listCertificateHistory,
   listSessions,
@@ -30,6 +31,9 @@ export interface World {
   readonly checkRunId: string;
   readonly importId: string;
   readonly windowId: string;
+  readonly endpointId: string;
+  /** Goes to that endpoint and did not arrive. */
+  readonly eventId: string;
   readonly dayRuleId: string;
   readonly alertToken: string;
   readonly deliveryId: string;
@@ -113,6 +117,22 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   await saveChannel(asAdmin, { type: 'webhook', enabled: true, settings: { url: 'https://receiver.example/hook' } });
   const startsAt = addMs(ctx.clock.now(), DAY_MS);
   const { id: windowId } = await addMaintenanceWindow(asAdmin, { name: 'Move', startsAt, endsAt: addMs(startsAt, DAY_MS) });
+  const { endpoint } = await addWebhookEndpoint(asAdmin, {
+    name: 'Deploy bot',
+    url: 'https://receiver.example/events',
+    types: ['discovery.completed'],
+    enabled: true,
+  });
+  const eventId = newId<'event'>();
+  await ctx.db.insert(events).values({
+    id: eventId,
+    orgId,
+    type: 'discovery.completed',
+    occurredAt: ctx.clock.now(),
+    subjectId: newId<'discovery-job'>(),
+    data: {},
+  });
+  await ctx.db.insert(webhookDeliveries).values({ endpointId: endpoint.id, eventId, state: 'dead', dueAt: ctx.clock.now() });
   const { id: dayRuleId } = await saveDayRule(asAdmin, { certificateId: certificate.id, days: [7] });
   await rotateCalendarLink(asAdmin);
   const adminToken = await addToken(asAdmin, { name: 'Script' });
@@ -134,6 +154,8 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     checkRunId: jobId,
     importId,
     windowId,
+    endpointId: endpoint.id,
+    eventId,
     dayRuleId,
     ...(await makeAlertWithDeliveries(ctx, orgId)),
     tokenIds: { admin: adminToken.token.id, viewer: viewerToken.token.id },

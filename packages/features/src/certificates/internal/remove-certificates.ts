@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrgContext, TransactionContext } from '../../context.ts';
 import { endAlertsOfRemoved } from '../../notifications/internal/end-alerts-of-removed.ts';
+import { removalsLogged } from '../../notifications/internal/record-events.ts';
 import { EVENTS_MAX, firstShownExpiry } from './calendar-window.ts';
 
 /** What one removal took away. */
@@ -28,7 +29,7 @@ export const removeMatching = async (tx: TransactionContext<OrgContext>, conditi
       from removed
       where not_after >= ${firstShownExpiry(now).toISOString()}::timestamptz and exists (select 1 from calendar_feeds where org_id = ${tx.org.id})
       order by not_after limit ${EVENTS_MAX}
-    )
+    ), ${removalsLogged(tx)}
     select count(*)::int as count, min(domain) as domain from removed`);
   await endAlertsOfRemoved(tx, tx.org.id);
   return { count: row?.count ?? 0, domain: row?.domain ?? null };

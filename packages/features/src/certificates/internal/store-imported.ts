@@ -2,6 +2,7 @@ import { certificates, checkSchedule, environments, newId, organizations, type T
 import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, type ProbeTarget, shardOf } from '@notafter/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import { recordCertificateEvents } from '../../notifications/internal/record-events.ts';
 import { roomBelow } from './certificate-limit.ts';
 import { ALREADY_MONITORED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
 import { storeObservations } from './store-observations.ts';
@@ -104,6 +105,8 @@ export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly 
     inserted.has(id) && typeof answer !== 'string' ? [{ id, observation: answer }] : [],
   );
   await storeObservations(tx, observed, { askedByPerson: true });
+  const added = [...inserted].map((certificateId) => ({ type: 'certificate.added' as const, certificateId }));
+  await recordCertificateEvents(tx, added);
   return results;
 };
 

@@ -1,8 +1,17 @@
 import type { Transaction } from '@notafter/db';
-import { type CertificateId, type CheckOutcome, decideCheck, FAILS_TO_ALERT, type Observation } from '@notafter/domain';
+import {
+  type CertificateId,
+  type CheckOutcome,
+  cleanLine,
+  decideCheck,
+  type EventData,
+  FAILS_TO_ALERT,
+  type Observation,
+} from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { recordCheckAlerts, type StoredChange } from '../../notifications/internal/record-check-alerts.ts';
+import { type CertificateEvent, recordCertificateEvents } from '../../notifications/internal/record-events.ts';
 import { replaceAddresses } from './address-rows.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
@@ -56,12 +65,29 @@ export const storeObservations = async (
   await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
   await recordCheckAlerts(ctx, stored.flatMap(changeOf));
+  await recordCertificateEvents(ctx, stored.flatMap(transitionOf));
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
 
 /** What alerts may follow from: an endpoint that answered and is not stored as it was. */
 const changeOf = ({ id, endpoint, outcome }: DecidedCheck): StoredChange[] =>
   outcome.served === null ? [] : [{ id, fingerprint256: endpoint.fingerprint256, wasFailing: endpoint.fails >= FAILS_TO_ALERT }];
+
+const DETAIL_MAX_LENGTH = 300;
+
+/** An endpoint that begins to fail or is whole again: news on the change only, and none about what was never seen before. */
+const transitionOf = ({ id, endpoint, outcome: { unreachable, judged } }: DecidedCheck): CertificateEvent[] => {
+  if (endpoint.fingerprint256 === null && endpoint.unreachableReason === null) return [];
+  const failed = (check: EventData): CertificateEvent[] => [{ type: 'check.failed', certificateId: id, extra: { check } }];
+  if (unreachable !== null) {
+    const detail = cleanLine(unreachable.detail, DETAIL_MAX_LENGTH);
+    return endpoint.unreachableReason === null ? failed({ failure: 'unreachable', reason: unreachable.reason, detail }) : [];
+  }
+  if (judged === null) return [];
+  const wasInvalid = endpoint.reasons.length > 0;
+  if (judged.reasons.length > 0) return wasInvalid ? [] : failed({ failure: 'invalid', reason: judged.reasons[0], detail: null });
+  return wasInvalid || endpoint.unreachableReason !== null ? [{ type: 'check.recovered', certificateId: id }] : [];
+};
 
 const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[]): Promise<Map<CertificateId, CheckedEndpoint>> => {
   const endpoints = new Map(observed.flatMap(({ id, claimed }) => (claimed === undefined ? [] : [[id, claimed] as const])));

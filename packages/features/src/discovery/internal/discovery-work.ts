@@ -9,7 +9,8 @@ import {
   type SourceFinding,
   type SourceReport,
 } from '@notafter/domain';
-import type { SystemContext } from '../../context.ts';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { recordEvent } from '../../notifications/internal/record-events.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { findEarlierAnswers, readFoundBy } from './earlier-answers.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './jobs.ts';
@@ -288,11 +289,19 @@ export class DiscoveryWork {
         error: failed ? `No source answered. ${reason}` : null,
         now,
       });
+      if (!failed) await this.#recordCompleted(tx);
     });
     this.#ctx.log.info(
       { jobId: this.#run.id, names: this.#namesKnown, looked: this.#looked, end: this.#end, tookMs: Math.round(this.#elapsedMs) },
       'discovery ended',
     );
+  }
+
+  #recordCompleted(tx: TransactionContext<SystemContext>): Promise<void> {
+    const { id, orgId, domain } = this.#run;
+    const url = `${tx.config.publicUrl}/discovery`;
+    const discovery = { id, domain, found: this.#namesKnown, checked: this.#looked, url };
+    return recordEvent(tx, { orgId, type: 'discovery.completed', subjectId: id, data: { discovery } });
   }
 
   #whySkipped(): string {

@@ -1,4 +1,4 @@
-import { type OutgoingMessage, type StatusPage, traitsOf } from '@notafter/domain';
+import { type OutgoingEvent, type OutgoingMessage, type StatusPage, traitsOf } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { type MessageFacts, type MessagePart, makeMessage, partOf, summaryOf } from './make-message.ts';
 import type { OutletFacts } from './outlet-facts.ts';
@@ -8,6 +8,7 @@ import type { WaitingDelivery } from './waiting-deliveries.ts';
 /** One thing to do outside. */
 export type Work =
   | { readonly kind: 'message'; readonly outgoing: OutgoingMessage }
+  | { readonly kind: 'event'; readonly event: OutgoingEvent }
   | {
       readonly kind: 'open';
       readonly page: StatusPage;

@@ -1,8 +1,10 @@
-import { addMs, type DeliveryOutcome, SECOND_MS, traitsOf } from '@notafter/domain';
+import { addMs, type DeliveryOutcome, type OutletChannel, SECOND_MS, traitsOf } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { beginMessage } from './begin-message.ts';
-import { type ClaimedOutlet, holdOutlet, releaseOutlet } from './outlets.ts';
+import { deliverEndpoint } from './deliver-endpoint.ts';
+import { finishThrough } from './finish-through.ts';
+import { type ClaimedOutlet, holdOutlet, isChannelOutlet, isEndpointOutlet, releaseOutlet } from './outlets.ts';
 import { sendWork } from './send-work.ts';
 import { isChannelType, type StartedAttempt, storeOutcome } from './store-outcome.ts';
 
@@ -10,9 +12,6 @@ import { isChannelType, type StartedAttempt, storeOutcome } from './store-outcom
 const STATUS_PAGE_PACE_MS = 2 * SECOND_MS;
 /** A receiver's wish to be left alone is honoured up to a day. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600;
-
-/** Together below what the lease is longer than any one send. */
-const FINISH_AGAIN_MS = [250, 500, 1000, 2000, 4000, 8000];
 
 const paceOf = ({ channel }: ClaimedOutlet): number => {
   if (channel === 'status_page') return STATUS_PAGE_PACE_MS;
@@ -23,8 +22,6 @@ const pauseMsAfter = (outlet: ClaimedOutlet, outcome: DeliveryOutcome): number =
   const askedSeconds = outcome.kind === 'retry' ? Math.min(outcome.retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS) : 0;
   return Math.max(paceOf(outlet), askedSeconds * SECOND_MS);
 };
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Writes the outcome; false where the outlet is not this worker's any more, be it given back or taken over. */
 const finish = (ctx: SystemContext, started: StartedAttempt, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
@@ -42,27 +39,19 @@ const finish = (ctx: SystemContext, started: StartedAttempt, outcome: DeliveryOu
   });
 
 /**
- * A known outcome that is not written would become an unknown one, and the message go out again. The lease outlasts a restart
- * of the database; writing twice what was committed without our hearing of it changes nothing.
- */
-const finishThrough = async (...finishing: Parameters<typeof finish>): Promise<boolean> => {
-  for (const delayMs of FINISH_AGAIN_MS) {
-    try {
-      return await finish(...finishing);
-    } catch (err) {
-      const [{ log }, { outlet, messageId }] = finishing;
-      log.warn({ err, ...outlet, messageId }, 'an outcome could not be written, and is again soon');
-      await wait(delayMs);
-    }
-  }
-  return finish(...finishing);
-};
-
-/**
  * Sends what is due at an outlet, one message after the other, and gives it back. Where the receiver asks for a pace it is
  * given back after each message. Answers how many messages went out.
  */
-export const deliverOutlet = async (ctx: SystemContext, outlet: ClaimedOutlet, isStopping: () => boolean): Promise<number> => {
+export const deliverOutlet = async (
+  ctx: SystemContext,
+  outlet: ClaimedOutlet<OutletChannel>,
+  isStopping: () => boolean,
+): Promise<number> => {
+  if (isEndpointOutlet(outlet)) return deliverEndpoint(ctx, outlet, isStopping);
+  return isChannelOutlet(outlet) ? deliverChannel(ctx, outlet, isStopping) : 0;
+};
+
+const deliverChannel = async (ctx: SystemContext, outlet: ClaimedOutlet, isStopping: () => boolean): Promise<number> => {
   let sent = 0;
   for (;;) {
     const begun = await beginMessage(ctx, outlet);
@@ -70,6 +59,7 @@ export const deliverOutlet = async (ctx: SystemContext, outlet: ClaimedOutlet, i
     if (begun.kind !== 'send') return sent;
     const outcome = await sendWork(ctx, begun.work);
     sent += 1;
-    if (!(await finishThrough(ctx, begun.started, outcome, isStopping()))) return sent;
+    const { started } = begun;
+    if (!(await finishThrough(ctx, outlet, () => finish(ctx, started, outcome, isStopping())))) return sent;
   }
 };

@@ -18,9 +18,12 @@ export const deliverSliceJob = defineJob(
   { queue: 'short', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 20 },
 );
 
-/** Mails one admin that a channel, the status page or the manager's address takes nothing any more. */
+/** Mails one admin that a channel, the status page, the manager's address or a webhook endpoint takes nothing any more. */
 export const sendChannelNoticeJob = defineJob(
   'send-channel-notice',
-  z.object({ userId: idInput<'user'>(), channel: z.enum([...channelTypes, 'status_page', 'escalation']) }),
+  z.object({
+    userId: idInput<'user'>(),
+    channel: z.union([z.enum([...channelTypes, 'status_page', 'escalation']), z.templateLiteral(['endpoint:', z.string()])]),
+  }),
   { queue: 'standard', retryLimit: 10, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, expireInSeconds: 120 },
 );

@@ -1,5 +1,6 @@
 import { alerts, certificates, type Transaction, x509Certificates } from '@notafter/db';
 import {
+  type CertificateChange,
   type CertificateId,
   changedSentence,
   expiryOccasion,
@@ -12,6 +13,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { type EndedAlert, endAlerts, lockOpenAlerts, ofRules } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import { type NewAlert, raiseAlerts } from './raise-alerts.ts';
+import { type CertificateEvent, recordCertificateEvents } from './record-events.ts';
 import { reviewExpiry } from './review-expiry.ts';
 import { idArray } from './sql-values.ts';
 import { tell } from './tell.ts';
@@ -47,8 +49,14 @@ interface Renewed {
   readonly after: string;
 }
 
+interface Surprise {
+  readonly present: Present;
+  readonly after: string;
+  readonly change: CertificateChange;
+}
+
 /** What is wrong with new certificates beyond being new. */
-const decideChanged = async (db: Transaction, renewed: readonly Renewed[]): Promise<NewAlert[]> => {
+const findSurprises = async (db: Transaction, renewed: readonly Renewed[]): Promise<Surprise[]> => {
   if (renewed.length === 0) return [];
   const rows = await db
     .select({
@@ -60,13 +68,34 @@ const decideChanged = async (db: Transaction, renewed: readonly Renewed[]): Prom
     .from(x509Certificates)
     .where(inArray(x509Certificates.fingerprint256, [...new Set(renewed.flatMap(({ before, after }) => [before, after]))]));
   const known = new Map(rows.map((row) => [row.fingerprint256, { ...row, notAfter: new Date(row.notAfter) }]));
-  return renewed.flatMap(({ present, before, after }): NewAlert[] => {
+  return renewed.flatMap(({ present, before, after }): Surprise[] => {
     const [old, successor] = [known.get(before), known.get(after)];
     const change = old === undefined || successor === undefined ? null : judgeChange(old, successor);
-    if (change === null) return [];
-    return [
-      { certificateId: present.id, rule: 'changed', threshold: 0, occasion: after, summary: changedSentence(change, present.issuer ?? '') },
-    ];
+    return change === null ? [] : [{ present, after, change }];
+  });
+};
+
+const decideChanged = ({ present, after, change }: Surprise): NewAlert => ({
+  certificateId: present.id,
+  rule: 'changed',
+  threshold: 0,
+  occasion: after,
+  summary: changedSentence(change, present.issuer ?? ''),
+});
+
+/** The body of a webhook has to stay small. */
+const LOST_NAMES_MAX = 50;
+
+/** Each new certificate is either a renewal or a surprise. */
+const renewalEvents = (renewed: readonly Renewed[], surprises: readonly Surprise[]): CertificateEvent[] => {
+  const changes = new Map(surprises.map(({ present, change }) => [present.id, change]));
+  return renewed.map(({ present, before }) => {
+    const change = changes.get(present.id);
+    if (change === undefined) return { type: 'certificate.renewed', certificateId: present.id, before };
+    const extra = {
+      change: { issuer: change.issuer, lost_names: change.lostNames.slice(0, LOST_NAMES_MAX), ends_earlier: change.endsEarlier },
+    };
+    return { type: 'certificate.changed', certificateId: present.id, before, extra };
   });
 };
 
@@ -107,7 +136,7 @@ const endRecovered = async (ctx: LedgerContext, present: readonly Present[], cha
 
 /**
  * Brings the ledger to what checks just changed: raises invalid, revoked and changed, ends what a renewal or a recovery ends,
- * and tells of a new certificate that ends soon. In the transaction that stored the checks and holds their certificates.
+ * tells of a new certificate that ends soon, and logs renewals as events. In the transaction that stored the checks and holds their certificates.
  */
 export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly StoredChange[]): Promise<void> => {
   if (changes.length === 0) return;
@@ -120,8 +149,10 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
     return old === null || after === null || old === after ? [] : [{ present: row, before: old, after }];
   });
   const ended = [...(await endRenewed(ctx, present)), ...(await endRecovered(ctx, present, changes))];
-  const found = [...present.flatMap(decideReasons), ...(await decideChanged(ctx.db, renewed))];
+  const surprises = await findSurprises(ctx.db, renewed);
+  const found = [...present.flatMap(decideReasons), ...surprises.map(decideChanged)];
   const raised = await raiseAlerts(ctx, found);
   const expiry = await reviewExpiry(ctx, ids);
   await tell(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });
+  await recordCertificateEvents(ctx, renewalEvents(renewed, surprises));
 };

@@ -1,5 +1,5 @@
 import type { AuthService } from '@notafter/auth';
-import type { ChannelSettings, ChannelType, OrganizationId } from '@notafter/domain';
+import type { ChannelSettings, ChannelType, OrganizationId, WebhookEndpointId } from '@notafter/domain';
 import { z } from 'zod';
 
 /** A Standard Webhooks signing secret; one that was replaced signs along until then. */
@@ -19,6 +19,11 @@ const storedChannel = z.object({
   signingSecrets: z.array(z.object({ secret: z.string(), validUntil: z.iso.datetime().nullable() })),
 });
 
+const toSigningSecret = ({ secret, validUntil }: { secret: string; validUntil: string | null }): SigningSecret => ({
+  secret,
+  validUntil: validUntil === null ? null : new Date(validUntil),
+});
+
 type Sealed = Pick<AuthService, 'sealing'>;
 const placeOfChannel = (orgId: OrganizationId, type: ChannelType) => ({ table: 'notification_channels', row: `${orgId}/${type}` });
 const placeOfApiKey = (orgId: OrganizationId) => ({ table: 'notification_settings', row: orgId });
@@ -29,18 +34,30 @@ export const sealChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: Ch
 /** Throws where it was sealed with another SECRET_KEY. */
 export const openChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: ChannelType, sealed: string): StoredChannel => {
   const { fields, signingSecrets } = storedChannel.parse(JSON.parse(sealing.open(placeOfChannel(orgId, type), sealed)));
-  return {
-    fields,
-    signingSecrets: signingSecrets.map(({ secret, validUntil }) => ({
-      secret,
-      validUntil: validUntil === null ? null : new Date(validUntil),
-    })),
-  };
+  return { fields, signingSecrets: signingSecrets.map(toSigningSecret) };
 };
 
 /** Those that sign at `now`. */
 export const secretsInForce = (secrets: readonly SigningSecret[], now: Date): string[] =>
   secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).map(({ secret }) => secret);
+
+/** A webhook endpoint's address and secrets. */
+export interface StoredEndpoint {
+  readonly url: string;
+  readonly signingSecrets: readonly SigningSecret[];
+}
+
+const storedEndpoint = storedChannel.pick({ signingSecrets: true }).extend({ url: z.string() });
+const placeOfEndpoint = (id: WebhookEndpointId) => ({ table: 'webhook_endpoints', row: id });
+
+export const sealEndpoint = ({ sealing }: Sealed, id: WebhookEndpointId, stored: StoredEndpoint): string =>
+  sealing.seal(placeOfEndpoint(id), JSON.stringify(stored));
+
+/** Throws where it was sealed with another SECRET_KEY. */
+export const openEndpoint = ({ sealing }: Sealed, id: WebhookEndpointId, sealed: string): StoredEndpoint => {
+  const { url, signingSecrets } = storedEndpoint.parse(JSON.parse(sealing.open(placeOfEndpoint(id), sealed)));
+  return { url, signingSecrets: signingSecrets.map(toSigningSecret) };
+};
 
 export const sealApiKey = ({ sealing }: Sealed, orgId: OrganizationId, apiKey: string): string =>
   sealing.seal(placeOfApiKey(orgId), apiKey);

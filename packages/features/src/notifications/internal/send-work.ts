@@ -15,10 +15,16 @@ const unknown = (answer: string): DeliveryOutcome => ({
   outcomeUnknown: true,
 });
 
-const hand = ({ channels, statusPages }: SystemContext['gateways'], work: Work, signal: AbortSignal): Promise<DeliveryOutcome> => {
+const hand = (
+  { channels, eventPosts, statusPages }: SystemContext['gateways'],
+  work: Work,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> => {
   switch (work.kind) {
     case 'message':
       return channels.send(work.outgoing, signal);
+    case 'event':
+      return eventPosts.post(work.event, signal);
     case 'open':
       return statusPages.open(work.page, work.incident);
     case 'resolve':

@@ -1,4 +1,4 @@
-import { deliveries, deliveryAttempts, notificationChannels, notificationSettings, users } from '@notafter/db';
+import { deliveries, deliveryAttempts, notificationChannels, notificationSettings } from '@notafter/db';
 import {
   type ChannelType,
   channelTypes,
@@ -10,11 +10,11 @@ import {
   retryAt,
   traitsOf,
 } from '@notafter/domain';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
-import { sendChannelNoticeJob } from './delivery-jobs.ts';
 import { listReplacedIncidents } from './incidents.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
+import { notifyAdmins } from './notify-admins.ts';
 import { type ClaimedOutlet, isWaitingAt } from './outlets.ts';
 
 const ANSWER_MAX_LENGTH = 1000;
@@ -41,14 +41,6 @@ export const isChannelType = (channel: DeliveryChannel): channel is ChannelType 
 const isIdempotent = (channel: DeliveryChannel): boolean =>
   channel === 'status_page' || (isChannelType(channel) && traitsOf(channel).idempotent);
 
-const tellAdmins = async (tx: Tx, { orgId, channel }: ClaimedOutlet): Promise<void> => {
-  const admins = await tx.db
-    .select({ userId: users.id })
-    .from(users)
-    .where(and(eq(users.orgId, orgId), eq(users.role, 'admin'), isNotNull(users.activatedAt)));
-  for (const { userId } of admins) await tx.jobs.enqueue(tx.db, sendChannelNoticeJob, { userId, channel });
-};
-
 /**
  * Nothing more goes to this receiver until a person looks at it. False where the settings were changed since the attempt:
  * what was said of the old ones does not hold for the new ones.
@@ -74,7 +66,7 @@ export const markBroken = async (tx: Tx, outlet: ClaimedOutlet, channelUpdatedAt
     await tx.db.update(notificationSettings).set({ statusPageEnabled: false }).where(eq(notificationSettings.orgId, orgId));
   }
   await tx.db.update(deliveries).set({ state: 'dead', problem: reason, heldFor: null }).where(isWaitingAt(outlet));
-  await tellAdmins(tx, outlet);
+  await notifyAdmins(tx, outlet);
   return true;
 };
 

@@ -7,6 +7,7 @@ import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
 import { departureOf, loadReaches, loadSnoozes } from './reach.ts';
+import { recordAlertEvents } from './record-events.ts';
 import { idArray } from './sql-values.ts';
 
 /** What one transaction did to the ledger. */
@@ -127,10 +128,15 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
 
 /**
  * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
- * of ended ones, and tells the channels that follow alerts what became of them.
+ * of ended ones, tells the channels that follow alerts what became of them, and logs what was raised as events.
  */
-export const tell = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChange): Promise<void> => {
-  if (raised.length === 0 && ended.length === 0) return;
+export const tell = async (ctx: LedgerContext, change: LedgerChange): Promise<void> => {
+  if ((change.raised ?? []).length === 0 && (change.ended ?? []).length === 0) return;
+  await send(ctx, change);
+  await recordAlertEvents(ctx, change.raised ?? []);
+};
+
+const send = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChange): Promise<void> => {
   const now = ctx.clock.now();
   const outgoing = await outgoingOf(ctx, raised);
   if (outgoing.length === 0 && ended.length === 0) return;
