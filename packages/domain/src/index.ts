@@ -1,4 +1,5 @@
 export * from './accounts/actor.ts';
+export * from './accounts/api-key-limits.ts';
 export * from './accounts/device.ts';
 export * from './accounts/email.ts';
 export * from './accounts/guessable-password.ts';
@@ -82,7 +83,6 @@ export * from './scoring/score-handshake.ts';
 export * from './scoring/score-parts.ts';
 export * from './scoring/server-facts.ts';
 export * from './scoring/suite-traits.ts';
-export * from './settings/certificate-scope.ts';
 export * from './settings/credentials.ts';
 export * from './settings/email-change.ts';
 export * from './settings/profile-limits.ts';

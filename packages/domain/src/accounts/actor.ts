@@ -1,7 +1,6 @@
 import type { ApiKeyId, OrganizationId, TokenId, UserId } from '../ids.ts';
 import type { Role } from '../permissions/permissions.ts';
-import type { CertificateScope } from '../settings/certificate-scope.ts';
-import type { ApiKeyPermissions } from '../settings/credentials.ts';
+import type { ApiKeyPermissions, CertificateScope } from './api-key-limits.ts';
 
 interface Person {
   readonly userId: UserId;

@@ -1,7 +1,6 @@
+import type { ApiKeyPermissions, CertificateScope } from '../accounts/api-key-limits.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Entitlements } from '../plans/plans.ts';
-import type { CertificateScope } from '../settings/certificate-scope.ts';
-import type { ApiKeyPermissions } from '../settings/credentials.ts';
 
 /** What a plan must include, and the code that refuses a plan without it. */
 const planGates = {

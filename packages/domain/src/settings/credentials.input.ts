@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
 import { idInput, lineInput } from '../id.input.ts';
 import {
   ALLOWED_ADDRESSES_MAX,
@@ -18,7 +17,7 @@ export const tokenIdInput = z.object({ id: idInput<'token'>() });
 export type TokenIdInput = z.infer<typeof tokenIdInput>;
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
-export const addressRangeInput = z
+const addressRangeInput = z
   .string()
   .trim()
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an IP address or a CIDR'));
@@ -29,9 +28,12 @@ export const allowedAddressesInput = z
   .max(ALLOWED_ADDRESSES_MAX, `has at most ${ALLOWED_ADDRESSES_MAX} entries`)
   .transform((addresses) => [...new Set(addresses)]);
 
+/** Which tags certificates can have is checked with the environment. */
+const SCOPE_TEXT_MAX_LENGTH = 256;
+
 const scopeInput = z.union([
   z.object({ environmentId: idInput<'environment'>() }),
-  z.object({ tag: z.object({ name: lineInput(TAG_NAME_MAX_LENGTH).min(1), value: lineInput(TAG_VALUE_MAX_LENGTH).min(1) }) }),
+  z.object({ tag: z.object({ name: lineInput(SCOPE_TEXT_MAX_LENGTH).min(1), value: lineInput(SCOPE_TEXT_MAX_LENGTH).min(1) }) }),
 ]);
 
 export const addApiKeyInput = z.object({
@@ -48,7 +50,7 @@ export type AddApiKeyInput = z.infer<typeof addApiKeyInput>;
 export const apiKeyIdInput = z.object({ id: idInput<'api-key'>() });
 export type ApiKeyIdInput = z.infer<typeof apiKeyIdInput>;
 
-export const overlapHoursInput = z
+const overlapHoursInput = z
   .int(`must be a whole number from 0 to ${OVERLAP_HOURS_MAX}`)
   .min(0, `must be a whole number from 0 to ${OVERLAP_HOURS_MAX}`)
   .max(OVERLAP_HOURS_MAX, `must be a whole number from 0 to ${OVERLAP_HOURS_MAX}`)

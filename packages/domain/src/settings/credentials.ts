@@ -29,10 +29,3 @@ export const credentialStatusOf = ({ revokedAt, expiresAt }: CredentialDates, no
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
 };
-
-/** Read views, write adds and changes, delete deletes; none includes another. */
-export interface ApiKeyPermissions {
-  readonly read: boolean;
-  readonly write: boolean;
-  readonly delete: boolean;
-}

@@ -1,5 +1,12 @@
 import type { EnvironmentId } from '../ids.ts';
 
+/** Read views, write adds and changes, delete deletes; none includes another. */
+export interface ApiKeyPermissions {
+  readonly read: boolean;
+  readonly write: boolean;
+  readonly delete: boolean;
+}
+
 /** The certificates that a scoped API key can reach: those of one environment, or those with one tag. */
 export type CertificateScope =
   | { readonly environmentId: EnvironmentId }
