@@ -229,10 +229,9 @@ describe('paths and methods', () => {
   );
 
   it.each([
-    ['GET', '/v1/accounts/login', 'POST'],
-    ['PATCH', `/v1/certificates/${NOBODYS_ID}`, 'GET, HEAD, DELETE'],
-    ['POST', '/v1/openapi.json', 'GET, HEAD'],
-    ['OPTIONS', '/v1/dashboard/stats', 'GET, HEAD'],
+    ['GET', '/v1/accounts/login', 'POST, OPTIONS'],
+    ['PATCH', `/v1/certificates/${NOBODYS_ID}`, 'GET, HEAD, DELETE, OPTIONS'],
+    ['POST', '/v1/openapi.json', 'GET, HEAD, OPTIONS'],
   ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
     await expectRefused(method, path, {}, 'method_not_allowed');
     expect((await rest.call(method, path)).headers.get('Allow')).toBe(allow);

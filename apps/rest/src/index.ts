@@ -1,4 +1,5 @@
 export { answerError } from './errors/answer-error.ts';
-export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
+export { openApiDocument } from './openapi/document.ts';
+export type { OpenApiDocument } from './openapi/document-model.ts';
 export { createRestApp } from './rest-app.ts';
 export type { RestEnvironment, SessionCookies } from './rest-environment.ts';

@@ -4,6 +4,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
 import { admitCaller, refuseUnknownInput } from './admission.ts';
+import { answerOnce } from './answer-once.ts';
+import { answerConditionally, checkPrecondition } from './conditional-requests.ts';
+import { announceDeprecation } from './deprecations.ts';
 import { serveReference } from './docs/serve-reference.ts';
 import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
@@ -16,6 +19,16 @@ import { serveCalendarFeed } from './v1/calendar/feed.ts';
 import { serveOperations } from './v1/operations.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+
+const DOCUMENT_PATH = '/v1/openapi.json';
+
+/** The document is the same for everyone, so tools on other sites may read it. No other answer has CORS headers. */
+const anyOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Expose-Headers': 'ETag, X-Request-Id',
+};
 
 /**
  * The documented `/v1` paths. The composition root calls `fetch(request, { request, session })` with the request's
@@ -30,16 +43,21 @@ export const createRestApp = (): RestRouter => {
     const expected = error instanceof DomainError || documented.status < 500;
     // The route's pattern, not the address: that one may hold a one-time token.
     if (!expected) c.env.request.log.error({ err: error, method: c.req.method, route: routePath(c, -1) }, 'request failed');
-    return answerError(c, documented);
+    return answerError(c, documented, c.env.request.requestId);
   });
-  app.notFound((c) => answerError(c, new DomainError('not_found')));
+  app.notFound((c) => answerError(c, new DomainError('not_found'), c.env.request.requestId));
 
   app.use(
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {
-        c.header('Allow', methods.join(', '));
-        return answerError(c, new DomainError('method_not_allowed'));
+        const allow = { Allow: [...methods, 'OPTIONS'].join(', ') };
+        // A new answer: the one that Hono hands over has the type of the error's body.
+        if (c.req.method === 'OPTIONS') {
+          return new Response(null, { status: 204, headers: { ...allow, ...(c.req.path === DOCUMENT_PATH ? anyOrigin : {}) } });
+        }
+        c.header('Allow', allow.Allow);
+        return answerError(c, new DomainError('method_not_allowed'), c.env.request.requestId);
       },
     }),
   );
@@ -55,15 +73,19 @@ export const createRestApp = (): RestRouter => {
     }),
   );
   app.use(refuseUnknownInput(findOperation));
+  app.use(announceDeprecation(findOperation));
+  app.use(answerOnce(findOperation));
+  app.use(checkPrecondition(app, findOperation));
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  app.use(answerConditionally);
 
   serveOperations(app);
   serveCalendarFeed(app);
   serveOauth(app);
-  app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }));
+  app.get(DOCUMENT_PATH, (c) => c.json(document, 200, { 'Cache-Control': 'no-cache', ...anyOrigin }));
   serveReference(app, document);
   return app;
 };

@@ -18,8 +18,8 @@ export interface RestEnvironment {
   };
 }
 
-/** An operation for members also gets the caller acting in their organization. */
-export type MemberEnvironment = RestEnvironment & { Variables: { org: OrgContext } };
+/** An operation for members also gets the caller acting in their organization, and the version behind a matching `If-Match`. */
+export type MemberEnvironment = RestEnvironment & { Variables: { org: OrgContext; matchedVersion?: number } };
 
 export type RestRouter = OpenAPIHono<RestEnvironment>;
 

@@ -24,6 +24,7 @@ export type ApiKeyId = Id<'api-key'>;
 export type InvitationId = Id<'invitation'>;
 export type EmailChangeId = Id<'email-change'>;
 export type PasskeyId = Id<'passkey'>;
+export type IdempotencyKeyId = Id<'idempotency-key'>;
 export type AuthChallengeId = Id<'auth-challenge'>;
 export type DiscoveryJobId = Id<'discovery-job'>;
 

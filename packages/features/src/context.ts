@@ -7,6 +7,7 @@ import {
   DomainError,
   type Entitlements,
   type Gateways,
+  type IdempotencyKeyId,
   type IdentityProviderName,
   type Log,
   type OrganizationId,
@@ -67,10 +68,19 @@ export interface KeptTexts {
   readonly pendingLink: string | null;
 }
 
+/** The right to run a request that carried an `Idempotency-Key`: the first with this key, or one after its lease ended without an effect. */
+export interface IdempotencyClaim {
+  readonly id: IdempotencyKeyId;
+  readonly attempt: number;
+}
+
 /** A request before its use case asked who is behind it. */
 export interface RequestContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor | null;
+  /** As the answer and the log name the request. Absent where no HTTP request is behind it. */
+  readonly requestId?: string;
+  readonly idempotency?: IdempotencyClaim;
   /** Absent where no browser asks. */
   readonly kept?: KeptTexts;
 }
@@ -86,6 +96,7 @@ export interface Organization {
 export interface OrgContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor;
+  readonly idempotency?: IdempotencyClaim;
   readonly org: Organization;
   /** The certificates that the actor reaches. */
   readonly reach: CertificateReach;

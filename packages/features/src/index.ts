@@ -95,6 +95,7 @@ export type { EnvironmentView } from './environments/internal/environment-view.t
 export { type EnvironmentList, listEnvironments } from './environments/list-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { updateEnvironment } from './environments/update-environment.ts';
+export { beginIdempotent, finishIdempotent, type IdempotentAnswer, markEffect } from './idempotency.ts';
 export { acknowledgeAlert } from './notifications/acknowledge-alert.ts';
 export { acknowledgeByLink } from './notifications/acknowledge-by-link.ts';
 export { addMaintenanceWindow } from './notifications/add-maintenance-window.ts';

@@ -1,7 +1,8 @@
 import { auditLog, newId, tokens } from '@notafter/db';
 import type { Actor, OrganizationId, UseCaseName, UserId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import type { RequestOrigin, SystemContext, TransactionContext } from './context.ts';
+import type { IdempotencyClaim, RequestOrigin, SystemContext, TransactionContext } from './context.ts';
+import { markEffect } from './idempotency.ts';
 
 /** What the audit row says beside who, when and from where. Never a secret. */
 export interface AuditNote {
@@ -15,7 +16,11 @@ export interface AuditNote {
   readonly author?: 'payment-provider';
 }
 
-type MaybePerson = SystemContext & { readonly actor?: Actor | null; readonly origin?: RequestOrigin };
+type MaybePerson = SystemContext & {
+  readonly actor?: Actor | null;
+  readonly origin?: RequestOrigin;
+  readonly idempotency?: IdempotencyClaim;
+};
 
 /** Who the row names: the person that `audit` named, else whoever acts; null for jobs. */
 const authorOf = (actor: Actor | null, note: AuditNote) => {
@@ -37,7 +42,7 @@ const authorOf = (actor: Actor | null, note: AuditNote) => {
 
 /**
  * Runs one change in one transaction. Where a person is behind it (the context carries an actor, or `audit` names one),
- * exactly one audit row with the use case's name is written with it. The callback gets no gateways.
+ * exactly one audit row with the use case's name is written with it. The effect of an idempotent request is noted with it too. The callback gets no gateways.
  */
 export const withTransaction = <Context extends MaybePerson, Result>(
   ctx: Context,
@@ -63,6 +68,7 @@ export const withTransaction = <Context extends MaybePerson, Result>(
         at: ctx.clock.now(),
       });
     }
+    if (ctx.idempotency !== undefined) await markEffect(transaction, ctx.idempotency);
     return result;
   });
 };

@@ -25,8 +25,10 @@ const codeOfStatus = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
@@ -57,9 +59,13 @@ export interface TrpcErrorData extends ErrorEnvelope {
 
 const t = initTRPC.context<TrpcContext>().create({
   transformer: wireDates,
-  errorFormatter: ({ shape, error }) => {
+  errorFormatter: ({ shape, error, ctx }) => {
     const known = domainErrorOf(error);
-    const data: TrpcErrorData = { ...toErrorEnvelope(known), httpStatus: known.status, retryAfterSeconds: known.retryAfterSeconds };
+    const data: TrpcErrorData = {
+      ...toErrorEnvelope(known, ctx?.request.requestId),
+      httpStatus: known.status,
+      retryAfterSeconds: known.retryAfterSeconds,
+    };
     return { ...shape, message: known.message, data };
   },
 });

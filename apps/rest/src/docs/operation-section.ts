@@ -15,7 +15,7 @@ const textOf = (example: unknown): string =>
 
 const errorsOf = (operation: OperationModel): ErrorRow[] =>
   Object.entries(operation.responses).flatMap(([status, { content }]) =>
-    Object.entries(content['application/json'].examples ?? {}).map(([code, { value }]) => ({ status, code, text: textOf(value) })),
+    Object.entries(content?.['application/json'].examples ?? {}).map(([code, { value }]) => ({ status, code, text: textOf(value) })),
   );
 
 const access = (operation: OperationModel): Markup => {
@@ -47,17 +47,21 @@ export const operationSection = (method: string, path: string, operation: Operat
   const body = operation.requestBody?.content['application/json'].schema;
   const bodyName = body?.$ref?.split('/').at(-1);
   const bodySchema = bodyName === undefined ? body : schemas[bodyName];
-  const parameters = operation.parameters.map(({ name, required, schema }) => ({
-    name,
-    schema,
-    presence: required ? ('required' as const) : ('optional' as const),
-  }));
+  // Headers are the same everywhere; the beginning of the page explains them.
+  const parameters = operation.parameters
+    .filter((one) => one.in !== 'header')
+    .map(({ name, required, schema }) => ({
+      name,
+      schema,
+      presence: required ? ('required' as const) : ('optional' as const),
+    }));
   const success = operation.responses['200'];
-  const answer = success?.content['application/json'];
+  const answer = success?.content?.['application/json'];
   return html`<section class="operation" id="${operation.operationId}" aria-labelledby="${operation.operationId}-title">
   <h3 id="${operation.operationId}-title"><a href="#${operation.operationId}">${operation.summary}</a></h3>
   <p class="address"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
   <p class="access">${access(operation)}</p>
+  ${operation.deprecated === true ? html`<p class="access">Deprecated</p>` : ''}
   ${operation.description === undefined ? '' : html`<p>${inline(operation.description)}</p>`}
   ${fieldTable('Parameters', parameters)}
   ${bodySchema === undefined ? '' : fieldTable('Body', fieldsOf(bodySchema, true))}

@@ -68,6 +68,7 @@ export const referencePage = (document: DocumentModel): Markup => {
   <a class="product" href="/">Notafter</a>
   <h1>API reference</h1>
   <a href="/v1/openapi.json">OpenAPI 3.1 document</a>
+  <a href="/v1/docs/changelog">Changes</a>
 </header>
 <div class="columns">
 <nav class="contents beside" aria-label="Contents">${contents(document, operations)}</nav>

@@ -26,10 +26,10 @@ const retryAfterSeconds = (error: DomainError): number | null => {
 const challengeOf = ({ code }: DomainError): string => (code === 'credential_invalid' ? 'Bearer error="invalid_token"' : 'Bearer');
 
 /** The envelope every error on `/v1` is answered with. */
-export const answerError = (c: Context, error: DomainError): Response => {
+export const answerError = (c: Context, error: DomainError, requestId?: string): Response => {
   const seconds = retryAfterSeconds(error);
   if (seconds !== null) c.header('Retry-After', String(seconds));
   if (error.status === 401) c.header('WWW-Authenticate', challengeOf(error));
   c.header('Cache-Control', 'no-store');
-  return c.json(toErrorEnvelope(error), error.status);
+  return c.json(toErrorEnvelope(error, requestId), error.status);
 };

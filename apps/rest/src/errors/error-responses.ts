@@ -18,6 +18,7 @@ export const errorEnvelope = z
       .object({ type: z.enum(['certificate', 'environment', 'discovery']), id: z.string() })
       .optional()
       .openapi({ description: 'With 409: the row or the running job that is in the way.' }),
+    request_id: z.string().optional().openapi({ description: 'The `X-Request-Id` of this answer, for the operator and the log.' }),
     challenge: z.string().optional().openapi({ description: 'With `second_factor_required`: send it with the code.' }),
     expires_at: z.iso.datetime().optional().openapi({ description: 'With `second_factor_required`: until when.' }),
   })
@@ -30,8 +31,10 @@ const descriptions: Record<ErrorStatus, string> = {
   404: 'Not there, or not yours.',
   405: 'The path exists, the method does not.',
   409: 'In conflict with what is there.',
+  412: 'Changed since it was read, as `If-Match` says.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not JSON.',
+  422: 'The `Idempotency-Key` belongs to another request.',
   429: 'Too many attempts from this address or for this account, or too many requests with this token or API key.',
   500: 'A fault on the server, logged there.',
   503: 'Starting, overloaded or without its database.',
@@ -49,6 +52,14 @@ const exampleDetails: Partial<Record<ErrorCode, readonly FieldProblem[]>> = {
 /** How one error looks in an answer, under its code. */
 export const exampleOfError = (code: ErrorCode) => ({
   [code]: { value: toErrorEnvelope(new DomainError(code, { details: exampleDetails[code] ?? [] })) },
+});
+
+/** The same for a document that is already written, where the envelope has its name. */
+export const writtenErrorResponse = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({
+  description: descriptions[status],
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.assign({}, ...codes.map(exampleOfError)) },
+  },
 });
 
 const responseFor = (status: ErrorStatus, codes: readonly ErrorCode[]) => ({

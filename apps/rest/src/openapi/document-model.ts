@@ -1,4 +1,8 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+
+/** As the library writes it. */
+export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** The part of a JSON Schema that this API's document uses. */
 const schemaModel = z.object({
@@ -47,7 +51,9 @@ const operationModel = z.object({
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schemaModel }))
     .default([]),
   requestBody: z.object({ content: contentModel }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: contentModel })),
+  deprecated: z.boolean().optional(),
+  /** An answer without a body, such as 304, has no content. */
+  responses: z.record(z.string(), z.object({ description: z.string(), content: contentModel.optional() })),
 });
 export type OperationModel = z.infer<typeof operationModel>;
 

@@ -3,9 +3,10 @@ import { exampleOfError } from '../errors/error-responses.ts';
 import type { RestEnvironment } from '../rest-environment.ts';
 import { serveOperations } from '../v1/operations.ts';
 import { callersOf } from './callers.ts';
-import { documentModel } from './document-model.ts';
+import { documentModel, type OpenApiDocument } from './document-model.ts';
 import { exampleOf } from './example-of.ts';
 import { describeWebhooks } from './webhooks.ts';
+import { withWireRules } from './wire-rules.ts';
 
 const description = `Monitor TLS certificates from scripts: the same operations as the screens.
 
@@ -15,7 +16,8 @@ A body field or a query parameter that an operation does not know answers 400 an
 misspelled one is not lost. What a read answers can be sent back whole: read-only fields are ignored.
 A call is refused in this order: 401 not signed in, 403 for the role, 403 for the plan, then 400.
 
-Pages of other sites cannot call it from a browser: no answer has CORS headers.
+Pages of other sites cannot call it from a browser: no answer but this document has CORS headers. \`OPTIONS\` says in \`Allow\`
+which methods a path takes.
 
 Scripts send a token or an API key, which people make under Settings; each operation names what it takes. A request with
 one is judged by it alone: where it is not valid the answer is 401, whatever cookie comes along. One of them may make 120
@@ -24,7 +26,22 @@ requests a minute, where the operator set no other number. Every answer says in 
 
 Every error is \`{"error", "message", "code"}\`, the first two the same text for people; choose what to do by \`code\`.
 With 400, \`details\` names each field that is wrong. What belongs to another organization answers 404, as if it were
-not there. 429 and 503 say in \`Retry-After\` how many seconds to wait.
+not there. 429 and 503 say in \`Retry-After\` how many seconds to wait. An answer that came before the body was read says
+\`Connection: close\`.
+
+Every answer has an \`X-Request-Id\`, which errors repeat as \`request_id\` and the server's log as well. Send your own, up to
+128 letters, digits, \`-\`, \`_\` or \`=\`, to find a request again.
+
+A POST may carry an \`Idempotency-Key\`, such as a UUID. Sent again within 24 hours with the same body, it gets the first answer,
+marked \`Idempotency-Replayed: true\`, and changes nothing. The same key with another body is 422, and 409 while the first request runs.
+An error that changed nothing frees the key. If the server stopped after the effect and before the answer was stored, the answer
+is 409 \`idempotency_answer_lost\`: check the result, nothing is done twice. What goes out before anything is stored, such as the
+message of a channel test, may then go out again. Signing in is not replayed: it signs in again.
+
+A read answers an \`ETag\`. Sent as \`If-None-Match\` it gets 304 while nothing changed. Sent as \`If-Match\` with a write, it is 412 if
+what the read at the same path, or at the nearest path above it, answers has changed.
+
+Calls that have a successor answer \`Deprecation\`, and \`Sunset\` when their end is planned; \`/v1/docs/changelog\` lists them.
 
 A list with a \`next_cursor\` is paged: \`limit\` says how many a page has, each list how many without it. Send
 \`next_cursor\` as \`cursor\` for the next page until it is null.`;
@@ -51,8 +68,6 @@ const schemes = {
       'An API key, `nak_` and 43 characters. It belongs to the organization, acts within its read, write and delete permissions, and may expire. Only where the plan has API keys.',
   },
 } as const;
-
-export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** Replaces what a route says of its callers by what the permission table says. An optional session stays as it is. */
 const withCallers = (document: OpenApiDocument): OpenApiDocument => {
@@ -116,5 +131,5 @@ export const openApiDocument = (): OpenApiDocument => {
     },
     { sortComponents: 'alphabetically' },
   );
-  return withExamples(withCallers(document));
+  return withExamples(withWireRules(withCallers(document)));
 };

@@ -2,11 +2,11 @@ import type { UseCaseName } from '@notafter/domain';
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { useCaseOf } from './callers.ts';
-import type { OpenApiDocument } from './document.ts';
-import { documentModel } from './document-model.ts';
+import { documentModel, type OpenApiDocument } from './document-model.ts';
 
 /** The part of an operation's description that is enforced before its own code runs. */
 export interface Operation {
+  readonly id: string;
   readonly useCase: UseCaseName | null;
   readonly forMembers: boolean;
   readonly queryParameters: ReadonlySet<string>;
@@ -23,6 +23,7 @@ export const createOperationFinder = (document: OpenApiDocument): FindOperation 
   for (const [path, methods] of Object.entries(documentModel.parse(document).paths)) {
     for (const [method, { operationId, security, parameters, requestBody }] of Object.entries(methods)) {
       operations.set(routeOf(method, path), {
+        id: operationId,
         useCase: useCaseOf(operationId),
         forMembers: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
         queryParameters: new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name)),

@@ -163,6 +163,33 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 });
 
+/**
+ * Requests that carried an `Idempotency-Key`, for 24 hours. Begun by the first of them, which holds the lease; answered, it keeps
+ * the sealed answer. `took_effect` is set in the transaction of the effect, so that after a crash the next request knows of it.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: id<'idempotency-key'>('id').primaryKey(),
+    /** `session:<person>`, `token:<id>`, `api-key:<id>`, or `network:<address>` before a sign-in. */
+    caller: text('caller').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path, query and body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Grows when another request takes over; a transaction of an earlier attempt cannot commit after that. */
+    attempt: integer('attempt').notNull().default(1),
+    leaseUntil: instant('lease_until').notNull(),
+    tookEffect: boolean('took_effect').notNull().default(false),
+    /** Status, headers and body. Null until there is an answer. */
+    sealedAnswer: text('sealed_answer'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_caller_key_idx').on(table.caller, table.key),
+    index('idempotency_keys_expires_idx').on(table.expiresAt),
+  ],
+);
+
 /** Avatars fetched by this server; `bytes` null remembers that there is none. */
 export const cachedImages = pgTable('cached_images', {
   /** `avatar:<sha256 of the address>` or `favicon:<certificate's id>`. */

@@ -1,5 +1,5 @@
 interface CatalogueRow {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
   /** The text a person reads, to the letter where the specification gives one. */
   readonly message: string;
 }
@@ -117,8 +117,19 @@ export const errorCatalogue = {
   webhook_endpoint_paused: { status: 409, message: 'This endpoint is paused or disabled. Enable it or send a test first.' },
   channel_broken: { status: 409, message: 'This channel takes nothing any more. Test it or save it again first.' },
   conflict: { status: 409, message: 'This changed in the meantime. Reload and try again.' },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key has not ended yet. Wait a few seconds and try again.',
+  },
+  idempotency_answer_lost: {
+    status: 409,
+    message:
+      'The first request with this Idempotency-Key took effect, but its answer was lost. Check the result. Use a new key for another request.',
+  },
+  precondition_failed: { status: 412, message: 'This changed since you read it. Read it again and repeat your change.' },
   body_too_large: { status: 413, message: 'The request body is larger than 1 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key belongs to another request. Use a new key.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   oauth_unavailable: { status: 503, message: 'The sign-in service did not answer. Try again, or sign in another way.' },

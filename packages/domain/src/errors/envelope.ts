@@ -7,13 +7,16 @@ export interface ErrorEnvelope {
   readonly message: string;
   readonly code: ErrorCode;
   readonly details?: readonly FieldProblem[];
+  readonly request_id?: string;
   readonly conflict?: Conflict;
 }
 
-export const toErrorEnvelope = (error: DomainError): ErrorEnvelope => ({
+/** `requestId` is what the operator finds the request by in the log. */
+export const toErrorEnvelope = (error: DomainError, requestId?: string): ErrorEnvelope => ({
   error: error.message,
   message: error.message,
   code: error.code,
   ...(error.details.length > 0 ? { details: error.details } : {}),
+  ...(requestId === undefined ? {} : { request_id: requestId }),
   ...(error.conflict === null ? {} : { conflict: error.conflict }),
 });

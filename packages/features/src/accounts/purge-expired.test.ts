@@ -3,6 +3,7 @@ import {
   authChallenges,
   cachedImages,
   emailChanges,
+  idempotencyKeys,
   newId,
   oneTimeLinks,
   organizations,
@@ -45,6 +46,15 @@ it('removes what ended and keeps what still counts', async () => {
     { key: 'over', points: 3, expire: now.getTime() - HOUR_MS },
     { key: 'open', points: 3, expire: now.getTime() + HOUR_MS },
   ]);
+  const begun = (expiresAt: Date) => ({
+    id: newId<'idempotency-key'>(),
+    caller: 'network:192.0.2.1',
+    key: expiresAt.toISOString(),
+    fingerprint: 'f',
+    leaseUntil: expiresAt,
+    expiresAt,
+  });
+  await db.insert(idempotencyKeys).values([begun(addMs(now, -HOUR_MS)), begun(addMs(now, HOUR_MS))]);
   await db.insert(cachedImages).values([
     { key: 'old', fetchedAt: addMs(now, -31 * DAY_MS) },
     { key: 'fresh', fetchedAt: addMs(now, -DAY_MS) },
@@ -76,6 +86,7 @@ it('removes what ended and keeps what still counts', async () => {
     challenges: 1,
     apps: 1,
     throttles: 1,
+    idempotencyKeys: 1,
     images: 1,
     invitations: 0,
     auditRows: 1,
@@ -95,6 +106,7 @@ it('removes what ended and keeps what still counts', async () => {
     challenges: 0,
     apps: 0,
     throttles: 0,
+    idempotencyKeys: 0,
     images: 0,
     invitations: 0,
     auditRows: 0,

@@ -3,6 +3,7 @@ import {
   authChallenges,
   cachedImages,
   emailChanges,
+  idempotencyKeys,
   invitations,
   oneTimeLinks,
   organizations,
@@ -31,6 +32,7 @@ export interface Purged {
   /** Authenticator apps that were begun and never confirmed. */
   readonly apps: number;
   readonly throttles: number;
+  readonly idempotencyKeys: number;
   readonly invitations: number;
   readonly images: number;
   readonly auditRows: number;
@@ -68,7 +70,7 @@ const purgeUnprovenBatch = ({ db }: SystemContext, before: Date) =>
     return { found: ids.length, gone: count };
   });
 
-/** Job: removes sessions, challenges and throttles that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups that nobody confirmed in two weeks, and audit rows after 400. */
+/** Job: removes sessions, challenges, throttles and idempotency keys that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups that nobody confirmed in two weeks, and audit rows after 400. */
 export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
   const { db, clock } = ctx;
   const now = clock.now();
@@ -79,6 +81,7 @@ export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
   const unconfirmed = and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, addMs(now, -DAY_MS)));
   const apps = await db.delete(totpSecrets).where(unconfirmed);
   const throttles = await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  const keys = await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now));
   const invited = await db.delete(invitations).where(lt(invitations.expiresAt, addMs(now, -ENDED_LINK_KEPT_MS)));
   const images = await db.delete(cachedImages).where(lt(cachedImages.fetchedAt, addMs(now, -IMAGE_KEPT_MS)));
   const auditRows = await db.delete(auditLog).where(lt(auditLog.at, addMs(now, -AUDIT_KEPT_DAYS * DAY_MS)));
@@ -89,6 +92,7 @@ export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
     challenges: challenges.count,
     apps: apps.count,
     throttles: throttles.count,
+    idempotencyKeys: keys.count,
     invitations: invited.count,
     images: images.count,
     auditRows: auditRows.count,

@@ -43,9 +43,8 @@ export const serveLogin = (app: RestRouter): void => {
     const result = await login(c.env.request, c.req.valid('json'));
     if (result.state === 'second-factor') {
       const { challenge, expiresAt } = result.question;
-      const envelope = toErrorEnvelope(new DomainError('second_factor_required'));
-      const { error, message, code } = envelope;
-      return c.json({ error, message, code, challenge, expires_at: expiresAt.toISOString() }, 401);
+      const { details: _none, ...envelope } = toErrorEnvelope(new DomainError('second_factor_required'), c.env.request.requestId);
+      return c.json({ ...envelope, challenge, expires_at: expiresAt.toISOString() }, 401);
     }
     const { user, orgId, session } = result;
     c.env.session.set(session.token, session.expiresAt);

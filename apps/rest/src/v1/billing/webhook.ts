@@ -29,7 +29,7 @@ export const serveBillingWebhook = (app: RestRouter): void => {
     },
   });
   app.post(PATH, async (c) => {
-    const rawBody = new Uint8Array(await c.req.raw.arrayBuffer());
+    const rawBody = new Uint8Array(await c.req.arrayBuffer());
     await recordPaymentEvent(c.env.request, { rawBody, signature: c.req.header('Stripe-Signature') ?? null });
     return c.json({ received: true }, 200);
   });

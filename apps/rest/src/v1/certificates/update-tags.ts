@@ -57,7 +57,7 @@ export const serveUpdateTags = (app: RestRouter): void => {
   app.openapi(
     route,
     async (c) => {
-      const { tags, environment_id, version } = c.req.valid('json');
+      const { tags, environment_id, version = c.get('matchedVersion') } = c.req.valid('json');
       const input = { ...c.req.valid('param'), tags, environmentId: environment_id, version };
       const { certificate } = await updateCertificateTags(c.get('org'), input);
       return c.json({ certificate: toWireCertificate(certificate) }, 200);
