@@ -33,7 +33,8 @@ export interface StartOptions {
 }
 
 const listenerOf = (app: ReturnType<typeof createHttpApp>, screens: Screens | null): RequestListener => {
-  const respond = getRequestListener(app.fetch);
+  // Load balancers ask for /healthz over HTTP/1.0, which has no Host header; nothing here depends on the name.
+  const respond = getRequestListener(app.fetch, { hostname: 'localhost' });
   const before = screens?.before;
   return before === undefined ? respond : (request, response) => before(request, response, () => void respond(request, response));
 };

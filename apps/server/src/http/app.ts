@@ -3,6 +3,7 @@ import { documentedErrorOf, type SystemContext } from '@notafter/features';
 import { answerError, createRestApp } from '@notafter/rest';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
@@ -18,6 +19,7 @@ import { isolatePictures } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountTrpc } from './trpc.ts';
+import { closeUnreadBody } from './unread-body.ts';
 
 export interface HttpAppOptions {
   readonly system: SystemContext;
@@ -32,11 +34,20 @@ export interface HttpAppOptions {
   readonly rest: boolean;
 }
 
+const REQUEST_ID_MAX_LENGTH = 128;
+
 /** Every path that this process answers; which ones depends on its role. */
 export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   const { system, publicUrl, development, screens } = options;
   const app = new Hono<HttpEnv>();
   app.use(options.metrics.observeRequests);
+  app.use(closeUnreadBody);
+  app.use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }));
+  app.use(async (c, next) => {
+    await next();
+    // Answers of mounted apps replace the headers that were set before them.
+    c.header('X-Request-Id', c.get('requestId'));
+  });
   mountHealth(app, options.readiness);
   mountMetrics(app, options.metrics, { token: options.metricsToken, publicUrl });
   app.use(compress());
@@ -59,12 +70,14 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   app.onError((error, c) => {
     const documented = documentedErrorOf(error) ?? new DomainError('internal');
     if (!(error instanceof DomainError) && documented.status >= 500)
-      system.log.error({ err: error, path: routePath(c, -1) }, 'request failed');
+      system.log.error({ err: error, path: routePath(c, -1), request_id: c.get('requestId') }, 'request failed');
     // Of what is refused before the paths are asked, such as a wrong token.
-    if (c.req.path.startsWith('/v1/')) return answerError(c, documented);
+    if (c.req.path.startsWith('/v1/')) return answerError(c, documented, c.get('requestId'));
     if (documented.retryAfterSeconds !== null) c.header('retry-after', String(documented.retryAfterSeconds));
     const forPeople = c.req.header('accept')?.includes('text/html') === true;
-    return forPeople ? c.html(errorPage(documented), documented.status) : c.json(toErrorEnvelope(documented), documented.status);
+    return forPeople
+      ? c.html(errorPage(documented), documented.status)
+      : c.json(toErrorEnvelope(documented, c.get('requestId')), documented.status);
   });
   return app;
 };

@@ -23,6 +23,9 @@ export const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isCompressed = body.length >= WORTH_BYTES && body.length <= AT_ONCE_BYTES && acceptsGzip(c.req.header('accept-encoding'));
   if (isCompressed) headers.set('content-encoding', 'gzip');
   if (isCompressed) headers.append('vary', 'Accept-Encoding');
+  // The same answer in other bytes: its tag no longer says that they are equal.
+  const tag = headers.get('etag');
+  if (isCompressed && tag?.startsWith('"')) headers.set('etag', `W/${tag}`);
   // Told its length, Hono's own compression leaves a short answer alone.
   if (body.length < WORTH_BYTES) headers.set('content-length', String(body.length));
   // Hono would copy the headers of the answer that is replaced.

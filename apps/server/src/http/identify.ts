@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { isSameSiteWrite, sessionCookie } from '@notafter/auth';
-import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import { DomainError, type Log, toErrorEnvelope } from '@notafter/domain';
 import { type GivenCredential, openCredential, type RequestContext, type SystemContext } from '@notafter/features';
 import type { SessionCookies } from '@notafter/trpc';
 import type { Context, MiddlewareHandler, Next } from 'hono';
@@ -13,7 +13,7 @@ const TOO_MANY_REQUESTS = 'Too many requests. Please wait and try again.';
 /** What every route of this server knows about the request it serves. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { request: RequestContext; session: SessionCookies; secureHeadersNonce?: string };
+  Variables: { requestId: string; request: RequestContext; session: SessionCookies; secureHeadersNonce?: string };
 }
 
 interface IdentifyOptions {
@@ -21,6 +21,14 @@ interface IdentifyOptions {
   readonly publicUrl: string;
   readonly clientIp: ClientIp;
 }
+
+/** The lines that a request causes carry its id, so that what a client reports can be found. */
+const withRequestId = (log: Log, requestId: string): Log => ({
+  debug: (fields, message) => log.debug({ request_id: requestId, ...fields }, message),
+  info: (fields, message) => log.info({ request_id: requestId, ...fields }, message),
+  warn: (fields, message) => log.warn({ request_id: requestId, ...fields }, message),
+  error: (fields, message) => log.error({ request_id: requestId, ...fields }, message),
+});
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
@@ -47,8 +55,11 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
   const cookie = sessionCookie(publicUrl);
   return async (c, next) => {
     const headers = c.req.raw.headers;
+    const requestId = c.get('requestId');
     const nobody: RequestContext = {
       ...system,
+      log: withRequestId(system.log, requestId),
+      requestId,
       actor: null,
       origin: {
         ip: clientIp(c.env.incoming?.socket.remoteAddress, headers.get('x-forwarded-for')),
@@ -62,7 +73,7 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
     const fromBrowser = token !== null || headers.has('sec-fetch-site') || headers.has('origin');
     if (isWrite(c.req.method) && fromBrowser && !isSameSiteWrite(headers, publicUrl)) {
       const refusal = new DomainError('cross_site');
-      return c.json(toErrorEnvelope(refusal), refusal.status);
+      return c.json(toErrorEnvelope(refusal, requestId), refusal.status);
     }
     const resolved = token === null ? null : await system.auth.resolveSession(system.db, token);
     const cookies: string[] = [];

@@ -12,7 +12,10 @@ const MAX_BATCH = 50;
 /** `/api/trpc`: the shared router for the browser. JSON only, so that no form of another site can be a call. */
 export const mountTrpc = (app: Hono<HttpEnv>): void => {
   const tooLarge = new DomainError('body_too_large');
-  app.use('/api/trpc/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(toErrorEnvelope(tooLarge), tooLarge.status) }));
+  app.use(
+    '/api/trpc/*',
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(toErrorEnvelope(tooLarge, c.get('requestId')), tooLarge.status) }),
+  );
   app.all('/api/trpc/*', (c) =>
     fetchRequestHandler({
       endpoint: '/api/trpc',
