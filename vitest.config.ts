@@ -1,10 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
-import { TotalsReporter } from './scripts/vitest/totals-reporter.ts';
+import { findPythonRequests } from './scripts/python-requests.ts';
+import { type LeftOut, TotalsReporter } from './scripts/vitest/totals-reporter.ts';
 
 const chromium = findChromium();
+const python = findPythonRequests();
 const journeys = 'apps/server/**/*.journey.test.ts';
+const pythonTests = 'apps/server/**/*.python.test.ts';
+// `npm test` names the files that this machine cannot run.
+const leftOut: LeftOut[] = [
+  ...(chromium === undefined
+    ? [{ files: journeys, because: 'there is no Chromium on this machine (install one, or set CHROMIUM_PATH)' }]
+    : []),
+  ...(python === undefined
+    ? [{ files: pythonTests, because: 'there is no python3 with requests on this machine (on Debian: apt-get install python3-requests)' }]
+    : []),
+];
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
 // Not for the project `web`, whose files are loaded each on its own: it has no properties, and fast-check takes its time.
 const setupFiles = [...forAll, './packages/net/src/testing/seed-properties.ts'];
@@ -26,11 +38,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core to itself, which of two is half; it idles while tests run.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    reporters: [
-      'default',
-      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
-      new TotalsReporter(chromium === undefined ? journeys : undefined),
-    ],
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new TotalsReporter(leftOut)],
     projects: [
       {
         test: {
@@ -81,9 +89,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: testsOf('apps/server'),
-          // Journeys need a browser; `npm test` names the ones it leaves out.
-          exclude: chromium === undefined ? [...configDefaults.exclude, journeys] : configDefaults.exclude,
-          env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
+          exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
+          env: { ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }), ...(python === undefined ? {} : { PYTHON_PATH: python }) },
           globalSetup: clusterSetup,
           setupFiles,
         },

@@ -40,26 +40,30 @@ function describeFailures(modules: readonly TestModule[], unhandledErrors: reado
   return failures;
 }
 
+/** Test files that this machine cannot run, and what it lacks. */
+export interface LeftOut {
+  readonly files: string;
+  readonly because: string;
+}
+
 /**
- * Ends a run with one plain line, `N passed, N failed`, after the names of the journeys left out for want of a browser.
+ * Ends a run with one plain line, `N passed, N failed`, after the names of the files that this machine cannot run.
  * Where TEST_TOTALS_FILE is set the figures are appended to it, so that several runs can be added up; where
  * TEST_FAILURES_FILE is set, so are the failures, so that they can be read again at the end of a long log.
  */
 export class TotalsReporter implements Reporter {
-  readonly #leftOut: string | undefined;
+  readonly #leftOut: readonly LeftOut[];
 
-  constructor(leftOut?: string) {
+  constructor(leftOut: readonly LeftOut[] = []) {
     this.#leftOut = leftOut;
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const { passed, failed } = countTests(modules);
     const failures = failed + unhandledErrors.length;
-    const journeys = this.#leftOut === undefined ? [] : globSync(this.#leftOut, { exclude: ['**/node_modules/**'] });
-    if (journeys.length > 0) {
-      console.log(
-        `Left out, because there is no Chromium on this machine (install one, or set CHROMIUM_PATH):\n  ${journeys.join('\n  ')}`,
-      );
+    for (const { files, because } of this.#leftOut) {
+      const names = globSync(files, { exclude: ['**/node_modules/**'] });
+      if (names.length > 0) console.log(`Left out, because ${because}:\n  ${names.join('\n  ')}`);
     }
     console.log(`${passed} passed, ${failures} failed`);
     if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${passed} ${failures}\n`);
