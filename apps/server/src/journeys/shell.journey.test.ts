@@ -191,6 +191,7 @@ describe('an address that leads nowhere', () => {
     expect(await page.title()).toBe('Page not found | Notafter');
     await signInOn(page, person);
     expect((await page.goto('/nothing/here'))?.status()).toBe(404);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await expectAccessible(page, '404');
     await page.getByRole('link', { name: 'Go to Certificates' }).click();
     await heading(page, 'Certificates').waitFor();
@@ -201,6 +202,25 @@ describe('an address that leads nowhere', () => {
     await expectAccessible(page, 'a certificate that is not there');
     expectQuiet(watched);
   });
+});
+
+it('sends a stranger to sign in from every screen of the product', async () => {
+  const { page } = await journey.open();
+  const guarded = ['/certificates', '/certificates/add', '/notifications', '/discovery', '/analytics', '/users', '/billing'];
+  const others = [
+    '/billing/success',
+    '/billing/cancel',
+    '/settings',
+    '/help',
+    '/admin',
+    '/audit',
+    '/services/create',
+    '/services/create/cloud',
+  ];
+  for (const path of [...guarded, ...others, '/certificates/1', '/services/1', '/services/1/resize']) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/']);
+  }
 });
 
 /** React's marks around what it hydrates after the rest. Remix has its own, around scripts. */

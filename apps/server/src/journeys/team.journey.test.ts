@@ -49,8 +49,8 @@ describe('a team', () => {
     const { page } = admin;
     await signInOn(page, first);
     await pressInTurn(page, 'g', 'u');
-    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
-    expect(await page.title()).toBe('Team | Notafter');
+    await page.getByRole('heading', { level: 1, name: 'Team Management' }).waitFor();
+    expect(await page.title()).toBe('Team Management | Notafter');
     await page.getByText('No team members yet').waitFor();
     await expectAccessible(page, 'a team of one');
     const { dialog, send } = await invite(page, maren, 'Maren', 'Voss');

@@ -1,20 +1,35 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { data, type MetaFunction, redirect } from '@remix-run/react';
+import { data, type MetaFunction, redirect, useLoaderData } from '@remix-run/react';
+import { AppShell, loadShell } from '../shell/app-shell.tsx';
 import { NotFound } from '../ui/errors/not-found.tsx';
 import { pageMeta } from '../ui/page-meta.ts';
 
 export const meta: MetaFunction = () => pageMeta('Page not found');
 
-export function loader({ context, request }: LoaderFunctionArgs) {
+/** Screens of the specification that have no route yet: a stranger is sent to sign in, as everywhere else. */
+const guardedPaths = /^\/(analytics|help|admin|services)(\/|$)/;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
   // Sign-up owns everything that begins with these two words, not only what lies below them.
-  if (/^\/(signup|github-callback)/.test(new URL(request.url).pathname)) throw redirect('/signup');
-  return data({ signedIn: context.actor !== null }, { status: 404 });
+  if (/^\/(signup|github-callback)/.test(pathname)) throw redirect('/signup');
+  const signedIn = context.actor !== null;
+  if (!signedIn && guardedPaths.test(pathname)) throw redirect('/');
+  return data({ signedIn, shell: signedIn ? await loadShell(context) : null }, { status: 404 });
 }
 
 export default function NotFoundScreen() {
+  const { shell } = useLoaderData<typeof loader>();
+  if (shell === null) {
+    return (
+      <main>
+        <NotFound heading="h1" />
+      </main>
+    );
+  }
   return (
-    <main>
-      <NotFound heading="h1" />
-    </main>
+    <AppShell shell={shell} title="Page not found">
+      <NotFound title="Nothing is at this address" />
+    </AppShell>
   );
 }

@@ -1,50 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { remember } from '../api/browser-store.ts';
-import { load } from '../api/load.ts';
-import { useTRPC } from '../api/trpc.ts';
+import { AppShell, loadShell } from '../shell/app-shell.tsx';
 import { currentLabel } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/page-title.ts';
-import { SessionGuard } from '../shell/session-guard.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { useShownSession } from '../shell/shown-session.ts';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.actor === null) throw redirect('/');
-  const [session, stats] = await Promise.all([
-    load(() => context.caller.accounts.session()),
-    // The bell goes without its number rather than the page without the shell; the router has logged the failure.
-    context.caller.certificates.stats().catch(() => null),
-  ]);
-  return { session, stats, now: new Date() };
+  return loadShell(context);
 }
 
-/** Moving between screens keeps the shell; Retry and an explicit revalidation load it anew. */
+/** Moving between screens keeps the shell; Retry and an explicit revalidation load it again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean => currentUrl.href === nextUrl.href;
 
 export default function AppLayout() {
-  const { session, stats, now } = useLoaderData<typeof loader>();
-  const queries = useQueryClient();
-  const trpc = useTRPC();
-  useState(() => {
-    if (stats !== null) queries.setQueryData(trpc.certificates.stats.queryKey(), stats);
-  });
-  useEffect(() => {
-    remember('plan', session.plan);
-    remember('orgId', session.orgId);
-  }, [session.plan, session.orgId]);
   return (
-    <NowProvider initial={now}>
-      <SessionGuard>
-        <Shell session={useShownSession(session)} title={usePageTitle()}>
-          <Outlet />
-        </Shell>
-      </SessionGuard>
-    </NowProvider>
+    <AppShell shell={useLoaderData<typeof loader>()} title={usePageTitle()}>
+      <Outlet />
+    </AppShell>
   );
 }
 

@@ -11,9 +11,9 @@ import { firstPage, invitationsInput } from '../features/team/use-team-page.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
-export const handle: ScreenHandle = { title: 'Team' };
+export const handle: ScreenHandle = { title: 'Team Management' };
 
-export const meta: MetaFunction = () => pageMeta('Team');
+export const meta: MetaFunction = () => pageMeta('Team Management');
 
 interface Loaded {
   readonly users: UserList;

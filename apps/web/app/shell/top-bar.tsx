@@ -1,5 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../api/trpc.ts';
 import { Hint } from '../ui/hint/hint.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AttentionBell } from './attention-bell.tsx';
@@ -17,6 +19,7 @@ interface TopBarProps {
 
 export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }: TopBarProps) {
   const mayAdd = useMay('certificates/add-certificate');
+  const addsInPlace = useAddsInPlace();
   return (
     <header className={css.top}>
       <ActionIcon
@@ -32,7 +35,13 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
       <h1 className={css.title}>{title}</h1>
       {mayAdd ? (
         <>
-          <Button component={Link} to="/certificates/add" leftSection={<Icon name="plus" small />} className={css.wide ?? ''}>
+          <Button
+            component={Link}
+            to="/certificates/add"
+            variant={addsInPlace ? 'default' : 'filled'}
+            leftSection={<Icon name="plus" small />}
+            className={css.wide ?? ''}
+          >
             Add Certificate
           </Button>
           <ActionIcon
@@ -63,4 +72,12 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
       <UserMenu user={user} />
     </header>
   );
+}
+
+/** Whether the screen itself has the field to add a certificate, and so the one primary button for it. */
+function useAddsInPlace(): boolean {
+  const trpc = useTRPC();
+  const { pathname } = useLocation();
+  const stats = useQuery(trpc.certificates.stats.queryOptions());
+  return pathname === '/certificates/add' || (pathname === '/certificates' && stats.data?.total === 0);
 }

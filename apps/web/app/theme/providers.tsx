@@ -13,6 +13,9 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
+/** Browsers hide the nonce of what the server sent, so React must not compare it; `data-hydrated` is set after the first render. */
+const isHydrating = (): boolean => typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-hydrated');
+
 /** Server calls and looks, for every screen. */
 export function Providers({ scope, children }: ProvidersProps) {
   const nonce = useNonce();
@@ -28,7 +31,7 @@ export function Providers({ scope, children }: ProvidersProps) {
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={schemeManagers[scope]}
           defaultColorScheme={fallbackScheme(scope)}
-          getStyleNonce={() => nonce ?? ''}
+          getStyleNonce={() => (isHydrating() ? '' : (nonce ?? ''))}
         >
           {children}
           <Toasts />

@@ -75,5 +75,6 @@ const absence = (url: string | null): string =>
 function standing({ role, facts, source }: ChainLink, trusted: boolean): string {
   if (role === 'Root CA') return trusted ? 'trusted' : 'not trusted';
   if (role === 'Leaf' && facts !== null && isSelfIssued(facts)) return 'self-signed';
+  if (role === 'Unrelated') return 'sent by server, not part of this chain';
   return source === 'server' ? 'sent by server' : source;
 }

@@ -1,7 +1,7 @@
 import type { CertificateFacts } from '@notafter/domain';
 import type { CertificateDetail } from '../types.ts';
 
-export type ChainRole = 'Root CA' | 'Intermediate' | 'Leaf';
+export type ChainRole = 'Root CA' | 'Intermediate' | 'Leaf' | 'Unrelated';
 
 /** One place of the path; `facts` is null for an issuer that neither the server sent nor the trust store holds. */
 export interface ChainLink {
@@ -21,10 +21,23 @@ export const subjectName = ({ subjectCommonName, san, subject }: CertificateFact
 
 export const isSelfIssued = ({ subject, issuer }: CertificateFacts): boolean => subject === issuer;
 
-/** The path from the root down to the leaf, as far as it is known. */
+/** Certificates as sent, those that the names join to the leaf apart from those that lead nowhere. */
+function joined([leaf, ...others]: readonly [CertificateFacts, ...CertificateFacts[]]) {
+  const above: CertificateFacts[] = [];
+  for (let top = leaf; !isSelfIssued(top); ) {
+    const issuer = others.find((each) => each.subject === top.issuer && !above.includes(each));
+    if (issuer === undefined) break;
+    above.push(issuer);
+    top = issuer;
+  }
+  return { above, unrelated: others.filter((each) => !above.includes(each)) };
+}
+
+/** The path from the root down to the leaf, as far as it is known, and below it what the server sent besides. */
 export function chainPath({ chain, root, missingIssuer = null }: Chained): ChainLink[] {
-  const [leaf, ...above] = chain;
+  const [leaf, ...others] = chain;
   if (leaf === undefined) return [];
+  const { above, unrelated } = joined([leaf, ...others]);
   const links: ChainLink[] = [{ role: 'Leaf', name: subjectName(leaf), facts: leaf, source: 'server', url: null }];
   for (const facts of above) {
     const role = isSelfIssued(facts) ? 'Root CA' : 'Intermediate';
@@ -45,5 +58,8 @@ export function chainPath({ chain, root, missingIssuer = null }: Chained): Chain
       url: null,
     });
   }
-  return links.reverse();
+  return [
+    ...links.reverse(),
+    ...unrelated.map((facts): ChainLink => ({ role: 'Unrelated', name: subjectName(facts), facts, source: 'server', url: null })),
+  ];
 }

@@ -45,6 +45,12 @@ it('says of a renewal that is late by how much, in place of that there is time',
   expect(screen.queryByText(/There is time/)).toBeNull();
 });
 
+it("says that a chain is not trusted in place of a grade by its issuer's name", async () => {
+  open(sampleDetail(42, { reasons: ['untrusted_root'] }));
+  expect(await screen.findAllByText('Not trusted')).toHaveLength(2);
+  expect(screen.queryByText(/Excellent|Good|Fair/)).toBeNull();
+});
+
 it('hides the share of a year once expired', async () => {
   open(sampleDetail(-3));
   expect(await screen.findByText('This certificate expired 3 days ago. Immediate action required!')).toBeTruthy();

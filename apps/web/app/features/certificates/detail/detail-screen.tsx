@@ -39,12 +39,12 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
         <div className={css.column} data-part="chain">
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           <AddressesCard certificate={certificate} />
+          {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
+          <AlertsCard id={certificate.id} />
         </div>
         <div className={css.column} data-part="facts">
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
-          {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
-          <AlertsCard id={certificate.id} />
           <TagsCard certificate={certificate} />
         </div>
         <div className={css.column} data-part="past">

@@ -100,6 +100,21 @@ describe('chain health', () => {
     ]);
   });
 
+  it('draws a self-signed leaf under nothing that did not issue it', () => {
+    const own = sampleFacts({ issuer: 'CN=host-1.example.com' });
+    expect(chainPath({ chain: [own, intermediate], root: null }).map(({ role }) => role)).toEqual(['Leaf', 'Unrelated']);
+  });
+
+  it('joins what was sent in another order, and sets apart what leads nowhere', () => {
+    const stranger = sampleFacts({ subject: 'CN=Stranger', subjectCommonName: 'Stranger' });
+    expect(chainPath({ ...whole, chain: [leaf, stranger, intermediate] }).map(({ role, facts }) => [role, facts?.subject])).toEqual([
+      ['Root CA', root.subject],
+      ['Intermediate', intermediate.subject],
+      ['Leaf', leaf.subject],
+      ['Unrelated', stranger.subject],
+    ]);
+  });
+
   it('is one place for a self-signed certificate', () => {
     const own = sampleFacts({ issuer: 'CN=host-1.example.com' });
     expect(chainPath({ chain: [own], root: null }).map(({ role }) => role)).toEqual(['Leaf']);

@@ -10,7 +10,7 @@ import type { CertificateDetail } from '../types.ts';
 import { yearShare } from './expiry-banner.ts';
 import css from './expiry-panel.module.css';
 import { trustTone } from './trust-tone.ts';
-import { chainHealth, hostnameMatch, isTrusted, protocolText, type Verdict } from './verdicts.ts';
+import { chainHealth, hostnameMatch, isTrusted, notTrusted, protocolText, type Verdict } from './verdicts.ts';
 
 interface ExpiryPanelProps {
   readonly certificate: CertificateDetail;
@@ -32,9 +32,10 @@ export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
           verdict={
             trust === null
               ? { tone: 'pending', text: 'Not known' }
-              : { tone: trusted ? trustTone(trust) : 'expired', text: `${trust.score} ${trust.label}` }
+              : trusted
+                ? { tone: trustTone(trust), text: `${trust.score} ${trust.label}` }
+                : notTrusted
           }
-          {...(trust === null || trusted ? {} : { note: 'Chain not trusted' })}
         />
         <Fact label="Hostname" verdict={hostnameMatch(certificate)} />
         <Fact

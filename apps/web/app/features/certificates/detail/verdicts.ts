@@ -45,6 +45,9 @@ export function hostnameMatch({ chain, reasons }: Pick<CertificateDetail, 'chain
 export const isTrusted = ({ reasons }: Pick<CertificateDetail, 'reasons'>): boolean =>
   !reasons.some((reason) => reason === 'self_signed' || reason === 'untrusted_root' || reason === 'incomplete_chain');
 
+/** In place of the grade by the issuer's name. */
+export const notTrusted: Verdict = { tone: 'expired', text: 'Not trusted' };
+
 /** `TLS 1.3` of `TLSv1.3` */
 export const protocolText = (protocol: string): string => protocol.replace(/^TLSv/, 'TLS ');
 

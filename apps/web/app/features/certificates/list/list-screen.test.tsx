@@ -210,10 +210,13 @@ describe('a list without rows', () => {
     renderAppScreen(<ListScreen />);
     expect(await screen.findByText('No certificates yet')).toBeTruthy();
     expect(screen.getByLabelText('Enter Domain')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Discover the certificates of a domain' }).getAttribute('href')).toBe('/discovery');
+    expect(screen.getByRole('button', { name: 'Manage Environments' })).toBeTruthy();
     clearScreen();
     renderAppScreen(<ListScreen />, { role: 'viewer' });
     await screen.findByText('No certificates yet');
     expect(screen.queryByLabelText('Enter Domain')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Discover the certificates of a domain' })).toBeNull();
   });
 
   it('says that it did not load, and tries again when asked', async () => {

@@ -62,12 +62,14 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   };
 
   const firstSteps = useFirstSteps(stats.data, onboardingDismissed);
-  const onboarding = firstSteps === null ? null : <OnboardingCard {...firstSteps} />;
-  if (list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData) {
+  const isEmpty = list.data?.total === 0 && isUnfiltered(state) && !list.isPlaceholderData;
+  const onboarding = firstSteps === null ? null : <OnboardingCard {...firstSteps} quiet={isEmpty} />;
+  if (isEmpty) {
     return (
       <>
-        <NothingYet />
+        <NothingYet onManageEnvironments={() => setDialog({ kind: 'environments' })} />
         {onboarding}
+        <ListDialogs opened={dialog} onClose={() => setDialog(null)} onRemoved={clearSelection} />
       </>
     );
   }

@@ -79,12 +79,12 @@ export function Toolbar({ state, onChange, unreachable, onManageEnvironments, on
 }
 
 /** Only where the plan has environments, for those who may make them. */
-function useMayManageEnvironments(): boolean {
+export function useMayManageEnvironments(): boolean {
   const limit = useSessionView()?.entitlements.environmentLimit;
   return useMay('environments/add-environment') && limit !== 0;
 }
 
-function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => void }) {
+export function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button
       variant="subtle"

@@ -6,8 +6,8 @@ import css from './onboarding-card.module.css';
 import type { OnboardingStep } from './onboarding-steps.ts';
 import type { FirstSteps } from './use-first-steps.ts';
 
-/** What is done of the first steps, and the next one first. */
-export function OnboardingCard({ steps, dismiss }: FirstSteps) {
+/** What is done of the first steps, and the next one first; `quiet` leaves the primary button to the screen around it. */
+export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & { readonly quiet?: boolean }) {
   const done = steps.filter((step) => step.done).length;
   const next = steps.findIndex((step) => !step.done);
   return (
@@ -22,7 +22,7 @@ export function OnboardingCard({ steps, dismiss }: FirstSteps) {
     >
       <ol className={css.steps}>
         {steps.map((step, index) => (
-          <Step key={step.to} step={step} number={index + 1} isNext={index === next} />
+          <Step key={step.to} step={step} number={index + 1} isNext={index === next} quiet={quiet} />
         ))}
       </ol>
     </Panel>
@@ -33,9 +33,10 @@ interface StepProps {
   readonly step: OnboardingStep;
   readonly number: number;
   readonly isNext: boolean;
+  readonly quiet: boolean;
 }
 
-function Step({ step, number, isNext }: StepProps) {
+function Step({ step, number, isNext, quiet }: StepProps) {
   const { title, note, to, action, done, stays } = step;
   return (
     <li className={css.step} data-done={done} data-next={isNext}>
@@ -50,7 +51,7 @@ function Step({ step, number, isNext }: StepProps) {
         <span className={css.note}>{note}</span>
       </span>
       {done && !stays ? null : (
-        <Button component={Link} to={to} size="xs" variant={isNext ? 'filled' : 'default'} aria-label={`${action}: ${title}`}>
+        <Button component={Link} to={to} size="xs" variant={isNext && !quiet ? 'filled' : 'default'} aria-label={`${action}: ${title}`}>
           {action}
         </Button>
       )}

@@ -7,7 +7,7 @@ import css from './widgets.module.css';
 
 type Framework = Widgets['compliance'][number];
 
-const tones = { Compliant: 'valid', Partial: 'warning', 'Non-compliant': 'expired' } as const;
+const tones = { Compliant: 'valid', Partial: 'warning', 'Non-compliant': 'critical' } as const;
 
 /** How far the certificates keep the rule of each framework. */
 export function CompliancePanel({ compliance }: Pick<Widgets, 'compliance'>) {
