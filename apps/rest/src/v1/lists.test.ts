@@ -97,9 +97,13 @@ describe('a list that was answered whole', () => {
     const paged: unknown[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body, status }: { body: unknown; status: number } = await rest.call('GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`, {
-        as: admin,
-      });
+      const { body, status }: { body: unknown; status: number } = await rest.call(
+        'GET',
+        `${path}?limit=2${cursor && `&cursor=${cursor}`}`,
+        {
+          as: admin,
+        },
+      );
       expect(status).toBe(200);
       expect(rowsOf(body).length).toBeLessThanOrEqual(2);
       paged.push(...rowsOf(body));
@@ -121,11 +125,16 @@ describe('a list that was answered whole', () => {
     await makeCertificates(rest.ctx, admin.orgId, [{ host: 'a.example' }]);
     const { body } = await rest.call('POST', '/v1/certificates/import', { as: admin, body: ['*.a.example', 'a.example', '*.b.example'] });
     const path = `/v1/certificates/import/${Object(body).job_id}`;
-    const first = page.extend({ report: z.array(z.object({ line: z.int() })) }).parse((await rest.call('GET', `${path}?limit=2`, { as: admin })).body);
+    const first = page
+      .extend({ report: z.array(z.object({ line: z.int() })) })
+      .parse((await rest.call('GET', `${path}?limit=2`, { as: admin })).body);
     expect(first.report.map(({ line }) => line)).toEqual([1, 2]);
     const second = await rest.call('GET', `${path}?limit=2&cursor=${first.next_cursor}`, { as: admin });
     expect(second).toMatchObject({ status: 200, body: { report: [{ line: 3 }], next_cursor: null, next_after: null } });
-    expect(await rest.call('GET', `${path}?cursor=x`, { as: admin })).toMatchObject({ status: 400, body: { details: [{ path: 'cursor' }] } });
+    expect(await rest.call('GET', `${path}?cursor=x`, { as: admin })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'cursor' }] },
+    });
   });
 });
 
@@ -145,7 +154,9 @@ describe('the figures of an empty organization', () => {
       issuers: [],
     });
     expect(await answer('/v1/dashboard/stats')).toMatchObject({ total: 0, expired: 0, critical: 0, warning: 0, valid: 0, unreachable: 0 });
-    const { compliance } = z.object({ compliance: z.array(z.looseObject({ percent: z.number().nullable() })) }).parse(await answer('/v1/certificates/widgets'));
+    const { compliance } = z
+      .object({ compliance: z.array(z.looseObject({ percent: z.number().nullable() })) })
+      .parse(await answer('/v1/certificates/widgets'));
     expect(compliance.map(({ percent }) => percent)).toEqual(compliance.map(() => null));
     expect(await answer(`/v1/certificates?domain=${newId<'certificate'>()}.example`)).toMatchObject({ certificates: [], total: 0 });
   });

@@ -88,17 +88,15 @@ export const startImport = async (ctx: OrgContext, { text, format, missingEnviro
     const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
     const lines = linesOf(tx.reach, id, rows, named);
     const isShort = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
-    await tx.db
-      .insert(certificateImports)
-      .values({
-        id,
-        orgId: tx.org.id,
-        startedBy: personBehind(ctx.actor),
-        scope: tx.reach.scope,
-        status: 'running',
-        total: lines.length,
-        createdAt: now,
-      });
+    await tx.db.insert(certificateImports).values({
+      id,
+      orgId: tx.org.id,
+      startedBy: personBehind(ctx.actor),
+      scope: tx.reach.scope,
+      status: 'running',
+      total: lines.length,
+      createdAt: now,
+    });
     for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
       await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
     }

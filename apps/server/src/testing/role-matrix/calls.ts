@@ -198,7 +198,12 @@ export const calls = {
   },
   'certificates/upsert-certificate': {
     auditedAs: 'certificates/add-certificate',
-    rest: send('PUT', '/v1/certificates/by-domain/{domain}', () => ({}), ({ domain }) => [`${domain}:8443`]),
+    rest: send(
+      'PUT',
+      '/v1/certificates/by-domain/{domain}',
+      () => ({}),
+      ({ domain }) => [`${domain}:8443`],
+    ),
   },
   'environments/add-environment': {
     trpc: mutation('environments.add', () => ({ name: 'Staging' })),
