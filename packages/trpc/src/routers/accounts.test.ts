@@ -70,6 +70,8 @@ it('goes all the way: sign up, activate, sign in, session, reset, sign in again,
   const password = 'staple of a different kind';
   expect(await accounts.resetPassword({ token: await mailedToken(person.email), password })).toEqual({
     message: 'Password reset successfully! Redirecting to login...',
+    ended: { tokens: 0, apiKeys: 0 },
+    remaining: [],
   });
   await expect((await browser.accounts()).session()).rejects.toMatchObject(failingWith('unauthenticated', 401, 'Sign in to continue.'));
   await accounts.login({ email: person.email, password });
