@@ -21,6 +21,7 @@ beforeEach(() => {
   api.answer('notifications.alertSettings', { value: { alertDays: [30, 7], available: options, options } });
   api.answer('notifications.dayRules', { value: { rules: [] } });
   api.answer('notifications.windows', { value: { windows: [] } });
+  api.answer('notifications.endpoints', { value: { endpoints: [] } });
   api.answer('notifications.previewTemplate', { value: { text: 'shop.example in 7 days' } });
 });
 afterEach(clearScreen);

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 type Outputs = inferRouterOutputs<AppRouter>['notifications'];
 
@@ -13,3 +13,6 @@ export type DayRule = Outputs['dayRules']['rules'][number];
 export type SmartSettings = Outputs['settings']['settings'];
 export type LinkedAlert = Outputs['alertByLink'];
 export type CertificateAlerts = Outputs['certificateAlerts'];
+export type WebhookEndpoint = Outputs['endpoints']['endpoints'][number];
+export type WebhookDelivery = Outputs['endpointDeliveries']['deliveries'][number];
+export type EndpointInput = inferRouterInputs<AppRouter>['notifications']['addEndpoint'];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
-import { useMay, useSellsPlans } from '../../../shell/session.ts';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
+import { laterDialog, laterPart } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
@@ -13,6 +13,8 @@ import { DayRulesCard } from './day-rules-card.tsx';
 import { useChannels } from './use-channels.ts';
 
 const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+// Few plans have webhook endpoints: the others do not load their code.
+const EndpointsCard = laterPart(() => import('../endpoints/endpoints-card.tsx'));
 
 /** One card a channel in two columns, and beside them when they are used. */
 export function ChannelsTab() {
@@ -21,39 +23,43 @@ export function ChannelsTab() {
   const channels = useChannels();
   const mayEdit = useMay('notifications/save-channel');
   const sellsPlans = useSellsPlans();
+  const hasEndpoints = useSessionView()?.entitlements.channels.includes('webhook') ?? false;
   return (
     <div className={css.tab}>
-      {answer.data === undefined ? (
-        <Panel label="Channels">
-          {answer.isError ? (
-            <ErrorState
-              title="Channels did not load"
-              text={`${problemOfCall(answer.error).message} Alerts are sent all the same.`}
-              onRetry={() => void answer.refetch()}
-              retrying={answer.isFetching}
-            />
-          ) : (
-            <div className={css.bones}>
-              <Bone width={40} />
-              <Bone width={52} />
-              <Bone width={46} />
+      <div className={css.main}>
+        {answer.data === undefined ? (
+          <Panel label="Channels">
+            {answer.isError ? (
+              <ErrorState
+                title="Channels did not load"
+                text={`${problemOfCall(answer.error).message} Alerts are sent all the same.`}
+                onRetry={() => void answer.refetch()}
+                retrying={answer.isFetching}
+              />
+            ) : (
+              <div className={css.bones}>
+                <Bone width={40} />
+                <Bone width={52} />
+                <Bone width={46} />
+              </div>
+            )}
+          </Panel>
+        ) : (
+          <div>
+            <div className={css.cards}>
+              {answer.data.channels.map((channel) => (
+                <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? channels : null} />
+              ))}
             </div>
-          )}
-        </Panel>
-      ) : (
-        <div>
-          <div className={css.cards}>
-            {answer.data.channels.map((channel) => (
-              <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? channels : null} />
-            ))}
+            {sellsPlans && answer.data.channels.some(({ available }) => !available) ? (
+              <p className={css.larger}>
+                Larger plans have more channels. <UpgradeLink look="text" />
+              </p>
+            ) : null}
           </div>
-          {sellsPlans && answer.data.channels.some(({ available }) => !available) ? (
-            <p className={css.larger}>
-              Larger plans have more channels. <UpgradeLink look="text" />
-            </p>
-          ) : null}
-        </div>
-      )}
+        )}
+        {hasEndpoints ? <EndpointsCard /> : null}
+      </div>
       <div className={css.timing}>
         <AlertTimingCard />
         <DayRulesCard />

@@ -1,6 +1,6 @@
 import { brandId, type ChannelType, channelTraits, channelTypes, type Id } from '@notafter/domain';
 import { NOW } from '../../../testing/now.ts';
-import type { Channel, LogEntry, SmartSettings } from '../types.ts';
+import type { Channel, LogEntry, SmartSettings, WebhookDelivery, WebhookEndpoint } from '../types.ts';
 
 const idAt = <Kind extends string>(digit: string): Id<Kind> => brandId(`0198b5a0-0000-7000-8000-00000000000${digit}`);
 
@@ -61,3 +61,30 @@ export const sampleSettings: SmartSettings = {
   statusPageApiKey: '',
   quietHours: null,
 };
+
+export const sampleEndpoint = (given: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  id: idAt('4'),
+  name: 'Deploy bot',
+  url: '••••fter',
+  types: ['certificate.renewed', 'certificate.changed'],
+  enabled: true,
+  state: 'active',
+  pausedReason: null,
+  failingSince: null,
+  createdAt: NOW,
+  ...given,
+});
+
+export const sampleDelivery = (given: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  eventId: idAt('5'),
+  type: 'certificate.renewed',
+  occurredAt: NOW,
+  state: 'sent',
+  attempts: 1,
+  status: 200,
+  durationMs: 120,
+  reason: null,
+  sentAt: NOW,
+  nextAttemptAt: null,
+  ...given,
+});

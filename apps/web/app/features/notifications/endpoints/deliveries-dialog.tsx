@@ -1,0 +1,187 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { EventId } from '@notafter/domain';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOfCall } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { useMay } from '../../../shell/session.ts';
+import { Banner } from '../../../ui/banner/banner.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
+import { Chip } from '../../../ui/status/status-chip.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { useNow } from '../../../ui/time/now.tsx';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { failureText } from '../failure-text.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
+import { deliveryWords, resendSince } from './endpoint-texts.ts';
+import css from './endpoints.module.css';
+
+const PAGE = 25;
+const REFRESH_MS = 3000;
+/** Events are deleted after 30 days. */
+const spans = [
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+];
+
+/** The next look may find it delivered; one that waits for a retry takes longer. */
+const isUnderWay = ({ state, attempts }: WebhookDelivery): boolean => state === 'sending' || (state === 'pending' && attempts === 0);
+
+interface DeliveriesDialogProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onClose: () => void;
+}
+
+/** What was posted to an endpoint, newest event first. Admins can send it again. */
+export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialogProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const now = useNow();
+  const mayResend = useMay('notifications/redeliver-event');
+  const [days, setDays] = useState('1');
+  const { id, name, state } = endpoint;
+  const query = useInfiniteQuery(
+    trpc.notifications.endpointDeliveries.infiniteQueryOptions(
+      { id, limit: PAGE },
+      {
+        getNextPageParam: (page) => page.nextCursor,
+        refetchInterval: ({ state: { data } }) => (data?.pages[0]?.deliveries.some(isUnderWay) ? REFRESH_MS : false),
+      },
+    ),
+  );
+  const resend = useMutation(trpc.notifications.redeliverEvent.mutationOptions());
+  const resendFailed = useMutation(trpc.notifications.redeliverFailed.mutationOptions());
+  const [failure, setFailure] = useState<string | null>(null);
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
+  const blocked = state !== 'active' || resend.isPending || resendFailed.isPending;
+
+  const attempt = async (action: () => Promise<string>): Promise<void> => {
+    setFailure(null);
+    try {
+      showSuccess(await action());
+    } catch (error) {
+      setFailure(failureText(error, 'Failed to resend'));
+    }
+    await queries.invalidateQueries(trpc.notifications.endpointDeliveries.pathFilter());
+  };
+  const resendOne = (eventId: EventId): void =>
+    void attempt(async () => {
+      await resend.mutateAsync({ id, eventId });
+      return 'Event queued again';
+    });
+  const resendAll = (): void =>
+    void attempt(async () => {
+      const { queued } = await resendFailed.mutateAsync({ id, since: resendSince(endpoint, Number(days), now) });
+      return queued === 0
+        ? 'No failed deliveries to resend'
+        : `${queued.toLocaleString('en')} ${queued === 1 ? 'event' : 'events'} queued again`;
+    });
+
+  return (
+    <Dialog title={`Deliveries of ${name}`} size={760} onClose={onClose}>
+      <div className={css.form}>
+        {failure === null ? null : (
+          <Banner tone="expired" role="alert">
+            {failure}
+          </Banner>
+        )}
+        {mayResend ? (
+          <div className={css.resend}>
+            <NativeSelect
+              aria-label="Events of the"
+              size="sm"
+              value={days}
+              onChange={(event) => setDays(event.currentTarget.value)}
+              data={spans}
+            />
+            <Button variant="default" size="sm" disabled={blocked} onClick={resendAll}>
+              {resendFailed.isPending ? 'Sending...' : 'Resend Failed Deliveries'}
+            </Button>
+            <p className={css.note}>
+              {state === 'active'
+                ? 'Events that we held back while the endpoint was paused or disabled are sent too.'
+                : 'Enable the endpoint or send a test before you resend.'}
+            </p>
+          </div>
+        ) : null}
+        {deliveries === undefined ? (
+          query.isError ? (
+            <ErrorState
+              title="Deliveries did not load"
+              text={`${problemOfCall(query.error).message} Events are still sent.`}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <Bone width={70} />
+          )
+        ) : deliveries.length === 0 ? (
+          <EmptyState title="No deliveries yet" text="Events appear here as we send them. We keep them for 30 days." />
+        ) : (
+          <ul className={css.deliveries}>
+            {deliveries.map((delivery) => (
+              <DeliveryItem
+                key={delivery.eventId}
+                delivery={delivery}
+                onResend={mayResend && !blocked ? () => resendOne(delivery.eventId) : null}
+              />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage ? (
+          <Button variant="default" size="sm" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+            {query.isFetchingNextPage ? 'Loading...' : 'Show Older'}
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const factsOf = ({ attempts, status, durationMs }: WebhookDelivery): string =>
+  [
+    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+    status === null ? null : `status ${status}`,
+    durationMs === null ? null : `${durationMs.toLocaleString('en')} ms`,
+  ]
+    .filter((fact) => fact !== null)
+    .join(', ');
+
+interface DeliveryItemProps {
+  readonly delivery: WebhookDelivery;
+  /** Null: it cannot be sent again now. */
+  readonly onResend: (() => void) | null;
+}
+
+function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
+  const { type, occurredAt, state, reason, nextAttemptAt } = delivery;
+  const { text, tone } = deliveryWords(delivery);
+  const onItsWay = state === 'pending' || state === 'sending';
+  return (
+    <li>
+      <div className={css.what}>
+        <span className={css.name}>
+          <Chip tone={tone}>{text}</Chip>
+          <strong>{type}</strong>
+          <AbsoluteTime value={occurredAt} form="datetime" />
+        </span>
+        <span className={css.note}>
+          {factsOf(delivery)}
+          {nextAttemptAt === null || delivery.attempts === 0 ? null : (
+            <>
+              , next attempt <AbsoluteTime value={nextAttemptAt} form="datetime" />
+            </>
+          )}
+        </span>
+        {reason === null || reason === '' ? null : <code>{reason}</code>}
+      </div>
+      {onResend === null || onItsWay ? null : (
+        <Button variant="default" size="sm" aria-label={`Resend ${type}`} onClick={onResend}>
+          Resend
+        </Button>
+      )}
+    </li>
+  );
+}
