@@ -186,7 +186,7 @@ describe('every screen of these', () => {
 });
 
 describe('a viewer', () => {
-  it('has tokens, but neither the organization’s keys nor its log', async () => {
+  it('has tokens, sees the organization’s keys without changing them, and not its log', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { orgId } = await newPerson(journey.server, {}, 'Self-hosted');
@@ -197,7 +197,8 @@ describe('a viewer', () => {
     await page.getByText('Your role does not allow this.').waitFor();
     expect((await page.request.get('/v1/audit/export?format=csv')).status()).toBe(403);
     await visit(page, '/settings?tab=2');
-    await page.getByText('Your role does not allow this.').waitFor();
+    await page.getByText('No API keys found').waitFor();
+    expect(await page.getByRole('button', { name: /API Key/ }).count()).toBe(0);
     await visit(page, '/settings?tab=1');
     await page.getByRole('button', { name: 'Create Token' }).waitFor();
     expectQuiet(watched);

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { createBrowserClient, TRPCProvider } from '../api/trpc.ts';
 import { Toasts } from '../ui/toasts/toasts.tsx';
@@ -13,12 +13,12 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** Browsers hide the nonce of what the server sent, so React must not compare it; `data-hydrated` is set after the first render. */
-const isHydrating = (): boolean => typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-hydrated');
-
 /** Server calls and looks, for every screen. */
 export function Providers({ scope, children }: ProvidersProps) {
   const nonce = useNonce();
+  // React compares attributes in development, and browsers hide the nonce of what the server sent.
+  const [compares, setCompares] = useState(import.meta.env.DEV && typeof document !== 'undefined');
+  useEffect(() => setCompares(false), []);
   const [queryClient] = useState(createQueryClient);
   const [trpcClient] = useState(createBrowserClient);
   return (
@@ -31,7 +31,7 @@ export function Providers({ scope, children }: ProvidersProps) {
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={schemeManagers[scope]}
           defaultColorScheme={fallbackScheme(scope)}
-          getStyleNonce={() => (isHydrating() ? '' : (nonce ?? ''))}
+          getStyleNonce={() => (compares ? '' : (nonce ?? ''))}
         >
           {children}
           <Toasts />
