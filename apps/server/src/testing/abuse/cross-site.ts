@@ -60,9 +60,10 @@ export const crossSite: readonly Abuse[] = [
       const id = stage.victim.certificateId;
       const input = encodeURIComponent(JSON.stringify({ id }));
       const headers = { cookie, 'x-http-method-override': 'DELETE' };
-      const asGet = await stage.send(`/v1/certificates/${id}?_method=DELETE`, { headers });
+      const asGet = await stage.send(`/v1/certificates/${id}`, { headers });
       demand(asGet.status === 200 && asGet.text.includes(id), 'a GET only reads');
       return [
+        await stage.send(`/v1/certificates/${id}?_method=DELETE`, { headers }),
         await stage.send(`/api/trpc/certificates.remove?input=${input}`, { headers }),
         await stage.send(`/v1/certificates/${id}/check`, { headers }),
       ];
