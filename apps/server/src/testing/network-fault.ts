@@ -63,7 +63,11 @@ export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Pro
     if (fault === 'swallow') await wait(faultMs);
     const before = checks();
     const notAfter = addMs(new Date(), DAY_MS - 1).toISOString();
-    await db.$client.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
+    // A transaction of a lost connection may hold the row until PostgreSQL ends it after 30 s, which is the statement's limit too.
+    await db.$client.begin(async (tx) => {
+      await tx.unsafe('set local statement_timeout = 0');
+      await tx.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
+    });
     proxy.restore();
     const restoredAt = performance.now();
     const since = (): number => Math.round(performance.now() - restoredAt);
