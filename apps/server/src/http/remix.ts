@@ -4,6 +4,7 @@ import { createCaller } from '@notafter/trpc';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
+import { pageSlots } from './page-slots.ts';
 
 export interface RemixOptions {
   readonly loadBuild: () => Promise<ServerBuild>;
@@ -11,17 +12,20 @@ export interface RemixOptions {
   readonly development: boolean;
 }
 
+/** As many as requests have connections. A crowd rendered together would time out together and never give its memory back. */
+const PAGES_AT_ONCE = 10;
 const YEAR_SECONDS = 31_536_000;
 
 /** The screens: static files of the build, and Remix for every path that nobody else took. */
 export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, development }: RemixOptions): void => {
   const handle = createRequestHandler(loadBuild, development ? 'development' : 'production');
+  const inSlot = pageSlots(PAGES_AT_ONCE);
   app.all('*', (c) => {
     const asked = c.get('request');
     // Screens are for people in their browser: a token opens none.
     const actor = asked.actor?.via === 'session' ? asked.actor : null;
     const request = { ...asked, actor };
-    return handle(c.req.raw, {
+    const context = {
       caller: createCaller({ request, session: c.get('session') }),
       actor,
       nonce: c.get('secureHeadersNonce') ?? '',
@@ -32,7 +36,8 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
         google: request.config.identityProviders.includes('google'),
       },
       sendsMail: request.config.sendsMail,
-    });
+    };
+    return inSlot(c.req.raw.signal, () => handle(c.req.raw, context));
   });
 };
 

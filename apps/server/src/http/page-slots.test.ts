@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageSlots } from './page-slots.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when asked to, and what became of it. */
+const started = (inSlot: ReturnType<typeof pageSlots>, signal = new AbortController().signal) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = vi.fn(() => promise);
+  const result = inSlot(signal, work).then(
+    () => 'done',
+    (error: unknown) => Object(error).code,
+  );
+  return { work, end: resolve, result };
+};
+
+describe('pageSlots', () => {
+  it('runs as many as it has slots, and the rest in order', async () => {
+    const inSlot = pageSlots(2);
+    const [first, second, third, fourth] = [started(inSlot), started(inSlot), started(inSlot), started(inSlot)];
+    await vi.advanceTimersByTimeAsync(100);
+    expect([first, second, third, fourth].map(({ work }) => work.mock.calls.length)).toEqual([1, 1, 0, 0]);
+    second.end();
+    await second.result;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([third, fourth].map(({ work }) => work.mock.calls.length)).toEqual([1, 0]);
+  });
+
+  it('refuses with 503 after 5 s of waiting, without running the work', async () => {
+    const inSlot = pageSlots(1);
+    const running = started(inSlot);
+    const waiting = started(inSlot);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await waiting.result).toBe('unavailable');
+    expect(waiting.work).not.toHaveBeenCalled();
+    running.end();
+    expect(await running.result).toBe('done');
+  });
+
+  it('gives the slot of failed work back, and none to a visitor who left', async () => {
+    const inSlot = pageSlots(1);
+    const visitor = new AbortController();
+    const failing = inSlot(visitor.signal, () => Promise.reject(new Error('broken'))).catch(() => 'failed');
+    const left = started(inSlot, visitor.signal);
+    const next = started(inSlot);
+    visitor.abort();
+    expect(await failing).toBe('failed');
+    expect(await left.result).toBe('unavailable');
+    expect(left.work).not.toHaveBeenCalled();
+    next.end();
+    expect(await next.result).toBe('done');
+  });
+});
