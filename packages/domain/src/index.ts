@@ -83,6 +83,7 @@ export * from './scoring/score-handshake.ts';
 export * from './scoring/score-parts.ts';
 export * from './scoring/server-facts.ts';
 export * from './scoring/suite-traits.ts';
+export * from './semaphore.ts';
 export * from './settings/credentials.ts';
 export * from './settings/email-change.ts';
 export * from './settings/profile-limits.ts';

@@ -1,8 +1,8 @@
-import { MailError, SECOND_MS } from '@notafter/domain';
+import { createSemaphore, MailError, SECOND_MS } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './closable-mailer.ts';
 import { compose } from './compose.ts';
-import { createPlaces } from './places.ts';
+
 import { deferredRecipients, toMailError } from './smtp-failure.ts';
 
 /** What every mail service allows, and enough that a silent one is not silence for all. */
@@ -10,7 +10,7 @@ const CONNECTIONS = 5;
 const TIMEOUT_MS = 15 * SECOND_MS;
 
 export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = TIMEOUT_MS): ClosableMailer => {
-  const places = createPlaces(CONNECTIONS);
+  const connections = createSemaphore(CONNECTIONS);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -34,8 +34,8 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
     send: async (mail, idempotencyKey, signal) => {
       const message = compose(mail, idempotencyKey, mailFrom);
       // Not in the transport's own queue, which nothing can be taken back from: given up there, a mail would go out all the same.
-      const leave = await places.take(signal);
-      if (leave === null) throw new MailError('The mail server is busy with other mails.', { retryable: true });
+      const release = await connections.acquire(signal);
+      if (release === null) throw new MailError('The mail server is busy with other mails.', { retryable: true });
       try {
         const { response, rejected, rejectedErrors = [] } = await transport.sendMail(message);
         const deferred = deferredRecipients(rejectedErrors);
@@ -45,7 +45,7 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
         throw toMailError(cause, contents.get(message.messageId)?.() ?? false);
       } finally {
         contents.delete(message.messageId);
-        leave();
+        release();
       }
     },
     close: () => transport.close(),

@@ -1,45 +1,16 @@
-import { DomainError } from '@notafter/domain';
+import { createSemaphore, DomainError } from '@notafter/domain';
 
 const WAIT_MAX_MS = 5000;
 
 /**
- * Returns a function that runs work at most `slots` at a time and queues the rest in order. Work that waits longer than 5 s is
- * not run: the function throws `unavailable` (503) instead. Work whose `signal` is aborted while it waits is not run either.
+ * Returns a function that runs work at most `slots` at a time and queues the rest in order. Work that waits longer than 5 s, or
+ * whose `signal` aborts first, is not run: the function throws `unavailable` (503) instead.
  */
 export const pageSlots = (slots: number, waitMaxMs = WAIT_MAX_MS) => {
-  const waiting = new Set<() => void>();
-  let free = slots;
-  const release = (): void => {
-    const [next] = waiting;
-    if (next === undefined) free += 1;
-    else next();
-  };
-  const take = (signal: AbortSignal): Promise<void> => {
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        waiting.delete(enter);
-        clearTimeout(timer);
-        signal.removeEventListener('abort', refuse);
-      };
-      const enter = (): void => {
-        leave();
-        resolve();
-      };
-      const refuse = (): void => {
-        leave();
-        reject(new DomainError('unavailable'));
-      };
-      const timer = setTimeout(refuse, waitMaxMs);
-      signal.addEventListener('abort', refuse);
-      waiting.add(enter);
-    });
-  };
+  const semaphore = createSemaphore(slots);
   return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    await take(signal);
+    const release = await semaphore.acquire(AbortSignal.any([signal, AbortSignal.timeout(waitMaxMs)]));
+    if (release === null) throw new DomainError('unavailable');
     try {
       return await work();
     } finally {
