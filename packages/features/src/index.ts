@@ -89,7 +89,7 @@ export { listDiscoveries } from './discovery/list-discoveries.ts';
 export { maintainDiscoveries } from './discovery/maintain-discoveries.ts';
 export { runDiscovery } from './discovery/run-discovery.ts';
 export { startDiscovery } from './discovery/start-discovery.ts';
-export { documentedErrorOf } from './documented-error.ts';
+export { documentedErrorOf, UNAVAILABLE_RETRY_AFTER_SECONDS } from './documented-error.ts';
 export { addEnvironment } from './environments/add-environment.ts';
 export type { EnvironmentView } from './environments/internal/environment-view.ts';
 export { type EnvironmentList, listEnvironments } from './environments/list-environments.ts';

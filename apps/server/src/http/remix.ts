@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '@notafter/features';
 import { createCaller } from '@notafter/trpc';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Hono, MiddlewareHandler } from 'hono';
@@ -20,7 +21,7 @@ const YEAR_SECONDS = 31_536_000;
 export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, development }: RemixOptions): void => {
   const handle = createRequestHandler(loadBuild, development ? 'development' : 'production');
   const inSlot = pageSlots(PAGES_AT_ONCE);
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     const asked = c.get('request');
     // Screens are for people in their browser: a token opens none.
     const actor = asked.actor?.via === 'session' ? asked.actor : null;
@@ -37,7 +38,10 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
       },
       sendsMail: request.config.sendsMail,
     };
-    return inSlot(c.req.raw.signal, () => handle(c.req.raw, context));
+    const answer = await inSlot(c.req.raw.signal, () => handle(c.req.raw, context));
+    // Remix drops the headers of a loader that failed.
+    if (answer.status === 503) answer.headers.set('Retry-After', String(UNAVAILABLE_RETRY_AFTER_SECONDS));
+    return answer;
   });
 };
 

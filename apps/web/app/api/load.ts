@@ -6,11 +6,12 @@ const statusOfCode: Readonly<Record<string, number>> = {
   certificate_not_found: 404,
   forbidden: 403,
   organization_disabled: 403,
+  unavailable: 503,
 };
 
 /**
- * Runs a loader's calls: a session that ended leads to `/`, what is not there (or not yours) becomes a 404 page, and
- * anything else stays an error for the boundary.
+ * Runs a loader's calls: a session that ended leads to `/`, what is not there (or not yours) becomes a 404 page, a
+ * database that cannot be used a 503 page, and anything else stays an error for the boundary.
  */
 export async function load<Value>(call: () => Promise<Value>): Promise<Value> {
   try {

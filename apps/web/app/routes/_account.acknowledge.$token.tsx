@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { load } from '../api/load.ts';
 import { problemOf } from '../api/problem.ts';
 import { AcknowledgePage } from '../features/notifications/acknowledge-page.tsx';
 import type { LinkedAlert } from '../features/notifications/types.ts';
@@ -16,13 +17,15 @@ interface Loaded {
 /** Shows and changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
   const { token = '' } = params;
-  try {
-    return { token, alert: await context.caller.notifications.alertByLink({ token }) };
-  } catch (error) {
-    const code = problemOf(error)?.code;
-    if (code === 'link_invalid' || code === 'not_found' || code === 'invalid_input') return { token, alert: null };
-    throw error;
-  }
+  return load(async () => {
+    try {
+      return { token, alert: await context.caller.notifications.alertByLink({ token }) };
+    } catch (error) {
+      const code = problemOf(error)?.code;
+      if (code === 'link_invalid' || code === 'not_found' || code === 'invalid_input') return { token, alert: null };
+      throw error;
+    }
+  });
 }
 
 export default function AcknowledgeRoute() {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { load } from '../api/load.ts';
 import { problemOf } from '../api/problem.ts';
 import { ConfirmEmailPage } from '../features/settings/profile/confirm-email-page.tsx';
 import type { EmailChange } from '../features/settings/profile/types.ts';
@@ -16,13 +17,15 @@ interface Loaded {
 /** Shows and changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
   const { token = '' } = params;
-  try {
-    return { token, change: await context.caller.profile.emailChangeByLink({ token }) };
-  } catch (error) {
-    const code = problemOf(error)?.code;
-    if (code === 'link_invalid' || code === 'invalid_input') return { token, change: null };
-    throw error;
-  }
+  return load(async () => {
+    try {
+      return { token, change: await context.caller.profile.emailChangeByLink({ token }) };
+    } catch (error) {
+      const code = problemOf(error)?.code;
+      if (code === 'link_invalid' || code === 'invalid_input') return { token, change: null };
+      throw error;
+    }
+  });
 }
 
 export default function ConfirmEmailRoute() {

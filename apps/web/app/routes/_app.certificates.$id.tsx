@@ -74,7 +74,7 @@ function Seeded({ loaded }: { readonly loaded: Loaded }) {
 /** What is not there has its page; any other failure leads back to the list. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const answered = isRouteErrorResponse(error);
+  const answered = isRouteErrorResponse(error) && error.status < 500;
   useLeaveOnFailure(answered ? null : error);
   return answered ? <RouteError /> : null;
 }
