@@ -117,7 +117,7 @@ export const alerts = pgTable(
     rule: text('rule').$type<AlertRule>().notNull(),
     /** Days, for `expiry`; -1 for `expired`, which is the tightest of all; 0 for the others. */
     threshold: smallint('threshold').notNull(),
-    /** SHA-256 fingerprint for `expiry`, `expired` and `changed`; the episode's number for the others. An end that is another address's is named by its instant too. */
+    /** SHA-256 fingerprint for `expiry` and `expired`, with the time for `changed`; the episode's number for the others. An end that is another address's is named by its instant too. */
     occasion: text('occasion').notNull(),
     /** What happened, one sentence without the domain. */
     summary: text('summary').notNull(),

@@ -35,6 +35,13 @@ export const judgeChange = (before: Lineage, after: Lineage): CertificateChange 
   return change.issuer || change.lostNames.length > 0 || change.endsEarlier ? change : null;
 };
 
+/**
+ * A certificate that an endpoint begins to serve this often within `TURNS_WINDOW_DAYS` takes turns with another one. A load
+ * balancer that sends one check in ten to the other server stays above it; two rollbacks stay below.
+ */
+export const TURNS_MIN = 3;
+export const TURNS_WINDOW_DAYS = 30;
+
 /** What a verdict's lasting reasons are told as: that it was revoked is an alert of its own. */
 export const rulesOfReasons = (reasons: readonly VerdictReason[]): AlertRule[] => [
   ...(reasons.some((reason) => reason !== 'revoked') ? ['invalid' as const] : []),

@@ -11,6 +11,32 @@ const rowOf = (certificateId: CertificateId, place: number, seen: AddressObserva
   return { ...known, fingerprint256, not_before: notBefore, not_after: notAfter, reasons: lastingReasons(seen) };
 };
 
+/**
+ * Endpoints whose new certificate means only that another address of the name answered: the address from before still serves
+ * the certificate from before, or the present one served the new certificate at the last look. Reads what `replaceAddresses` replaces.
+ */
+export const findOtherAddresses = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<CertificateId>> => {
+  const renewed = decided.flatMap(({ id, recorded, endpoint, outcome: { served, look } }) =>
+    recorded === 'renewed' && served !== null ? [{ id, endpoint, served, look }] : [],
+  );
+  if (renewed.length === 0) return new Set();
+  const isSame = renewed.filter(({ endpoint, look }) =>
+    look?.seen.some(
+      (seen) => seen.kind === 'served' && seen.address === endpoint.address && seen.certificate.fingerprint256 === endpoint.fingerprint256,
+    ),
+  );
+  const rows = await db.execute<{ id: CertificateId }>(sql`
+    select renewed.id
+    from unnest(
+      ${plainArray(renewed.map(({ id }) => id))}::uuid[],
+      ${plainArray(renewed.map(({ served }) => served.address))}::text[],
+      ${plainArray(renewed.map(({ served }) => served.chain[0].fingerprint256))}::text[]
+    ) as renewed (id, address, fingerprint256)
+    join certificate_addresses as shown on shown.certificate_id = renewed.id
+      and shown.address = renewed.address and shown.fingerprint256 = renewed.fingerprint256`);
+  return new Set([...isSame, ...rows].map(({ id }) => id));
+};
+
 /** Puts what each address showed in the place of what stood there. A name with one address needs no rows: the certificate's own is it. */
 export const replaceAddresses = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const looks = stored.flatMap(({ id, outcome: { look }, endpoint }) => (look === null ? [] : [{ id, look, endpoint }]));

@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { recordCheckAlerts, type StoredChange } from '../../notifications/internal/record-check-alerts.ts';
 import { type CertificateEvent, recordCertificateEvents } from '../../notifications/internal/record-events.ts';
-import { replaceAddresses } from './address-rows.ts';
+import { findOtherAddresses, replaceAddresses } from './address-rows.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
 import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
@@ -62,16 +62,23 @@ export const storeObservations = async (
   const stored = decided.filter(({ id }) => current.has(id));
   await upsertX509(ctx.db, stored, now);
   await updateCertificates(ctx.db, stored, now);
+  const otherAddress = await findOtherAddresses(ctx.db, stored);
   await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
-  await recordCheckAlerts(ctx, stored.flatMap(changeOf));
+  await recordCheckAlerts(
+    ctx,
+    stored.flatMap((check) => changeOf(check, otherAddress)),
+  );
   await recordCertificateEvents(ctx, stored.flatMap(transitionOf));
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
 
 /** What alerts may follow from: an endpoint that answered and is not stored as it was. */
-const changeOf = ({ id, endpoint, outcome }: DecidedCheck): StoredChange[] =>
-  outcome.served === null ? [] : [{ id, fingerprint256: endpoint.fingerprint256, wasFailing: endpoint.fails >= FAILS_TO_ALERT }];
+const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: ReadonlySet<CertificateId>): StoredChange[] => {
+  if (outcome.served === null) return [];
+  const { fingerprint256, fails } = endpoint;
+  return [{ id, fingerprint256, wasFailing: fails >= FAILS_TO_ALERT, isOtherAddress: otherAddress.has(id) }];
+};
 
 const DETAIL_MAX_LENGTH = 300;
 

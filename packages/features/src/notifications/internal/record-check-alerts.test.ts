@@ -9,6 +9,7 @@ import {
   organizations,
 } from '@notafter/db';
 import {
+  type AddressObservation,
   addMs,
   brandId,
   type CertificateFacts,
@@ -16,6 +17,7 @@ import {
   type ChannelType,
   DAY_MS,
   HOUR_MS,
+  MINUTE_MS,
   type Observation,
   type ServedObservation,
 } from '@notafter/domain';
@@ -173,7 +175,7 @@ describe('a new certificate', () => {
     serve(host, { notAfter: endsIn(90), ...leaf }, {}, ' successor');
     await check(id);
     expect(await alertsOf(id)).toMatchObject([
-      { rule: 'changed', summary: summary.replace('HOST', host), occasion: certificateFacts(`${host} successor`).fingerprint256 },
+      { rule: 'changed', summary: summary.replace('HOST', host), fingerprint256: certificateFacts(`${host} successor`).fingerprint256 },
     ]);
     serve(host, { notAfter: endsIn(91), ...leaf }, {}, ' the one after');
     await check(id);
@@ -200,6 +202,7 @@ describe('two certificates behind one name', () => {
     const id = await added(host);
     await allArrived();
     for (let turn = 0; turn < 3; turn += 1) {
+      test.ctx.clock.advance(MINUTE_MS);
       serve(host, newer, {}, ' newer');
       await check(id);
       serve(host, older, {}, ' older');
@@ -208,6 +211,87 @@ describe('two certificates behind one name', () => {
     }
     expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0 renewed']);
     expect(await deliveriesOf(id)).toEqual(['changed email alert sent', 'expiry email alert sent']);
+  });
+
+  it('of which each comes back alert each time: a rollback, and a rollback of it', async () => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    const roll = async (generation: string) => {
+      test.ctx.clock.advance(MINUTE_MS);
+      serve(host, { issuerOrganization: generation === '' ? "Let's Encrypt" : 'Other CA' }, {}, generation);
+      await check(id);
+      return told(id);
+    };
+    expect(await roll(' b')).toEqual(['changed 0']);
+    expect(await roll('')).toEqual(['changed 0 renewed', 'changed 0']);
+    expect(await roll(' b')).toEqual(['changed 0 renewed', 'changed 0 renewed', 'changed 0']);
+    await allArrived();
+    test.ctx.clock.advance(31 * DAY_MS);
+    for (const generation of ['', ' b', '', ' b']) await roll(generation);
+    expect(await told(id)).toEqual([...Array.from({ length: 6 }, () => 'changed 0 renewed'), 'changed 0']);
+    const fingerprints = (await alertsOf(id)).map(({ fingerprint256 }) => fingerprint256);
+    expect(new Set(fingerprints).size).toBe(2);
+  });
+
+  it('that one address shows in turns, by another issuer each, look like rollbacks at first and alert no more after the third change', async () => {
+    const host = nextHost();
+    serve(host);
+    const id = await added(host);
+    for (let turn = 0; turn < 60; turn += 1) {
+      test.ctx.clock.advance(6 * HOUR_MS);
+      const other = turn % 2 === 0;
+      serve(host, { notAfter: endsIn(300), issuerOrganization: other ? 'Other CA' : "Let's Encrypt" }, {}, other ? ' b' : '');
+      await check(id);
+    }
+    expect(await told(id)).toEqual(Array.from({ length: 3 }, () => 'changed 0 renewed'));
+  });
+
+  describe('at two addresses', () => {
+    type Shown = 'a' | 'b' | 'down';
+    const leafOf = (host: string, shown: Shown): CertificateFacts =>
+      certificateFacts(`${host} ${shown}`, { notAfter: new Date('2030-01-01T00:00:00Z'), san: [host], issuerOrganization: `CA ${shown}` });
+    const seenOf = (host: string, address: string, shown: Shown): AddressObservation =>
+      shown === 'down'
+        ? { kind: 'unreachable', address, reason: 'refused', detail: 'Connection refused.' }
+        : { kind: 'served', address, certificate: leafOf(host, shown), reasons: [] };
+    /** The first address that does not fail answers for the name. */
+    const showing = (host: string, first: Shown, second: 'a' | 'b'): void => {
+      const [address, shown] = first === 'down' ? (['192.0.2.2', second] as const) : (['192.0.2.1', first] as const);
+      const addresses = { set: 'two', seen: [seenOf(host, '192.0.2.1', first), seenOf(host, '192.0.2.2', second)] };
+      answer(host, servedObservation(host, {}, { chain: [leafOf(host, shown)], address, addresses }));
+    };
+
+    it('alert once each, however often and seldom the other address answers', async () => {
+      const host = nextHost();
+      showing(host, 'a', 'b');
+      const id = await added(host);
+      for (let turn = 0; turn < 4; turn += 1) {
+        for (const first of ['down', 'a'] as const) {
+          test.ctx.clock.advance(31 * DAY_MS);
+          showing(host, first, 'b');
+          await check(id);
+        }
+      }
+      expect(await told(id)).toEqual(['changed 0 renewed', 'changed 0 renewed']);
+    });
+
+    it('alert each time where the same address rolls back, whatever the other one serves meanwhile', async () => {
+      const host = nextHost();
+      showing(host, 'a', 'a');
+      const id = await added(host);
+      for (const [first, second] of [
+        ['b', 'a'],
+        ['b', 'b'],
+        ['a', 'b'],
+        ['b', 'b'],
+      ] as const) {
+        test.ctx.clock.advance(DAY_MS);
+        showing(host, first, second);
+        await check(id);
+      }
+      expect(await told(id)).toEqual(['changed 0 renewed', 'changed 0 renewed', 'changed 0']);
+    });
   });
 
   it('of which the old one comes back for good are told of as a change, and at its next thresholds', async () => {

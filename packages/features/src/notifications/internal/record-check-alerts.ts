@@ -1,13 +1,17 @@
-import { alerts, certificates, type Transaction, x509Certificates } from '@notafter/db';
+import { alerts, certificateHistory, certificates, type Transaction, x509Certificates } from '@notafter/db';
 import {
+  addMs,
   type CertificateChange,
   type CertificateId,
   changedSentence,
+  DAY_MS,
   expiryOccasion,
   invalidSentence,
   judgeChange,
   REVOKED_SENTENCE,
   rulesOfReasons,
+  TURNS_MIN,
+  TURNS_WINDOW_DAYS,
 } from '@notafter/domain';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type EndedAlert, endAlerts, lockOpenAlerts, ofRules } from './end-alerts.ts';
@@ -25,6 +29,8 @@ export interface StoredChange {
   readonly fingerprint256: string | null;
   /** Its checks had failed often enough to alert. */
   readonly wasFailing: boolean;
+  /** A new certificate means only that another address of the name answered. */
+  readonly isOtherAddress: boolean;
 }
 
 const loadPresent = (db: Transaction, ids: readonly CertificateId[]) =>
@@ -75,11 +81,37 @@ const findSurprises = async (db: Transaction, renewed: readonly Renewed[]): Prom
   });
 };
 
-const decideChanged = ({ present, after, change }: Surprise): NewAlert => ({
+/**
+ * A certificate that comes back alerts each time: a rollback. It alerts once where it takes turns: with one that another address
+ * of the name serves, or, because a load balancer shows one address only, where it came back too often.
+ */
+const leaveOutTurns = async (
+  { db, clock }: LedgerContext,
+  surprises: readonly Surprise[],
+  changes: readonly StoredChange[],
+): Promise<Surprise[]> => {
+  if (surprises.length === 0) return [];
+  const otherAddress = new Set(changes.flatMap(({ id, isOtherAddress }) => (isOtherAddress ? [id] : [])));
+  const rows = surprises.map(({ present: { id }, after }) => ({ id, after, other_address: otherAddress.has(id) }));
+  const turns = await db.execute<{ id: CertificateId }>(sql`
+    select surprise.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as surprise (id uuid, after text, other_address boolean)
+    where exists (
+        select from ${alerts} where ${alerts.certificateId} = surprise.id and ${alerts.rule} = 'changed' and ${alerts.fingerprint256} = surprise.after)
+      and (surprise.other_address or ${TURNS_MIN} <= (
+        select count(*) from ${certificateHistory}
+        where ${certificateHistory.certificateId} = surprise.id and ${certificateHistory.fingerprint256} = surprise.after
+          and ${certificateHistory.action} <> 'checked'
+          and ${certificateHistory.recordedAt} > ${addMs(clock.now(), -TURNS_WINDOW_DAYS * DAY_MS).toISOString()}::timestamptz))`);
+  const silent = new Set(turns.map(({ id }) => id));
+  return surprises.filter(({ present }) => !silent.has(present.id));
+};
+
+const decideChanged = ({ present, after, change }: Surprise, now: Date): NewAlert => ({
   certificateId: present.id,
   rule: 'changed',
   threshold: 0,
-  occasion: after,
+  occasion: `${after} ${now.toISOString()}`,
   summary: changedSentence(change, present.issuer ?? ''),
 });
 
@@ -122,7 +154,7 @@ const endRenewed = (ctx: LedgerContext, present: readonly Present[]): Promise<En
   const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'changed'])} and exists (
     select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as present (certificate_id uuid, fingerprint256 text, occasion text)
     where present.certificate_id = ${alerts.certificateId}
-      and ${alerts.occasion} <> case when ${alerts.rule} = 'changed' then present.fingerprint256 else present.occasion end)`;
+      and case when ${alerts.rule} = 'changed' then ${alerts.fingerprint256} <> present.fingerprint256 else ${alerts.occasion} <> present.occasion end)`;
   return endAlerts(ctx, isOfAnother, { resolution: 'renewed' });
 };
 
@@ -150,7 +182,8 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
   });
   const ended = [...(await endRenewed(ctx, present)), ...(await endRecovered(ctx, present, changes))];
   const surprises = await findSurprises(ctx.db, renewed);
-  const found = [...present.flatMap(decideReasons), ...surprises.map(decideChanged)];
+  const alerting = await leaveOutTurns(ctx, surprises, changes);
+  const found = [...present.flatMap(decideReasons), ...alerting.map((surprise) => decideChanged(surprise, ctx.clock.now()))];
   const raised = await raiseAlerts(ctx, found);
   const expiry = await reviewExpiry(ctx, ids);
   await tell(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });

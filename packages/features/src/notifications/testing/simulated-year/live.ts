@@ -36,10 +36,10 @@ interface Lived {
 /** What the prober says of an endpoint in this minute. */
 const observe = (certificate: SimulatedCertificate, minute: number): Observation => {
   const { domain } = certificate;
-  const { generation, place, broken } = foundAt(certificate, minute);
+  const { generation, broken } = foundAt(certificate, minute);
   if (generation === null) return unreachableObservation(domain);
-  const leaf = certificateFacts(`${domain} ${place}`, {
-    notBefore: instantOf(generation.seenAt - DAY),
+  const leaf = certificateFacts(`${domain} ${generation.certificate}`, {
+    notBefore: instantOf(generation.endsAt - 200 * DAY),
     notAfter: instantOf(generation.endsAt),
     issuerOrganization: generation.issuer,
     san: [domain],

@@ -1,6 +1,7 @@
 // What must be told, worked out from what is promised to people and from nothing of the product: thresholds are crossed at the
 // first instant with at most so many whole days left, 0 always counts, expired is one further alert; of several crossed the
-// tightest is told; saved days that a plan lacks become its nearest; what is held is sent once when the last hold is over.
+// tightest is told; saved days that a plan lacks become its nearest; what is held is sent once when the last hold is over; a certificate
+// that comes back alerts each time, unless it already alerted and this is its third time within 30 days.
 import { checksOf, DAY, DOWNTIME, foundAt, HOUR, type SimulatedCertificate, type SimulatedOrg, type Span, START, YEAR } from './world.ts';
 
 export interface PredictedAlert {
@@ -8,8 +9,8 @@ export interface PredictedAlert {
   readonly rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'changed';
   readonly threshold: number;
   readonly raisedAt: number;
-  /** Which certificate of the endpoint; -1 where the alert is not about one. */
-  readonly place: number;
+  /** `Generation.certificate`; -1 where the alert is not about one. */
+  readonly about: number;
   endedAt: number | null;
   ending: 'renewed' | 'recovered' | 'removed' | 'superseded' | null;
   acknowledgedAt: number | null;
@@ -127,20 +128,24 @@ const raiseAll = (certificate: SimulatedCertificate): PredictedAlert[] => {
     alerts.filter(({ rule, endedAt }) => endedAt === null && rules.includes(rule));
   const raise = (rule: PredictedAlert['rule'], threshold: number, raisedAt: number, about: number): void => {
     const fresh = { endedAt: null, ending: null, acknowledgedAt: null, escalatedAt: null, sent: [] };
-    alerts.push({ domain, rule, threshold, raisedAt, place: about, ...fresh });
+    alerts.push({ domain, rule, threshold, raisedAt, about, ...fresh });
   };
   const end = (ended: readonly PredictedAlert[], endedAt: number, ending: PredictedAlert['ending']): void => {
     for (const alert of ended) Object.assign(alert, { endedAt, ending });
+  };
+  const takesTurns = (about: number, minute: number): boolean => {
+    const times = generations.filter(({ certificate, seenAt }) => certificate === about && seenAt <= minute && seenAt > minute - 30 * DAY);
+    return times.length >= 3 && alerts.some((alert) => alert.rule === 'changed' && alert.about === about);
   };
   const judgeEnd = (minute: number): void => {
     const present = generations[place];
     if (present === undefined) return;
     const left = daysLeftAt(present.endsAt, minute);
     const crossed = left < 0 ? -1 : Math.min(...daysFor(certificate, minute).filter((day) => left <= day));
-    if (crossed === Number.POSITIVE_INFINITY || crossed >= (told.get(place) ?? Number.POSITIVE_INFINITY)) return;
-    told.set(place, crossed);
+    if (crossed === Number.POSITIVE_INFINITY || crossed >= (told.get(present.certificate) ?? Number.POSITIVE_INFINITY)) return;
+    told.set(present.certificate, crossed);
     end(open('expiry'), minute, 'superseded');
-    raise(crossed < 0 ? 'expired' : 'expiry', crossed, minute, place);
+    raise(crossed < 0 ? 'expired' : 'expiry', crossed, minute, present.certificate);
   };
   const check = (minute: number): void => {
     const found = foundAt(certificate, minute);
@@ -157,7 +162,9 @@ const raiseAll = (certificate: SimulatedCertificate): PredictedAlert[] => {
       end(open('expiry', 'expired', 'changed'), minute, 'renewed');
       place = found.place;
       const earlier = before !== undefined && found.generation.endsAt < before.endsAt;
-      if (before !== undefined && (before.issuer !== found.generation.issuer || earlier)) raise('changed', 0, minute, place);
+      const { certificate, issuer } = found.generation;
+      const isSurprise = before !== undefined && (before.issuer !== issuer || earlier);
+      if (isSurprise && !takesTurns(certificate, minute)) raise('changed', 0, minute, certificate);
     }
     if (found.broken && open('invalid').length === 0) raise('invalid', 0, minute, -1);
   };
@@ -231,7 +238,7 @@ const newsAt = (org: SimulatedOrg, receiver: string, minute: number): Pick<Predi
 /** The alerts about one end that took each other's place, up to this one. */
 const storyUpTo = (alerts: readonly PredictedAlert[], alert: PredictedAlert): PredictedAlert[] =>
   alerts.filter(
-    (each) => each === alert || (isOfEnd(alert) && isOfEnd(each) && each.ending === 'superseded' && each.place === alert.place),
+    (each) => each === alert || (isOfEnd(alert) && isOfEnd(each) && each.ending === 'superseded' && each.about === alert.about),
   );
 
 /** A webhook hears that somebody looks after an alert, and that it is over, where it heard of it or of one before it. */
@@ -255,7 +262,7 @@ const tellWebhook = ({ org }: SimulatedCertificate, alerts: readonly PredictedAl
 const incidentEndOf = (alerts: readonly PredictedAlert[], alert: PredictedAlert): number => {
   if (alert.ending !== 'superseded') return alert.endedAt ?? YEAR;
   const followers = alerts.filter(
-    (each) => isOfEnd(each) && each.place === alert.place && (each.raisedAt > alert.raisedAt || each.threshold < alert.threshold),
+    (each) => isOfEnd(each) && each.about === alert.about && (each.raisedAt > alert.raisedAt || each.threshold < alert.threshold),
   );
   const last = followers.find(({ ending }) => ending !== 'superseded');
   return Math.min(last?.endedAt ?? YEAR, ...followers.map((each) => arrivalOn('pagerduty', each)));

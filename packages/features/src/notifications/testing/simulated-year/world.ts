@@ -31,7 +31,9 @@ export interface SimulatedOrg {
 }
 
 export interface Generation {
-  /** When a check sees it first. */
+  /** Which certificate of the endpoint it is; one that comes back keeps its number. */
+  readonly certificate: number;
+  /** When a check begins to see it. */
   readonly seenAt: number;
   readonly endsAt: number;
   readonly issuer: string;
@@ -154,7 +156,7 @@ const makeGenerations = (random: () => number): Generation[] => {
   const generations: Generation[] = [];
   let [seenAt, endsAt, issuer] = [0, between(3, 120) * DAY + between(0, 24) * HOUR, 'First CA'];
   for (;;) {
-    generations.push({ seenAt, endsAt, issuer });
+    generations.push({ certificate: generations.length, seenAt, endsAt, issuer });
     if (random() < 0.06) return generations;
     const late = LATE_LEADS[between(0, LATE_LEADS.length)] ?? 0;
     const lead = random() < 0.7 ? between(31 * DAY, 60 * DAY) : late;
@@ -164,6 +166,30 @@ const makeGenerations = (random: () => number): Generation[] => {
     endsAt = Math.max(endsAt, seenAt) + between(50, 100) * DAY + between(0, 24) * HOUR;
     if (random() < 0.12) issuer = issuer === 'First CA' ? 'Second CA' : 'First CA';
   }
+};
+
+const ROLLBACK = [2 * HOUR, 3 * DAY, 9 * DAY, 10 * DAY] as const;
+/** Six-hourly checks of a load balancer whose second server still has the certificate from before. */
+const TURNS = Array.from({ length: 80 }, (_, index) => (index + 1) * 6 * HOUR);
+
+/** After a renewal, at each of these offsets from it, the endpoint goes back to the certificate from before, or forth again. */
+const goBackAndForth = (generations: readonly Generation[], offsets: readonly number[]): Generation[] => {
+  const length = offsets.at(-1) ?? 0;
+  const at = generations.findIndex(({ seenAt }, index) => {
+    const next = generations[index + 1]?.seenAt ?? YEAR;
+    const isQuiet = seenAt + length < DOWNTIME.from || seenAt >= DOWNTIME.until;
+    return index > 0 && isQuiet && seenAt + length + DAY < next;
+  });
+  const [before, renewed] = [generations[at - 1], generations[at]];
+  if (before === undefined || renewed === undefined) return [...generations];
+  const moves = offsets.map((offset, index) => ({ ...(index % 2 === 0 ? before : renewed), seenAt: renewed.seenAt + offset }));
+  return [...generations.slice(0, at + 1), ...moves, ...generations.slice(at + 1)];
+};
+
+/** Every seventh endpoint is rolled back and forth once, every eleventh takes turns for weeks. */
+const goBackSometimes = (generations: readonly Generation[], index: number): readonly Generation[] => {
+  if (index % 11 === 5) return goBackAndForth(generations, TURNS);
+  return index % 7 === 3 ? goBackAndForth(generations, ROLLBACK) : generations;
 };
 
 const makeCertificate = (index: number, org: SimulatedOrg, random: () => number): SimulatedCertificate => {
@@ -183,7 +209,7 @@ const makeCertificate = (index: number, org: SimulatedOrg, random: () => number)
     org,
     tags: { ...(some(0.5) ? { Env: 'Production' } : {}), ...(some(0.3) ? { team: 'Blue' } : {}) },
     ownDays: some(0.15) ? [14] : null,
-    generations: makeGenerations(random),
+    generations: goBackSometimes(makeGenerations(random), index),
     outage: some(0.15) ? { checks: failed, backAt: outageAt + between(60, 600) } : null,
     broken: some(0.1) ? { from: brokenAt, until: brokenAt + between(HOUR, 5 * DAY) } : null,
     snooze: some(0.15) && isUp(snoozedAt) ? { from: snoozedAt, until: snoozedAt + between(2, 20) * DAY } : null,
