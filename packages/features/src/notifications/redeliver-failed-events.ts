@@ -4,14 +4,14 @@ import { withTransaction } from '../with-transaction.ts';
 import { lockOpenEndpoint, sendAgain } from './internal/send-again.ts';
 
 /**
- * Posts to an endpoint every event of its types since an instant that did not arrive there, those of a pause included. Answers
- * how many. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`.
+ * Posts to an endpoint every event of its types since an instant that did not arrive there, those of a pause included, and none
+ * from before the endpoint was added. Answers how many. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`.
  */
 export const redeliverFailedEvents = async (ctx: OrgContext, { id, since }: RedeliverFailedInput): Promise<{ queued: number }> => {
   requirePermission(ctx, 'notifications/redeliver-failed-events');
   return withTransaction(ctx, 'notifications/redeliver-failed-events', async (tx, audit) => {
-    const { name, types } = await lockOpenEndpoint(tx, id);
-    const queued = await sendAgain(tx, id, { since, types });
+    const { name, types, createdAt } = await lockOpenEndpoint(tx, id);
+    const queued = await sendAgain(tx, id, { since: since < createdAt ? createdAt : since, types });
     audit({ subjectId: id, detail: { name, queued } });
     return { queued };
   });

@@ -259,6 +259,17 @@ describe('sending again', () => {
     await deliver();
     expect((await log(endpoint.id)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
+
+  it('of all that failed leaves out events from before the endpoint was added, however old the instant', async () => {
+    await happen();
+    test.ctx.clock.advance(HOUR_MS);
+    const { endpoint } = await add();
+    answerNext({ kind: 'refused', status: 400, answer: 'No' });
+    await happen();
+    await deliver();
+    expect(await redeliverFailedEvents(org, { id: endpoint.id, since: new Date(0) })).toEqual({ queued: 1 });
+    expect(await log(endpoint.id)).toHaveLength(1);
+  });
 });
 
 it('a failed test says the status and a short reason', async () => {

@@ -186,7 +186,8 @@ const redeliverFailedRoute = createRoute({
   path: `${path}/{id}/redeliver-failed`,
   operationId: 'redeliverFailedEvents',
   summary: 'Send failed events again',
-  description: 'Every event of its types since an instant that did not arrive, those of a pause included.',
+  description:
+    'Every event of its types since an instant that did not arrive, those of a pause included and those from before the endpoint was added left out.',
   request: { params, body: takes(failedSince, { since: '2026-12-04T08:00:00Z' }) },
   responses: {
     200: answers('Queued.', z.object({ queued: z.int().openapi({ example: 12 }) }).openapi('QueuedEvents')),

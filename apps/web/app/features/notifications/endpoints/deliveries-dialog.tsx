@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { EventId } from '@notafter/domain';
+import { addMs, DAY_MS, type EventId } from '@notafter/domain';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -14,7 +14,7 @@ import { useNow } from '../../../ui/time/now.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
-import { deliveryWords, resendSince } from './endpoint-texts.ts';
+import { deliveryWords } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
 
 const PAGE = 25;
@@ -73,7 +73,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
     });
   const resendAll = (): void =>
     void attempt(async () => {
-      const { queued } = await resendFailed.mutateAsync({ id, since: resendSince(endpoint, Number(days), now) });
+      const { queued } = await resendFailed.mutateAsync({ id, since: addMs(now, -Number(days) * DAY_MS) });
       return queued === 0
         ? 'No failed deliveries to resend'
         : `${queued.toLocaleString('en')} ${queued === 1 ? 'event' : 'events'} queued again`;

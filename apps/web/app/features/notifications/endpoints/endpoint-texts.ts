@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, type EventType } from '@notafter/domain';
+import type { EventType } from '@notafter/domain';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
 
@@ -47,9 +47,3 @@ export const deliveryWords = ({ state, attempts }: WebhookDelivery): Words => {
 /** Why nothing is posted to an endpoint, and the next step. */
 export const pausedText = (reason: string): string =>
   `Delivery is paused: ${reason.replace(/\.$/, '')}. Save the endpoint or send a test to resume.`;
-
-/** The start of a resend: events from before the endpoint existed were never meant for it. */
-export const resendSince = ({ createdAt }: WebhookEndpoint, days: number, now: Date): Date => {
-  const start = addMs(now, -days * DAY_MS);
-  return start < createdAt ? createdAt : start;
-};

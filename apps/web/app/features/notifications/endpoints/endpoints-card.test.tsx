@@ -196,8 +196,8 @@ describe('the delivery log', () => {
     expect((await log.findByRole('alert')).textContent).toBe('Failed to resend');
   });
 
-  it('resends all that failed, but nothing from before the endpoint existed', async () => {
-    answerEndpoints(sampleEndpoint({ createdAt: addMs(NOW, -3 * DAY_MS) }));
+  it('resends all that failed in the chosen span', async () => {
+    answerEndpoints(sampleEndpoint());
     answerDeliveries(failed, sampleDelivery({ eventId: brandId('0198b5a0-0000-7000-8000-00000000000e') }));
     open();
     const log = await openLog();
@@ -210,7 +210,7 @@ describe('the delivery log', () => {
     const { id } = sampleEndpoint();
     expect(api.callsOf('notifications.redeliverFailed')).toEqual([
       { id, since: addMs(NOW, -DAY_MS) },
-      { id, since: addMs(NOW, -3 * DAY_MS) },
+      { id, since: addMs(NOW, -7 * DAY_MS) },
     ]);
   });
 
