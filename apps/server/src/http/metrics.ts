@@ -103,7 +103,7 @@ const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void
   addGauge(registry, read, { name: 'notafter_alerts_open', help: 'Number of open alerts.', figureOf: ({ openAlerts }) => openAlerts });
   addGauge(registry, read, {
     name: 'notafter_deliveries_late',
-    help: 'Deliveries due for some minutes and neither sent nor given up.',
+    help: 'Deliveries of alerts and events due for some minutes and neither sent nor given up.',
     figureOf: ({ lateDeliveries }) => lateDeliveries,
   });
   addGauge(registry, read, {

@@ -1,10 +1,21 @@
-import { alertSnoozes, alertSweeps, alerts, certificates, checkSchedule, deliveries, deliveryOutlets } from '@notafter/db';
+import {
+  alertSnoozes,
+  alertSweeps,
+  alerts,
+  certificates,
+  checkSchedule,
+  deliveries,
+  deliveryOutlets,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '@notafter/db';
 import { addMs, type CertificateId, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId, SECOND_MS } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrganization, type TestContext } from '@notafter/testing';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
+import { makeEventDelivery } from './testing/delivery-fixtures.ts';
 import { alertsOf, arriveAll, choose, deliveriesOf, openChannel } from './testing/ledger-fixtures.ts';
 
 let test: TestContext;
@@ -101,6 +112,7 @@ describe('time passing', () => {
     await test.ctx.db.update(deliveryOutlets).set({ pausedUntil: addMs(test.ctx.clock.now(), 1000) });
     const due = addMs(test.ctx.clock.now(), HOUR_MS);
     await test.ctx.db.update(checkSchedule).set({ nextCheckAt: due });
+    const endpointId = await makeEventDelivery(test.ctx, orgId, addMs(due, MINUTE_MS), { failures: 1, failingSince: due });
     test.ctx.clock.set(present);
     const id = await endingIn(8 * DAY_MS + HOUR_MS);
     const hours = (instant: Date | null | undefined): number => ((instant ?? due).getTime() - present.getTime()) / HOUR_MS;
@@ -114,6 +126,13 @@ describe('time passing', () => {
     const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, orgId));
     expect(hours(outlet?.pausedUntil)).toBeLessThan(0.1);
     expect(hours(outlet?.dueAt)).toBeLessThan(0.1);
+    const [event] = await test.ctx.db
+      .select({ dueAt: webhookDeliveries.dueAt, failingSince: webhookEndpoints.failingSince })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(eq(webhookEndpoints.id, endpointId));
+    expect(hours(event?.dueAt)).toBeCloseTo(1 + 1 / 60);
+    expect(event?.failingSince).toEqual(present);
     const [check] = await test.ctx.db
       .select()
       .from(checkSchedule)

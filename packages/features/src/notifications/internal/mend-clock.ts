@@ -10,7 +10,7 @@ const TOLERANCE_MS = 2 * MINUTE_MS;
 
 /**
  * A clock that ran ahead and was put right leaves instants behind that are yet to come: up to where the sweep has looked, until
- * when an outlet waits, when a check is due. Nothing would move until then, so they are brought back.
+ * when an outlet or a delivery waits, since when an endpoint fails, when a check is due. Nothing would move until then, so they are brought back.
  */
 export const mendClock = async (ctx: SystemContext, sweptUntil: Date): Promise<void> => {
   const now = ctx.clock.now();
@@ -40,6 +40,16 @@ export const mendClock = async (ctx: SystemContext, sweptUntil: Date): Promise<v
       .where(
         and(eq(deliveries.state, 'pending'), gt(deliveries.dueAt, now), or(isNull(deliveries.heldFor), eq(deliveries.heldFor, 'digest'))),
       );
+    await tx.db.execute(sql`
+      with failing as (select id from webhook_endpoints where failing_since > ${present} order by id for no key update)
+      update webhook_endpoints as endpoint set failing_since = ${present} from failing where endpoint.id = failing.id`);
+    await tx.db.execute(sql`
+      with waiting as (
+        select endpoint_id, event_id, due_at from webhook_deliveries where state = 'pending' and due_at > ${present}
+        order by endpoint_id, event_id for update
+      )
+      update webhook_deliveries as delivery set due_at = greatest(${present}, waiting.due_at - ${aheadMs} * interval '1 ms')
+      from waiting where delivery.endpoint_id = waiting.endpoint_id and delivery.event_id = waiting.event_id`);
   });
   ctx.log.warn({ aheadMs }, 'the clock was ahead and was put right: what waited for its time does so no more');
 };

@@ -1,4 +1,14 @@
-import { alerts, deliveries, deliveryOutlets, newId, notificationChannels, notificationSettings } from '@notafter/db';
+import {
+  alerts,
+  deliveries,
+  deliveryOutlets,
+  events,
+  newId,
+  notificationChannels,
+  notificationSettings,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '@notafter/db';
 import {
   type AlertId,
   addMs,
@@ -10,6 +20,7 @@ import {
   type DeliveryOutcome,
   type OrganizationId,
   SHARDS,
+  type WebhookEndpointId,
 } from '@notafter/domain';
 import { makeOrganization } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
@@ -96,6 +107,24 @@ export const makeDelivery = async (
     await tx.insert(deliveries).values(row);
     await wakeOutlet(tx, { orgId, channel }, row.dueAt);
   });
+  return id;
+};
+
+/** An event on its way to a webhook endpoint that is added for it, as the change it tells of leaves it. */
+export const makeEventDelivery = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  dueAt: Date,
+  endpoint: Partial<typeof webhookEndpoints.$inferInsert> = {},
+): Promise<WebhookEndpointId> => {
+  const [id, eventId, now] = [newId<'webhook-endpoint'>(), newId<'event'>(), ctx.clock.now()];
+  const type = 'certificate.added' as const;
+  const made = { createdAt: now, updatedAt: now };
+  await ctx.db
+    .insert(webhookEndpoints)
+    .values({ id, orgId, name: 'Deploy bot', sealedSettings: '', types: [type], enabled: true, ...made, ...endpoint });
+  await ctx.db.insert(events).values({ id: eventId, orgId, type, occurredAt: now, subjectId: newId<'certificate'>(), data: {} });
+  await ctx.db.insert(webhookDeliveries).values({ endpointId: id, eventId, state: 'pending', dueAt });
   return id;
 };
 
