@@ -1,12 +1,12 @@
-import type { AddressLook, AddressObservation, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
-import type { EndpointTarget, LookTerms } from './probe.ts';
+import type { AddressObservation, AddressProbe, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
+import type { AddressProbeTerms, EndpointTarget } from './probe.ts';
 
 /** What crosses between the prober and its worker thread, several at a time: a message costs more than what is in it. */
 export interface ProbeRequest {
   readonly id: number;
   readonly target: EndpointTarget;
   /** Absent: one address is enough. */
-  readonly look?: LookTerms;
+  readonly addressTerms?: AddressProbeTerms;
 }
 
 /** An observation of one address whose certificates stand as numbers: most were sent before, and stay on both sides. */
@@ -21,12 +21,12 @@ type PackedAddress<Seen = AddressObservation> = Seen extends { kind: 'served' }
   ? Omit<Seen, 'certificate'> & { readonly certificate: number }
   : Seen;
 
-interface PackedLook extends Omit<AddressLook, 'seen'> {
+interface PackedAddressProbe extends Omit<AddressProbe, 'seen'> {
   readonly seen: readonly PackedAddress[];
 }
 
 export type ProbeAnswer =
-  | { readonly id: number; readonly observation: PackedObservation; readonly look?: PackedLook }
+  | { readonly id: number; readonly observation: PackedObservation; readonly addresses?: PackedAddressProbe }
   /** The machine's fault, not the target's. */
   | { readonly id: number; readonly fault: string };
 
@@ -54,9 +54,11 @@ export class AnswerWriter {
     return this.#answers.length === 0;
   }
 
-  add(id: number, observation: Observation, look: AddressLook | null = null): void {
+  add(id: number, observation: Observation, addresses: AddressProbe | null = null): void {
     const packed = this.#pack(observation);
-    this.#answers.push(look === null ? { id, observation: packed } : { id, observation: packed, look: this.#packLook(look) });
+    this.#answers.push(
+      addresses === null ? { id, observation: packed } : { id, observation: packed, addresses: this.#packAddresses(addresses) },
+    );
   }
 
   addFault(id: number, fault: string): void {
@@ -85,7 +87,7 @@ export class AnswerWriter {
     return { ...observation, chain: [this.#number(leaf), ...rest.map((each) => this.#number(each))], root };
   }
 
-  #packLook({ set, seen }: AddressLook): PackedLook {
+  #packAddresses({ set, seen }: AddressProbe): PackedAddressProbe {
     return { set, seen: seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#number(each.certificate) } : each)) };
   }
 
@@ -109,16 +111,16 @@ export class AnswerReader {
   /** Answers with whole observations. The facts are shared between them. */
   read({ certificates, answers, forgotten }: ProbeAnswers): ({ id: number; observation: Observation } | { id: number; fault: string })[] {
     for (const [number, facts] of certificates) this.#certificates.set(number, facts);
-    const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#withLook(answer) }));
+    const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#withAddresses(answer) }));
     for (const number of forgotten) this.#certificates.delete(number);
     return read;
   }
 
-  #withLook({ observation, look }: Exclude<ProbeAnswer, { fault: string }>): Observation {
+  #withAddresses({ observation, addresses }: Exclude<ProbeAnswer, { fault: string }>): Observation {
     const whole = this.#whole(observation);
-    if (look === undefined) return whole;
-    const seen = look.seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#facts(each.certificate) } : each));
-    return { ...whole, addresses: { set: look.set, seen } };
+    if (addresses === undefined) return whole;
+    const seen = addresses.seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#facts(each.certificate) } : each));
+    return { ...whole, addresses: { set: addresses.set, seen } };
   }
 
   #whole(packed: PackedObservation): Observation {

@@ -14,7 +14,7 @@ Error.stackTraceLimit = 0;
  */
 const STARTS_PER_TURN = 8;
 
-const { probe, look: lookAtAll } = createEndpointProbe(workerData);
+const { probe, probeWithAddresses } = createEndpointProbe(workerData);
 const answers = new AnswerWriter();
 let waiting: ProbeRequest[] = [];
 
@@ -23,19 +23,19 @@ const postSoon = (): void => {
   if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
 };
 
-const start = ({ id, target, look }: ProbeRequest): void => {
+const start = ({ id, target, addressTerms }: ProbeRequest): void => {
   const fail = (error: unknown): void => {
     postSoon();
     answers.addFault(id, error instanceof Error ? error.message : String(error));
   };
-  if (look === undefined) {
+  if (addressTerms === undefined) {
     probe(target).then((observation) => {
       postSoon();
       answers.add(id, observation);
     }, fail);
     return;
   }
-  lookAtAll(target, look).then(({ observation, addresses }) => {
+  probeWithAddresses(target, addressTerms).then(({ observation, addresses }) => {
     postSoon();
     answers.add(id, observation, addresses);
   }, fail);

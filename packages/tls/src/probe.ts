@@ -1,10 +1,10 @@
-import type { AddressLook, Observation, ProbeTarget } from '@notafter/domain';
+import type { AddressProbe, Observation, ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { addressFamily } from './judge/host.ts';
 import { createTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { createMissingIssuerFinder } from './missing-issuer/find-missing-issuer.ts';
-import { createAddressLook, inStableOrder, type LookTerms } from './probe/address-look.ts';
+import { type AddressProbeTerms, createAddressProbe, inStableOrder } from './probe/address-probe.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
 import { createNamedSources } from './probe/named-sources.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
@@ -51,15 +51,15 @@ export interface EndpointTarget extends ProbeTarget {
 export type EndpointObservation = ServedEndpoint | Exclude<Observation, { kind: 'served' }>;
 export type Probe = (target: EndpointTarget) => Promise<EndpointObservation>;
 
-export type { LookTerms };
+export type { AddressProbeTerms };
 
 export interface EndpointProbe {
   readonly probe: Probe;
   /** The same, and where the terms ask for it what every address behind the name serves. */
-  look(
+  probeWithAddresses(
     target: EndpointTarget,
-    terms: LookTerms,
-  ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressLook | null }>;
+    terms: AddressProbeTerms,
+  ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }>;
   /** Every address behind a name on its own, at most 32, in the order of the answers. */
   probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
 }
@@ -99,7 +99,7 @@ export const createEndpointProbe = ({
   const observer = createObserver(judge, maxKnown === undefined ? { sourcesOf } : { sourcesOf, maxKnownLeaves: maxKnown });
   const findMissing = createMissingIssuerFinder(judge);
   const wheel = createTimerWheel();
-  const lookAtEach = createAddressLook();
+  const probeAddresses = createAddressProbe();
 
   /** Names may have to queue for a resolver: the limit holds there too. */
   const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
@@ -174,14 +174,14 @@ export const createEndpointProbe = ({
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
       return 'problem' in judged ? unreachableBy(target, judged.problem) : observe(target, judged.addresses, deadline);
     },
-    async look(target, terms) {
+    async probeWithAddresses(target, terms) {
       const deadline = performance.now() + totalTimeoutMs;
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
       if ('problem' in judged) return { observation: unreachableBy(target, judged.problem), addresses: null };
       const { addresses } = judged;
       const observation = await observe(target, addresses, deadline);
-      const look = (address: string) => observe(target, [address], performance.now() + totalTimeoutMs);
-      return { observation, addresses: await lookAtEach({ addresses, observation, terms, observe: look }) };
+      const probeOne = (address: string) => observe(target, [address], performance.now() + totalTimeoutMs);
+      return { observation, addresses: await probeAddresses({ addresses, observation, terms, observe: probeOne }) };
     },
     async probeAllAddresses(target) {
       const deadline = performance.now() + totalTimeoutMs;

@@ -4,7 +4,7 @@ import { createAddressPolicy } from '@notafter/net';
 import { readBundle } from './judge/trust-store.ts';
 import { AnswerReader, type ProbeAnswers, type ProbeRequest } from './messages.ts';
 import { Lanes } from './probe/lanes.ts';
-import type { EndpointTarget, LookTerms, ProbeOptions } from './probe.ts';
+import type { AddressProbeTerms, EndpointTarget, ProbeOptions } from './probe.ts';
 
 export interface ProberOptions extends ProbeOptions {
   /** Probes under way at once among targets that answer; more wait in order. */
@@ -26,7 +26,7 @@ interface Pending {
   readonly key: string;
   readonly first: boolean;
   readonly target: EndpointTarget;
-  readonly look: LookTerms | undefined;
+  readonly addressTerms: AddressProbeTerms | undefined;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -112,8 +112,8 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
       lastId += 1;
       pending.attempts += 1;
       underWay.set(lastId, pending);
-      const { target, look } = pending;
-      requests.push(look === undefined ? { id: lastId, target } : { id: lastId, target, look });
+      const { target, addressTerms } = pending;
+      requests.push(addressTerms === undefined ? { id: lastId, target } : { id: lastId, target, addressTerms });
     }
     if (requests.length > 0) {
       worker ??= start();
@@ -149,8 +149,8 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
         }
         // Only what a probe needs: whatever else the caller's object holds need not cross to the thread.
         const target = { host, port, connectIp, servername, starttls, alpn };
-        const look = known === undefined ? undefined : { known, first };
-        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, look, resolve, reject, attempts: 0 });
+        const addressTerms = known === undefined ? undefined : { known, first };
+        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, addressTerms, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

@@ -143,7 +143,7 @@ export const checkSchedule = pgTable(
     lastCheckedAt: instant('last_checked_at'),
     /** When the newest history entry was written. */
     lastRecordedAt: instant('last_recorded_at'),
-    /** `AddressLook.set` of the last look at every address. */
+    /** `AddressProbe.set` of the last look at every address. */
     addressSet: text('address_set'),
     /** When that was; null where the next check is to look at every address. */
     addressesAt: instant('addresses_at'),

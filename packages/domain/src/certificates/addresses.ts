@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS } from '../time.ts';
 import { lastingReasons } from './assess.ts';
 import {
-  type AddressLook,
+  type AddressProbe,
   type CertificateFacts,
   type ServedObservation,
   type VerdictReason,
@@ -14,11 +14,11 @@ import {
 export const ADDRESSES_MAX = 16;
 
 /** Below a day, so that with four checks a day the fourth one after a look is the next look, and not the fifth. */
-const LOOK_EVERY_MS = DAY_MS - HOUR_MS;
+const ADDRESS_PROBE_INTERVAL_MS = DAY_MS - HOUR_MS;
 
 /** What is known of the addresses behind a name; a check looks at all of them again where any of it is not so any more. */
 export interface KnownAddresses {
-  /** `AddressLook.set` of the last look. */
+  /** `AddressProbe.set` of the last look. */
   readonly set: string | null;
   /** The certificate that the endpoint itself served last. */
   readonly fingerprint256: string | null;
@@ -32,15 +32,15 @@ export interface ProbeTerms {
   readonly known?: KnownAddresses | null;
 }
 
-interface LookedAt {
+interface AddressState {
   readonly addressSet: string | null;
   readonly addressesAt: Date | null;
   readonly fingerprint256: string | null;
 }
 
 /** What a scheduled check goes by: null, to look at every address, once a day. */
-export const knownAddresses = ({ addressSet, addressesAt, fingerprint256 }: LookedAt, now: Date): KnownAddresses | null =>
-  addressesAt === null || addMs(addressesAt, LOOK_EVERY_MS) <= now ? null : { set: addressSet, fingerprint256 };
+export const knownAddresses = ({ addressSet, addressesAt, fingerprint256 }: AddressState, now: Date): KnownAddresses | null =>
+  addressesAt === null || addMs(addressesAt, ADDRESS_PROBE_INTERVAL_MS) <= now ? null : { set: addressSet, fingerprint256 };
 
 /** What addresses other than the endpoint's own add to its verdict; instants are ISO 8601, as it is stored. */
 export interface OtherCertificates {
@@ -50,11 +50,11 @@ export interface OtherCertificates {
   readonly reasons: readonly VerdictReason[];
 }
 
-const served = (look: AddressLook) => look.seen.flatMap((seen) => (seen.kind === 'served' ? [seen] : []));
+const served = (probe: AddressProbe) => probe.seen.flatMap((seen) => (seen.kind === 'served' ? [seen] : []));
 
 /** Null where the others serve what the endpoint itself serves, and nothing is wrong with them that is not wrong with it. */
-export const othersOf = (own: ServedObservation, look: AddressLook): OtherCertificates | null => {
-  const others = served(look).filter(({ address }) => address !== own.address);
+export const othersOf = (own: ServedObservation, probe: AddressProbe): OtherCertificates | null => {
+  const others = served(probe).filter(({ address }) => address !== own.address);
   const differing = others.map(({ certificate }) => certificate).filter((each) => each.fingerprint256 !== own.chain[0].fingerprint256);
   const [first] = differing.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
   const found = new Set(others.flatMap(lastingReasons));

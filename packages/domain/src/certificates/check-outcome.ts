@@ -2,7 +2,7 @@ import type { CertificateId } from '../ids.ts';
 import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from './addresses.ts';
 import { type HistoryAction, historyActionFor } from './history.ts';
 import {
-  type AddressLook,
+  type AddressProbe,
   type MissingIssuer,
   type Observation,
   type RevocationFact,
@@ -53,9 +53,9 @@ export interface CheckOutcome {
   readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null }) | null;
   readonly unreachable: UnreachableObservation | null;
   /** Takes the place of what is stored of each address. */
-  readonly look: AddressLook | null;
-  /** `AddressLook.set` of a look that counts; `forget` where the next check is to look at every address; null changes nothing. */
-  readonly lookedAt: { readonly set: string } | 'forget' | null;
+  readonly addressProbe: AddressProbe | null;
+  /** `AddressProbe.set` of a look that counts; `forget` where the next check is to look at every address; null changes nothing. */
+  readonly addressSet: { readonly set: string } | 'forget' | null;
 }
 
 /** The column is a smallint; nothing distinguishes larger counts. */
@@ -69,7 +69,7 @@ const MAX_FAILS = 32_767;
  */
 export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
   const { now, askedByPerson } = circumstances;
-  const look = observation.addresses ?? null;
+  const addressProbe = observation.addresses ?? null;
   if (observation.kind === 'unreachable') {
     const fails = Math.min(before.fails + 1, MAX_FAILS);
     const known = before.unreachableReason === observation.reason && before.unreachableDetail === observation.detail;
@@ -80,9 +80,9 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
       served: null,
       judged: null,
       unreachable: known ? null : observation,
-      look,
+      addressProbe,
       // The verdict of an endpoint that shows nothing itself stays; the first check that reaches it looks at all again.
-      lookedAt: look === null ? null : 'forget',
+      addressSet: addressProbe === null ? null : 'forget',
     };
   }
   const seen = withKnownRevocation(before, observation);
@@ -94,7 +94,7 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
     askedByPerson,
     now,
   });
-  const others = look === null ? before.others : othersOf(seen, look);
+  const others = addressProbe === null ? before.others : othersOf(seen, addressProbe);
   const judged = { ...judgeWithOthers(seen, others), others };
   const changed = differs(before, seen, judged) || (recorded !== null && before.address !== seen.address);
   return {
@@ -104,8 +104,8 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
     served: changed ? seen : null,
     judged: changed ? judged : null,
     unreachable: null,
-    look,
-    lookedAt: look ?? (recorded === 'renewed' ? 'forget' : null),
+    addressProbe,
+    addressSet: addressProbe ?? (recorded === 'renewed' ? 'forget' : null),
   };
 };
 

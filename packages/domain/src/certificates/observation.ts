@@ -113,7 +113,7 @@ export type AddressObservation =
   | { readonly kind: 'unreachable'; readonly address: string; readonly reason: UnreachableKind; readonly detail: string };
 
 /** A look at every address behind a name, the one that a check otherwise rests on included. */
-export interface AddressLook {
+export interface AddressProbe {
   /** Tells one set of addresses from another; empty where the name has one address only. */
   readonly set: string;
   /** In the order of the addresses, at most `ADDRESSES_MAX`. */
@@ -142,7 +142,7 @@ export interface ServedObservation {
   readonly cipher: string;
   readonly handshakeMs: number;
   /** Absent where only `address` was looked at. */
-  readonly addresses?: AddressLook;
+  readonly addresses?: AddressProbe;
 }
 
 export interface UnreachableObservation {
@@ -153,5 +153,5 @@ export interface UnreachableObservation {
   readonly detail: string;
   readonly address: string | null;
   /** Absent where no other address was looked at. */
-  readonly addresses?: AddressLook;
+  readonly addresses?: AddressProbe;
 }

@@ -16,12 +16,12 @@ const rowOf = (certificateId: CertificateId, place: number, seen: AddressObserva
  * the certificate from before, or the present one served the new certificate at the last look. Reads what `replaceAddresses` replaces.
  */
 export const findOtherAddresses = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<CertificateId>> => {
-  const renewed = decided.flatMap(({ id, recorded, endpoint, outcome: { served, look } }) =>
-    recorded === 'renewed' && served !== null ? [{ id, endpoint, served, look }] : [],
+  const renewed = decided.flatMap(({ id, recorded, endpoint, outcome: { served, addressProbe } }) =>
+    recorded === 'renewed' && served !== null ? [{ id, endpoint, served, addressProbe }] : [],
   );
   if (renewed.length === 0) return new Set();
-  const isSame = renewed.filter(({ endpoint, look }) =>
-    look?.seen.some(
+  const isSame = renewed.filter(({ endpoint, addressProbe }) =>
+    addressProbe?.seen.some(
       (seen) => seen.kind === 'served' && seen.address === endpoint.address && seen.certificate.fingerprint256 === endpoint.fingerprint256,
     ),
   );
@@ -39,10 +39,14 @@ export const findOtherAddresses = async (db: Transaction, decided: readonly Deci
 
 /** Puts what each address showed in the place of what stood there. A name with one address needs no rows: the certificate's own is it. */
 export const replaceAddresses = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
-  const looks = stored.flatMap(({ id, outcome: { look }, endpoint }) => (look === null ? [] : [{ id, look, endpoint }]));
-  const rows = looks.flatMap(({ id, look: { set, seen } }) => (set === '' ? [] : seen.map((each, place) => rowOf(id, place, each))));
+  const probed = stored.flatMap(({ id, outcome: { addressProbe }, endpoint }) =>
+    addressProbe === null ? [] : [{ id, addressProbe, endpoint }],
+  );
+  const rows = probed.flatMap(({ id, addressProbe: { set, seen } }) =>
+    set === '' ? [] : seen.map((each, place) => rowOf(id, place, each)),
+  );
   // Most names have one address, and had one before.
-  const touched = looks.filter(({ look, endpoint }) => look.set !== '' || (endpoint.addressSet ?? '') !== '');
+  const touched = probed.filter(({ addressProbe, endpoint }) => addressProbe.set !== '' || (endpoint.addressSet ?? '') !== '');
   if (touched.length === 0) return;
   await db.execute(sql`
     with seen as (

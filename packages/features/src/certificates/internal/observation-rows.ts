@@ -12,7 +12,7 @@ export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[
   const byFingerprint = new Map<string, CertificateFacts>();
   const keep = (facts: CertificateFacts): unknown => byFingerprint.set(facts.fingerprint256, facts);
   for (const { outcome, endpoint } of stored) {
-    for (const seen of outcome.look?.seen ?? []) {
+    for (const seen of outcome.addressProbe?.seen ?? []) {
       if (seen.kind === 'served' && seen.certificate.fingerprint256 !== endpoint.fingerprint256) keep(seen.certificate);
     }
     if (outcome.served === null) continue;

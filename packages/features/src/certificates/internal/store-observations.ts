@@ -104,8 +104,8 @@ const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[
 };
 
 /** A history entry and the rows of addresses count as writes: their foreign keys lock the certificate. */
-const writesCertificate = ({ served, unreachable, recorded, look }: CheckOutcome): boolean =>
-  served !== null || unreachable !== null || recorded !== null || look !== null;
+const writesCertificate = ({ served, unreachable, recorded, addressProbe }: CheckOutcome): boolean =>
+  served !== null || unreachable !== null || recorded !== null || addressProbe !== null;
 
 /**
  * Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those held. A
@@ -121,9 +121,9 @@ const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): P
 };
 
 /** What becomes of the last look's mark: a new one stands behind a sign, so that it is never read as one of the words. */
-const lookMark = ({ lookedAt }: CheckOutcome): string => {
-  if (lookedAt === null) return 'kept';
-  return lookedAt === 'forget' ? lookedAt : `=${lookedAt.set}`;
+const addressSetMark = ({ addressSet }: CheckOutcome): string => {
+  if (addressSet === null) return 'kept';
+  return addressSet === 'forget' ? addressSet : `=${addressSet.set}`;
 };
 
 /** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
@@ -137,8 +137,8 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
         ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
         ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[],
-        ${plainArray(decided.map(({ outcome }) => lookMark(outcome)))}::text[]
-      ) as checked (id, next_check_at, fails, recorded, seen, looked_at)
+        ${plainArray(decided.map(({ outcome }) => addressSetMark(outcome)))}::text[]
+      ) as checked (id, next_check_at, fails, recorded, seen, set_mark)
       join check_schedule as schedule on schedule.certificate_id = checked.id
       where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
       for no key update of schedule skip locked
@@ -148,8 +148,8 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         fails = held.fails,
         last_checked_at = ${now.toISOString()}::timestamptz,
         last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end,
-        address_set = case when held.looked_at in ('kept', 'forget') then schedule.address_set else substr(held.looked_at, 2) end,
-        addresses_at = case held.looked_at
+        address_set = case when held.set_mark in ('kept', 'forget') then schedule.address_set else substr(held.set_mark, 2) end,
+        addresses_at = case held.set_mark
           when 'kept' then schedule.addresses_at when 'forget' then null else ${now.toISOString()}::timestamptz end
     from held
     where schedule.certificate_id = held.id

@@ -1,9 +1,9 @@
-import type { AddressLook, AddressObservation, Observation } from '@notafter/domain';
+import type { AddressObservation, AddressProbe, Observation } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClosableProber, createProber } from '../prober.ts';
 import { type DnsServer, startDnsServer, startTlsFarm, type TlsFarm } from '../testing/index.ts';
 import { patient } from '../testing/patient.ts';
-import { createAddressLook } from './address-look.ts';
+import { createAddressProbe } from './address-probe.ts';
 
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
 const host = 'three.farm.test';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([dns.close(), ...farms.map((farm) => farm.close())]);
 });
 
-const lookOf = ({ addresses }: Observation): AddressLook => {
+const addressesOf = ({ addresses }: Observation): AddressProbe => {
   if (addresses === undefined) throw new Error('No address was looked at.');
   return addresses;
 };
@@ -50,7 +50,7 @@ describe('a look at every address', () => {
     const old = farms[2]?.authority.issue('another.test');
     if (old !== undefined) farms[2]?.swap(host, old);
     const looks = [];
-    for (let turn = 0; turn < 3; turn += 1) looks.push(lookOf(await prober.probe({ host, port }, { known: null })));
+    for (let turn = 0; turn < 3; turn += 1) looks.push(addressesOf(await prober.probe({ host, port }, { known: null })));
     expect(new Set(looks.map(({ set }) => set)).size).toBe(1);
     for (const { seen } of looks) {
       expect(seen.map(shown)).toEqual([
@@ -67,7 +67,7 @@ describe('a look at every address', () => {
     const before = checks(name);
     const observation = await prober.probe({ host: name, port }, { known: null });
     expect(observation).toMatchObject({ kind: 'served', address: '127.0.0.3' });
-    expect(lookOf(observation).seen.map(shown)).toEqual([
+    expect(addressesOf(observation).seen.map(shown)).toEqual([
       ['127.0.0.3', fingerprintOf(observation), []],
       ['127.0.0.4', 'refused'],
     ]);
@@ -77,7 +77,7 @@ describe('a look at every address', () => {
   it('is left out where addresses and certificate are as known, and made where either is not', async () => {
     const target = { host, port };
     const seen = await prober.probe(target, { known: null });
-    const known = { set: lookOf(seen).set, fingerprint256: fingerprintOf(seen) };
+    const known = { set: addressesOf(seen).set, fingerprint256: fingerprintOf(seen) };
     expect((await prober.probe(target, { known })).addresses).toBeUndefined();
     expect((await prober.probe(target)).addresses).toBeUndefined();
     expect((await prober.probe(target, { known: { ...known, set: 'other' } })).addresses?.seen).toHaveLength(3);
@@ -88,14 +88,14 @@ describe('a look at every address', () => {
   it('of a name with one address costs nothing further', async () => {
     const target = { host: 'one.farm.test', port };
     const observation = await prober.probe(target, { known: null });
-    expect(lookOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
+    expect(addressesOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
     expect((await prober.probe(target, { known: { set: '', fingerprint256: fingerprintOf(observation) } })).addresses).toBeUndefined();
     await expect.poll(() => checks(target.host)).toEqual([2, 0, 0]);
   });
 
   it('stops after sixteen', async () => {
     const observation = await prober.probe({ host: 'many.farm.test', port }, { first: true, known: null });
-    expect(lookOf(observation).seen.map(shown)).toHaveLength(16);
+    expect(addressesOf(observation).seen.map(shown)).toHaveLength(16);
   });
 
   it('is refused as a whole where one address may not be dialled, and then dials none', async () => {
@@ -112,7 +112,7 @@ describe('an endpoint that shows nothing itself', () => {
   it('is looked into further only where a person waits', async () => {
     const asked = await prober.probe(target, { first: true, known: null });
     expect(asked).toMatchObject({ kind: 'unreachable', reason: 'refused' });
-    expect(lookOf(asked).seen.map(shown)).toEqual([
+    expect(addressesOf(asked).seen.map(shown)).toEqual([
       ['127.0.0.1', 'refused'],
       ['127.0.0.9', 'refused'],
     ]);
@@ -130,7 +130,7 @@ describe('looks beside each other', () => {
   });
 
   it('leave a look for the next check where there is no room, but never one that a person waits for', async () => {
-    const look = createAddressLook(4);
+    const look = createAddressProbe(4);
     const served = await prober.probe({ host, port });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {

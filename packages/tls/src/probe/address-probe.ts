@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { ADDRESSES_MAX, type AddressLook, type AddressObservation, type KnownAddresses, type Observation } from '@notafter/domain';
+import { ADDRESSES_MAX, type AddressObservation, type AddressProbe, type KnownAddresses, type Observation } from '@notafter/domain';
 
 /** When every address is looked at. */
-export interface LookTerms {
+export interface AddressProbeTerms {
   /** What is known of them; null: they are looked at in any case. */
   readonly known: KnownAddresses | null;
   /** A person waits for it. */
@@ -30,17 +30,17 @@ const seenAt = (address: string, observation: Observation): AddressObservation =
 };
 
 /** An endpoint that shows nothing itself is looked into further only where a person waits: it is checked again soon anyway. */
-const isWanted = ({ known, first }: LookTerms, set: string, observation: Observation): boolean => {
+const isWanted = ({ known, first }: AddressProbeTerms, set: string, observation: Observation): boolean => {
   if (observation.kind !== 'served') return first && known === null && set !== '';
   return known === null || known.set !== set || known.fingerprint256 !== observation.chain[0].fingerprint256;
 };
 
-interface LookRequest {
+interface AddressProbeRequest {
   /** All that were judged, in a stable order. */
   readonly addresses: readonly string[];
   /** What the endpoint as a whole showed, from one of them. */
   readonly observation: Observation;
-  readonly terms: LookTerms;
+  readonly terms: AddressProbeTerms;
   /** Looks at one address alone. */
   readonly observe: (address: string) => Promise<Observation>;
 }
@@ -49,9 +49,9 @@ interface LookRequest {
  * Makes the second half of a check: once an endpoint was seen, each further address behind its name on its own. Answers null
  * where there is no reason to look, or no room; rejects where `observe` does.
  */
-export const createAddressLook = (room = ROOM) => {
+export const createAddressProbe = (room = ROOM) => {
   let underWay = 0;
-  return async ({ addresses, observation, terms, observe }: LookRequest): Promise<AddressLook | null> => {
+  return async ({ addresses, observation, terms, observe }: AddressProbeRequest): Promise<AddressProbe | null> => {
     const set = setOf(addresses);
     if (!isWanted(terms, set, observation)) return null;
     const chosen = addresses.slice(0, ADDRESSES_MAX);
