@@ -1,7 +1,7 @@
 // Memory and tarpits, in a process of its own. Usage: lanes.ts PORT CA-FILE in-flight|tarpits < names
 import { readFileSync } from 'node:fs';
 import { createProber } from '../../packages/tls/src/prober.ts';
-import { startBadServer } from '../../packages/tls/src/testing/index.ts';
+import { startMisconfiguredServer } from '../../packages/tls/src/testing/index.ts';
 
 const [port = '', caFile = '', what = ''] = process.argv.slice(2);
 const names = readFileSync(0, 'utf8').split('\n').filter(Boolean);
@@ -9,7 +9,7 @@ const IN_FLIGHT = 5_000;
 const PATIENT_MS = 60_000;
 
 const options = { dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: readFileSync(caFile, 'utf8') };
-const silent = await startBadServer('silent', { address: '127.0.0.2' });
+const silent = await startMisconfiguredServer('silent', { address: '127.0.0.2' });
 
 /** Names are asked for at the farm's address without DNS. */
 const target = (host: string, at: { readonly port: number; readonly ip: string }) => ({ host, port: at.port, connectIp: at.ip });

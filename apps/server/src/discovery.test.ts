@@ -1,4 +1,4 @@
-import { type FakeService, type Misbehaviour, overloaded } from '@notafter/discovery/testing';
+import { type FakeService, type Misbehavior, overloaded } from '@notafter/discovery/testing';
 import type { DiscoverySource, DiscoveryView } from '@notafter/domain';
 import { getDiscovery, type OrgContext, runDiscovery, startDiscovery } from '@notafter/features';
 import { createFakeClock, createTestContext, heldBytes, makeOrgContext, type TestContext } from '@notafter/testing';
@@ -101,7 +101,7 @@ it('never dials what lies in private space, whoever names it', async () => {
   expect(world.inside.totalChecks()).toBe(0);
 });
 
-const faults: readonly (readonly [string, Misbehaviour, string])[] = [
+const faults: readonly (readonly [string, Misbehavior, string])[] = [
   ['slow', { kind: 'slow' }, 'did not answer in time.'],
   ['429', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }, 'allows no more requests for now (429).'],
   ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],

@@ -12,7 +12,7 @@ import { createDiscoverySources } from './create-sources.ts';
 import {
   askSource,
   type FakeService,
-  type Misbehaviour,
+  type Misbehavior,
   overloaded,
   startFakeCertspotter,
   startFakeCrtsh,
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([zone.close(), crtsh.close(), certspotter.close()]));
 
-const misbehaviours: Readonly<Record<'healthy' | 'hanging' | 'broken', Misbehaviour>> = {
+const misbehaviors: Readonly<Record<'healthy' | 'hanging' | 'broken', Misbehavior>> = {
   healthy: { kind: 'none' },
   hanging: { kind: 'slow' },
   broken: overloaded,
@@ -97,7 +97,7 @@ const setWorld = (state: 'healthy' | 'hanging' | 'broken'): void => {
   const names = ['www.zone.test', '*.apps.zone.test', ...hostile];
   crtsh.entries = [{ names, notAfter }];
   certspotter.entries = [{ names, notAfter }];
-  for (const service of [crtsh, certspotter]) service.misbehave(misbehaviours[state]);
+  for (const service of [crtsh, certspotter]) service.misbehave(misbehaviors[state]);
   const address = { A: ['192.0.2.1'] };
   zone.set({
     apex: 'zone.test',

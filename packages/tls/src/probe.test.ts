@@ -2,14 +2,14 @@ import type { Observation } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectProbe, type Probe } from './probe.ts';
 import {
-  type BadServer,
   createLongChain,
   type DnsServer,
   issueCertificate,
   keyPair,
-  type Misbehaviour,
-  startBadServer,
+  type Misbehavior,
+  type MisconfiguredServer,
   startDnsServer,
+  startMisconfiguredServer,
   startTlsFarm,
   type TlsFarm,
 } from './testing/index.ts';
@@ -26,10 +26,10 @@ let probe: Probe;
 /** For whoever never answers, and for names that nobody answers for. */
 let hastyProbe: Probe;
 let hastyLookup: Probe;
-const bad: BadServer[] = [];
+const bad: MisconfiguredServer[] = [];
 
-const badPort = async (misbehaviour: Misbehaviour): Promise<number> => {
-  const server = await startBadServer(misbehaviour);
+const badPort = async (misbehavior: Misbehavior): Promise<number> => {
+  const server = await startMisconfiguredServer(misbehavior);
   bad.push(server);
   return server.port;
 };
@@ -117,7 +117,7 @@ describe('a server of certificates', () => {
 });
 
 describe('an endpoint that is unreachable', () => {
-  it.each<[Misbehaviour, string, string]>([
+  it.each<[Misbehavior, string, string]>([
     ['silent', 'timeout', 'Timed out after 0.3 s during the TLS handshake with HOST.'],
     ['drip', 'timeout', 'Timed out after 0.3 s during the TLS handshake with HOST.'],
     ['reset', 'reset', 'HOST closed the connection during the TLS handshake.'],
@@ -128,8 +128,8 @@ describe('an endpoint that is unreachable', () => {
     ['garbage', 'not_tls', 'HOST is not a TLS server.'],
     ['unrecognized-name', 'alert', 'HOST refused the TLS handshake: it does not serve this name (alert unrecognized_name).'],
     ['broken-certificate', 'not_tls', 'HOST sent a certificate that cannot be read.'],
-  ])('because it is %s says so', async (misbehaviour, reason, detail) => {
-    const port = await badPort(misbehaviour);
+  ])('because it is %s says so', async (misbehavior, reason, detail) => {
+    const port = await badPort(misbehavior);
     const target = { host: 'bad.farm.test', port };
     expect(await (reason === 'timeout' ? hastyProbe : probe)(target)).toEqual({
       kind: 'unreachable',
@@ -159,7 +159,7 @@ describe('an endpoint that is unreachable', () => {
   });
 
   it('because nobody listens names the address and port', async () => {
-    const server = await startBadServer('silent');
+    const server = await startMisconfiguredServer('silent');
     await server.close();
     expect(await probe({ host: 'nobody.farm.test', port: server.port })).toMatchObject({
       reason: 'refused',
@@ -176,7 +176,7 @@ describe('an endpoint that is unreachable', () => {
   });
 
   it('is never called down for one reset', async () => {
-    const server = await startBadServer('reset');
+    const server = await startMisconfiguredServer('reset');
     bad.push(server);
     expect(await probe({ host: 'bad.farm.test', port: server.port })).toMatchObject({ reason: 'reset' });
     expect(server.connections()).toBe(2);

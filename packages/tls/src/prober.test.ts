@@ -2,14 +2,21 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClosableProber, createProber } from './prober.ts';
-import { type BadServer, type DnsServer, startBadServer, startDnsServer, startTlsFarm, type TlsFarm } from './testing/index.ts';
+import {
+  type DnsServer,
+  type MisconfiguredServer,
+  startDnsServer,
+  startMisconfiguredServer,
+  startTlsFarm,
+  type TlsFarm,
+} from './testing/index.ts';
 import { patient } from './testing/patient.ts';
 
 const threads: Worker[] = [];
 const see = (thread: Worker): void => void threads.push(thread);
 
 let farm: TlsFarm;
-let silent: BadServer;
+let silent: MisconfiguredServer;
 let dns: DnsServer;
 const probers: ClosableProber[] = [];
 
@@ -25,7 +32,7 @@ const connectionsReach = (count: number): Promise<void> =>
 beforeAll(async () => {
   process.on('worker', see);
   farm = await startTlsFarm();
-  silent = await startBadServer('silent');
+  silent = await startMisconfiguredServer('silent');
   dns = await startDnsServer({ '*.farm.test': ['127.0.0.1'] }, { ttlSeconds: 60 });
 });
 afterAll(async () => {

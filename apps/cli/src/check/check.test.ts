@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { createAuthority, issueCertificate, keyPair, startBadServer, startTlsFarm } from '@notafter/tls/testing';
+import { createAuthority, issueCertificate, keyPair, startMisconfiguredServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { patient, type RunOptions, runNotafter } from '../testing/run-notafter.ts';
@@ -31,8 +31,8 @@ const farm = await startTlsFarm({
     'hostile.test': authority.issue(['hostile.test\u001b[31m\u0007\r\n']),
   },
 });
-const ssh = await startBadServer('ssh');
-const silent = await startBadServer('silent');
+const ssh = await startMisconfiguredServer('ssh');
+const silent = await startMisconfiguredServer('silent');
 const ca = scratch.write('ca.pem', farm.ca);
 const strangerCa = scratch.write('stranger.pem', stranger.root.pem);
 

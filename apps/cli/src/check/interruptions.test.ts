@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBadServer, startTlsFarm } from '@notafter/tls/testing';
+import { startMisconfiguredServer, startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { finished, patient, startNotafter } from '../testing/run-notafter.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 
 const scratch = makeScratchFolder();
 const farm = await startTlsFarm();
-const silent = await startBadServer('silent');
+const silent = await startMisconfiguredServer('silent');
 const ca = scratch.write('ca.pem', farm.ca);
 afterAll(async () => {
   scratch.remove();

@@ -1,5 +1,12 @@
 import { readPemCertificates } from '@notafter/tls';
-import { keyPair, startBadServer, startOpensslServer, startScriptedTls, startTlsFarm, type TlsScript } from '@notafter/tls/testing';
+import {
+  keyPair,
+  startMisconfiguredServer,
+  startOpensslServer,
+  startScriptedTls,
+  startTlsFarm,
+  type TlsScript,
+} from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { runNotafter } from '../testing/run-notafter.ts';
@@ -7,7 +14,7 @@ import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import { startStartTlsServer } from '../testing/starttls-server.ts';
 
 const farm = await startTlsFarm({ minVersion: 'TLSv1.2' });
-const ssh = await startBadServer('ssh');
+const ssh = await startMisconfiguredServer('ssh');
 const scratch = makeScratchFolder();
 const rsa = farm.authority.issue(['localhost'], { key: keyPair('RSA-2048', 'scanned') });
 afterAll(() => Promise.all([farm.close(), ssh.close(), scratch.remove()]));

@@ -1,6 +1,6 @@
 import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askSource, type FakeService, type Misbehaviour, overloaded, startFakeCertspotter, startFakeCrtsh } from '../testing/index.ts';
+import { askSource, type FakeService, type Misbehavior, overloaded, startFakeCertspotter, startFakeCrtsh } from '../testing/index.ts';
 import type { Patience } from './ask.ts';
 import { createCertspotter } from './certspotter.ts';
 import { createCrtsh } from './crtsh.ts';
@@ -97,7 +97,7 @@ describe('both services together', () => {
   });
 });
 
-const failures: readonly (readonly [string, Misbehaviour, string])[] = [
+const failures: readonly (readonly [string, Misbehavior, string])[] = [
   ['slow', { kind: 'slow' }, 'did not answer in time.'],
   ['429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'allows no more requests for now (429).'],
   ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
@@ -114,26 +114,26 @@ const failures: readonly (readonly [string, Misbehaviour, string])[] = [
   ['nothing at all', { kind: 'body', body: '' }, 'answered with data that cannot be read.'],
 ];
 
-describe.each(failures)('%s', (_, misbehaviour, reason) => {
-  const silentAmong = (...services: readonly Service[]): readonly Service[] => (misbehaviour.kind === 'slow' ? services : []);
+describe.each(failures)('%s', (_, misbehavior, reason) => {
+  const silentAmong = (...services: readonly Service[]): readonly Service[] => (misbehavior.kind === 'slow' ? services : []);
 
   it('from crt.sh is named, and takes nothing from Cert Spotter', async () => {
-    crtsh.misbehave(misbehaviour);
+    crtsh.misbehave(misbehavior);
     const { report, names } = await both(...silentAmong('crtsh'));
     expect(report).toMatchObject({ outcome: 'partial', reason: `crt.sh ${reason}` });
     expect(names).toEqual(ofCertspotter);
   });
 
   it('from Cert Spotter is named, and takes nothing from crt.sh', async () => {
-    certspotter.misbehave(misbehaviour);
+    certspotter.misbehave(misbehavior);
     const { report, names } = await both(...silentAmong('certspotter'));
     expect(report).toMatchObject({ outcome: 'partial', reason: `Cert Spotter ${reason}` });
     expect(names).toEqual(ofCrtsh);
   });
 
   it('from both is a failure of the source', async () => {
-    crtsh.misbehave(misbehaviour);
-    certspotter.misbehave(misbehaviour);
+    crtsh.misbehave(misbehavior);
+    certspotter.misbehave(misbehavior);
     const { report, names } = await both(...silentAmong('crtsh', 'certspotter'));
     expect(report).toMatchObject({ outcome: 'failed', reason: `crt.sh ${reason} Cert Spotter ${reason}` });
     expect(names).toEqual([]);
@@ -270,7 +270,7 @@ describe('crt.sh', () => {
 describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone', (name) => {
   const SECOND_MS = 1000;
   const begin = now().getTime();
-  const limited = (seconds: number | string, status = 429): Misbehaviour => ({
+  const limited = (seconds: number | string, status = 429): Misbehavior => ({
     kind: 'status',
     status,
     headers: { 'retry-after': String(seconds) },

@@ -11,7 +11,7 @@ export interface FakeEntry {
 }
 
 /** How a service misbehaves; it does so for every request until it is told otherwise. */
-export type Misbehaviour =
+export type Misbehavior =
   | { readonly kind: 'none' }
   /** Nothing is answered until the caller leaves. */
   | { readonly kind: 'slow' }
@@ -30,12 +30,12 @@ export interface FakeService {
   readonly authorizations: string[];
   entries: readonly FakeEntry[];
   /** For each request by its number from 0 on, or for all. */
-  misbehave(misbehaviour: Misbehaviour | ((request: number) => Misbehaviour)): void;
+  misbehave(misbehavior: Misbehavior | ((request: number) => Misbehavior)): void;
   close(): Promise<void>;
 }
 
 const HTML = '<!DOCTYPE html><html><body><h1>503 Service Unavailable</h1></body></html>';
-export const overloaded: Misbehaviour = { kind: 'status', status: 503, body: HTML, headers: { 'content-type': 'text/html' } };
+export const overloaded: Misbehavior = { kind: 'status', status: 503, body: HTML, headers: { 'content-type': 'text/html' } };
 
 type Answer = (query: URLSearchParams) => readonly unknown[];
 
@@ -50,12 +50,12 @@ const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => An
   const asked: string[] = [];
   const authorizations: string[] = [];
   let entries: readonly FakeEntry[] = [];
-  let misbehaviour: (request: number) => Misbehaviour = () => ({ kind: 'none' });
+  let misbehavior: (request: number) => Misbehavior = () => ({ kind: 'none' });
   const answer = makeAnswer(() => entries);
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const number = asked.push(request.url ?? '') - 1;
     authorizations.push(request.headers.authorization ?? '');
-    const fault = misbehaviour(number);
+    const fault = misbehavior(number);
     const items = answer(new URL(request.url ?? '/', 'http://fake').searchParams);
     switch (fault.kind) {
       case 'slow':
@@ -94,7 +94,7 @@ const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => An
       entries = given;
     },
     misbehave: (given) => {
-      misbehaviour = typeof given === 'function' ? given : () => given;
+      misbehavior = typeof given === 'function' ? given : () => given;
     },
     close: async () => {
       server.closeAllConnections();

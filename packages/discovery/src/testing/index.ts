@@ -1,3 +1,3 @@
 export { type AskedSource, askSource } from './ask-source.ts';
-export { type FakeEntry, type FakeService, type Misbehaviour, overloaded, startFakeCertspotter, startFakeCrtsh } from './ct-fakes.ts';
+export { type FakeEntry, type FakeService, type Misbehavior, overloaded, startFakeCertspotter, startFakeCrtsh } from './ct-fakes.ts';
 export { startZoneServer, type ZoneName, type ZoneOptions, type ZoneRecords, type ZoneServer } from './zone-server.ts';

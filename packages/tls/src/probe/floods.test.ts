@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectProbe, type Probe } from '../probe.ts';
 import { cpuMs } from '../testing/cpu-ms.ts';
 import {
-  type BadServer,
   createAuthority,
-  type Misbehaviour,
+  type Misbehavior,
+  type MisconfiguredServer,
   type PlainTestServer,
-  startBadServer,
+  startMisconfiguredServer,
   startTlsServer,
 } from '../testing/index.ts';
 import { patient } from '../testing/patient.ts';
@@ -15,7 +15,7 @@ import { sharedBytes } from './protocol/memory-budget.ts';
 const authority = createAuthority();
 const host = 'flood.farm.test';
 const MAX_CPU_MS = 2_000;
-const servers: (BadServer | PlainTestServer)[] = [];
+const servers: (MisconfiguredServer | PlainTestServer)[] = [];
 let probe: Probe;
 
 beforeAll(() => {
@@ -29,14 +29,14 @@ beforeAll(() => {
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 describe('a server that sends without end', () => {
-  it.each<[Misbehaviour, string, string]>([
+  it.each<[Misbehavior, string, string]>([
     ['empty-records', 'not_tls', 'does not follow the TLS protocol.'],
     ['warnings', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['tiny-records', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['endless-message', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['endless-certificate', 'not_tls', 'does not follow the TLS protocol.'],
-  ])('%s is left at once, and nothing of it is kept', async (misbehaviour, reason, detail) => {
-    const server = await startBadServer(misbehaviour);
+  ])('%s is left at once, and nothing of it is kept', async (misbehavior, reason, detail) => {
+    const server = await startMisconfiguredServer(misbehavior);
     servers.push(server);
     const startedAt = cpuMs();
     const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
@@ -47,7 +47,7 @@ describe('a server that sends without end', () => {
   });
 
   it('is left when 50 of them share the memory', async () => {
-    const server = await startBadServer('endless-certificate');
+    const server = await startMisconfiguredServer('endless-certificate');
     servers.push(server);
     const target = { host, port: server.port, connectIp: '127.0.0.1' };
     const seen = await Promise.all(Array.from({ length: 50 }, () => probe(target)));

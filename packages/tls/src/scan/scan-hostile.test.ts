@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TlsFault } from '../probe/protocol/tls-fault.ts';
-import { type Misbehaviour, startBadServer } from '../testing/bad-servers.ts';
+import { type Misbehavior, startMisconfiguredServer } from '../testing/misconfigured-servers.ts';
 import { dial, scanLocal } from '../testing/scan.ts';
 import { startScriptedTls } from '../testing/scripted-tls.ts';
 import { AnswerReader } from './server-answer.ts';
@@ -41,7 +41,7 @@ const startTcp = async (answer: (socket: Socket, bytes: Buffer, count: number) =
 const hasty = { totalTimeoutMs: 1_500, answerTimeoutMs: 400 };
 
 describe('servers that cannot be scanned', () => {
-  it.each<[Misbehaviour, string, number]>([
+  it.each<[Misbehavior, string, number]>([
     ['silent', 'timeout', 4],
     ['drip', 'timeout', 4],
     ['reset', 'reset', 30],
@@ -51,8 +51,8 @@ describe('servers that cannot be scanned', () => {
     ['smtp', 'not_tls', 1],
     ['garbage', 'not_tls', 1],
     ['unrecognized-name', 'alert', 12],
-  ])('%s: %s, after a few connections', async (misbehaviour, reason, mostConnections) => {
-    const server = await startBadServer(misbehaviour);
+  ])('%s: %s, after a few connections', async (misbehavior, reason, mostConnections) => {
+    const server = await startMisconfiguredServer(misbehavior);
     closers.push(server.close);
     const limits = reason === 'timeout' ? hasty : {};
     expect(await scanLocal(server.port, limits)).toMatchObject({ kind: 'unreachable', reason, detail: expect.stringMatching(/\.$/) });
@@ -60,7 +60,7 @@ describe('servers that cannot be scanned', () => {
   });
 
   it('nobody there: refused', async () => {
-    const server = await startBadServer('silent');
+    const server = await startMisconfiguredServer('silent');
     await server.close();
     expect(await scanLocal(server.port)).toMatchObject({ kind: 'unreachable', reason: 'refused' });
   });

@@ -1,10 +1,10 @@
 export { type DnsAnswer, type DnsServer, startDnsServer } from '@notafter/net/testing';
 export { type Authority, createAuthority, createLongChain } from './authority.ts';
-export { type BadServer, type Misbehaviour, startBadServer } from './bad-servers.ts';
 export { caIssuers, crlDistributionPoints } from './extensions.ts';
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
+export { type Misbehavior, type MisconfiguredServer, startMisconfiguredServer } from './misconfigured-servers.ts';
 export { crlToPem, issueCrl } from './revocation.ts';
 export { type ScriptedServer, startScriptedTls, type TlsScript } from './scripted-tls.ts';
 export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';

@@ -31,7 +31,7 @@ export const record = (type: number, contents: Buffer): Buffer =>
 export const certificateEntry = (der: Buffer, extensions = none): Buffer => Buffer.concat([u24(der.length), der, vector16(extensions)]);
 
 /** What a server does otherwise; without any of it an honest client is served. All of it stays proven by the server's key. */
-export interface Wickedness {
+export interface Hostility {
   readonly version: 'TLSv1.3' | 'TLSv1.2';
   /** Groups asked for by HelloRetryRequests, one after the other. */
   readonly retries?: readonly number[];
@@ -80,8 +80,8 @@ const readHello = (bytes: Buffer): Hello => {
 };
 
 /** One connection: whole records of the client in, bytes out. */
-class Wicked {
-  readonly #plan: Wickedness;
+class HostileConnection {
+  readonly #plan: Hostility;
   readonly #certificate: Issued;
   readonly #suite: CipherSuite;
   readonly #key = createECDH('prime256v1');
@@ -91,7 +91,7 @@ class Wicked {
   #transcript = none;
   #hello: Hello | undefined;
 
-  constructor(certificate: Issued, plan: Wickedness) {
+  constructor(certificate: Issued, plan: Hostility) {
     const suite = suiteOf(plan.version === 'TLSv1.3' ? 0x1301 : certificate.key.privateKey.asymmetricKeyType === 'rsa' ? 0xc02f : 0xc02b);
     if (suite === undefined) throw new Error('The suite is on offer.');
     this.#suite = suite;
@@ -206,16 +206,16 @@ class Wicked {
   }
 }
 
-export interface WickedServer {
+export interface HostileServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /** A TLS server on loopback that holds its key and proves it, over P-256 and AES-128-GCM, and is wrong in what `plan` says. */
-export const startWickedServer = async (certificate: Issued, plan: Wickedness): Promise<WickedServer> => {
+export const startHostileServer = async (certificate: Issued, plan: Hostility): Promise<HostileServer> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    const connection = new Wicked(certificate, plan);
+    const connection = new HostileConnection(certificate, plan);
     let held = none;
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectProbe, type Probe } from '../probe.ts';
+import { certificateEntry, type HostileServer, type Hostility, message, record, startHostileServer } from '../testing/hostile-server.ts';
 import { createAuthority, type KeyKind, keyPair } from '../testing/index.ts';
 import { patient } from '../testing/patient.ts';
-import { certificateEntry, message, record, startWickedServer, type Wickedness, type WickedServer } from '../testing/wicked-server.ts';
 import { pemBlocks } from '../x509/pem.ts';
 import { extension, u16, vector16 } from './protocol/client-hello.ts';
 import { sharedBytes } from './protocol/memory-budget.ts';
 
 const authority = createAuthority();
-const host = 'wicked.test';
-const servers: WickedServer[] = [];
+const host = 'hostile.test';
+const servers: HostileServer[] = [];
 let probe: Probe;
 
 beforeAll(() => {
@@ -22,8 +22,8 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-const look = async (plan: Wickedness, kind: KeyKind = 'P-256') => {
-  const server = await startWickedServer(authority.issue(host, { key: keyPair(kind, 'wicked') }), plan);
+const probeServer = async (plan: Hostility, kind: KeyKind = 'P-256') => {
+  const server = await startHostileServer(authority.issue(host, { key: keyPair(kind, 'hostile') }), plan);
   servers.push(server);
   return probe({ host, port: server.port, connectIp: '127.0.0.1' });
 };
@@ -32,18 +32,18 @@ const [tls13, tls12] = [{ version: 'TLSv1.3' }, { version: 'TLSv1.2' }] as const
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const many = (count: number, each: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => each));
 const ticket = message(4, Buffer.alloc(4), Buffer.alloc(4), bytes(0), vector16(Buffer.alloc(32, 1)), vector16());
-const [leafDer = bytes()] = pemBlocks(authority.issue(host, { key: keyPair('P-256', 'wicked') }).pem);
+const [leafDer = bytes()] = pemBlocks(authority.issue(host, { key: keyPair('P-256', 'hostile') }).pem);
 const staple = message(22, bytes(1, 0, 0, 5), Buffer.from('30030a0106', 'hex'));
 const downgrade = Buffer.concat([Buffer.alloc(24, 7), Buffer.from('DOWNGRD\u0001', 'latin1')]);
 
-describe('the wicked server without its wickedness', () => {
+describe('a hostile server without a misbehavior', () => {
   it.each([tls13, tls12])('is seen as valid: $version', async (plan) => {
-    expect(await look(plan)).toMatchObject({ kind: 'served', reasons: [], protocol: plan.version, connection: { group: 'P-256' } });
+    expect(await probeServer(plan)).toMatchObject({ kind: 'served', reasons: [], protocol: plan.version, connection: { group: 'P-256' } });
   });
 
   it('may send its certificate as often as it likes', async () => {
     const sent = Array.from({ length: 3 }, () => certificateEntry(leafDer));
-    expect(await look({ ...tls13, certificates: sent })).toMatchObject({ kind: 'served', reasons: ['incomplete_chain'] });
+    expect(await probeServer({ ...tls13, certificates: sent })).toMatchObject({ kind: 'served', reasons: ['incomplete_chain'] });
   });
 });
 
@@ -51,7 +51,7 @@ const broken = 'does not follow the TLS protocol.';
 const unproven = 'did not prove that it holds the key of the certificate it sent.';
 
 describe('a server with a valid certificate and its key that does not keep to the protocol is never valid', () => {
-  it.each<[string, Wickedness, string, KeyKind?]>([
+  it.each<[string, Hostility, string, KeyKind?]>([
     ['an extension twice', { ...tls13, helloExtensions: (all) => [...all, ...all] }, broken],
     ['an extension nobody offered', { ...tls13, helloExtensions: (all) => [...all, extension(0x1234)] }, broken],
     ['an answer to an extension that has none here', { ...tls13, helloExtensions: (all) => [...all, extension(0)] }, broken],
@@ -95,7 +95,7 @@ describe('a server with a valid certificate and its key that does not keep to th
     ['two staples', { ...tls12, beforeProof: many(2, staple) }, broken],
   ])('%s', async (_, plan, detail, kind) => {
     // It is left for what it did, not when its time is up.
-    expect(await look(plan, kind)).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining(detail) });
+    expect(await probeServer(plan, kind)).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining(detail) });
     expect(sharedBytes()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /** `drip` sends a record header and then one byte a second; `silent` accepts and says nothing. */
-export type Misbehaviour =
+export type Misbehavior =
   | 'silent'
   | 'reset'
   | 'hang-up'
@@ -19,7 +19,7 @@ export type Misbehaviour =
   | 'endless-message'
   | 'endless-certificate';
 
-export interface BadServer {
+export interface MisconfiguredServer {
   readonly address: string;
   readonly port: number;
   /** Connections accepted so far. */
@@ -68,7 +68,7 @@ const pourCertificate = (socket: Socket, size: number): void => {
   pour(socket, Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0]), Buffer.alloc(16_384, 0x41)]));
 };
 
-const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
+const behave: Readonly<Record<Misbehavior, (socket: Socket) => void>> = {
   silent: () => undefined,
   reset: (socket) => socket.once('data', () => socket.resetAndDestroy()),
   'hang-up': (socket) => socket.once('data', () => socket.end()),
@@ -96,17 +96,17 @@ const behave: Readonly<Record<Misbehaviour, (socket: Socket) => void>> = {
 };
 
 /** A TCP server on loopback that is wrong in one given way. */
-export const startBadServer = async (
-  misbehaviour: Misbehaviour,
+export const startMisconfiguredServer = async (
+  misbehavior: Misbehavior,
   { address = '127.0.0.1', port = 0 }: { readonly address?: string; readonly port?: number } = {},
-): Promise<BadServer> => {
+): Promise<MisconfiguredServer> => {
   const sockets = new Set<Socket>();
   let accepted = 0;
   const server = createServer((socket) => {
     accepted += 1;
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
-    behave[misbehaviour](socket);
+    behave[misbehavior](socket);
   });
   server.listen(port, address);
   await once(server, 'listening');
