@@ -8,7 +8,7 @@ const started = (inSlot: ReturnType<typeof pageSlots>, signal = new AbortControl
   const work = vi.fn(() => promise);
   const result = inSlot(signal, work).then(
     () => 'done',
-    (error: unknown) => Object(error).code,
+    (error: unknown) => `${Object(error).code}, retry after ${Object(error).retryAfterSeconds} s`,
   );
   return { work, end: resolve, result };
 };
@@ -29,7 +29,7 @@ describe('pageSlots', () => {
     const inSlot = pageSlots(1, 1);
     const running = started(inSlot);
     const waiting = started(inSlot);
-    expect(await waiting.result).toBe('unavailable');
+    expect(await waiting.result).toBe('unavailable, retry after 5 s');
     expect(waiting.work).not.toHaveBeenCalled();
     running.end();
     expect(await running.result).toBe('done');
@@ -43,7 +43,7 @@ describe('pageSlots', () => {
     const next = started(inSlot);
     visitor.abort();
     expect(await failing).toBe('failed');
-    expect(await left.result).toBe('unavailable');
+    expect(await left.result).toBe('unavailable, retry after 5 s');
     expect(left.work).not.toHaveBeenCalled();
     next.end();
     expect(await next.result).toBe('done');

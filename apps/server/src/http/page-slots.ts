@@ -1,4 +1,5 @@
 import { createSemaphore, DomainError } from '@notafter/domain';
+import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '@notafter/features';
 
 const WAIT_MAX_MS = 5000;
 
@@ -10,7 +11,7 @@ export const pageSlots = (slots: number, waitMaxMs = WAIT_MAX_MS) => {
   const semaphore = createSemaphore(slots);
   return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const release = await semaphore.acquire(AbortSignal.any([signal, AbortSignal.timeout(waitMaxMs)]));
-    if (release === null) throw new DomainError('unavailable');
+    if (release === null) throw new DomainError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS });
     try {
       return await work();
     } finally {

@@ -24,8 +24,16 @@ export type ProveMailboxInput = z.infer<typeof proveMailboxInput>;
 export const requestPasswordResetInput = z.object({ email: emailInput });
 export type RequestPasswordResetInput = z.infer<typeof requestPasswordResetInput>;
 
-/** `endCredentials`: the person's tokens, and the API keys they made, end too. */
-export const resetPasswordInput = z.object({ token, password, endCredentials: z.boolean().optional() });
+/**
+ * `endCredentials`: the person's tokens, and the API keys they made, end too. `removeSignInMethods`: so do their passkeys and linked
+ * accounts, unless an authenticator app is set up.
+ */
+export const resetPasswordInput = z.object({
+  token,
+  password,
+  endCredentials: z.boolean().optional(),
+  removeSignInMethods: z.boolean().optional(),
+});
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 /** The SHA-256 (hex) of a member's address. */

@@ -1,4 +1,4 @@
-import { apiKeys, auditLog, emailChanges, newId, oneTimeLinks, tokens, users } from '@notafter/db';
+import { apiKeys, auditLog, emailChanges, identities, newId, oneTimeLinks, passkeys, tokens, totpSecrets, users } from '@notafter/db';
 import { addMs, HOUR_MS, type OneTimeLinkId, SECOND_MS } from '@notafter/domain';
 import {
   createTestContext,
@@ -39,7 +39,7 @@ const askForLink = async (): Promise<OneTimeLinkId> => {
   const [link] = await test.ctx.db.select().from(oneTimeLinks).where(eq(oneTimeLinks.userId, user.id)).orderBy(desc(oneTimeLinks.id));
   return link?.id ?? expect.fail('no link');
 };
-const reset = (overrides: { token?: string; password?: string; endCredentials?: boolean } = {}) =>
+const reset = (overrides: { token?: string; password?: string; endCredentials?: boolean; removeSignInMethods?: boolean } = {}) =>
   resetPassword(makeRequestContext(test.ctx), { token, password, ...overrides });
 const signIn = (withPassword: string) => login(makeRequestContext(test.ctx), { email: user.email, password: withPassword });
 
@@ -48,6 +48,8 @@ it('sets the new password; the old one ends', async () => {
     message: 'Password reset successfully! Redirecting to login...',
     ended: { tokens: 0, apiKeys: 0 },
     remaining: [],
+    removed: { passkeys: 0, identities: 0 },
+    remainingSignInMethods: [],
   });
   await signIn(password);
   await expect(signIn(TEST_PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
@@ -111,6 +113,73 @@ describe('tokens and API keys', () => {
   it('stay where the password is refused', async () => {
     await expect(reset({ password: 'short', endCredentials: true })).rejects.toMatchObject({ code: 'password_too_short' });
     expect(await running()).toHaveLength(5);
+  });
+});
+
+describe('passkeys, linked accounts and the authenticator app', () => {
+  let colleague: TestUser;
+  const named = (kind: string, name: string | null) => ({ kind, name, since: test.ctx.clock.now() });
+  const eventsMailed = () => test.ctx.jobs.payloadsOf(sendSecurityNoticeJob).map(({ event }) => event);
+  const addApp = async (changes: Partial<typeof totpSecrets.$inferInsert> = {}): Promise<void> => {
+    const at = test.ctx.clock.now();
+    await test.ctx.db.insert(totpSecrets).values({ userId: user.id, secret: 'sealed', createdAt: at, confirmedAt: at, ...changes });
+  };
+  const detailOf = async () => {
+    const [row] = await test.ctx.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'accounts/reset-password')));
+    return row?.detail;
+  };
+  beforeEach(async () => {
+    const { ctx } = test;
+    colleague = await makeUser(ctx, user.orgId);
+    for (const { id: userId } of [user, colleague]) {
+      const createdAt = ctx.clock.now();
+      const key = { credentialId: newId(), publicKey: Buffer.from([1]), counter: 0, transports: [] };
+      await ctx.db.insert(passkeys).values({ ...key, id: newId<'passkey'>(), userId, name: 'Laptop', createdAt });
+      const linked = { userId, email: 'grace@elsewhere.example', linkedAt: createdAt };
+      await ctx.db.insert(identities).values({ ...linked, provider: 'github', subject: newId() });
+    }
+    ctx.jobs.clear();
+  });
+
+  it('stay, and are named', async () => {
+    await addApp();
+    const { removed, remainingSignInMethods } = await reset();
+    expect(removed).toEqual({ passkeys: 0, identities: 0 });
+    expect(remainingSignInMethods).toEqual([
+      named('passkey', 'Laptop'),
+      named('github', 'grace@elsewhere.example'),
+      named('authenticator-app', null),
+    ]);
+    expect(await detailOf()).toEqual({});
+  });
+
+  it('are removed on request, the person’s own alone, with mails and their count in the audit row', async () => {
+    // Never confirmed, so no sign-in asks for it.
+    await addApp({ confirmedAt: null });
+    expect(await reset({ removeSignInMethods: true })).toMatchObject({
+      removed: { passkeys: 1, identities: 1 },
+      remainingSignInMethods: [],
+    });
+    for (const table of [passkeys, identities]) {
+      expect([
+        await test.ctx.db.$count(table, eq(table.userId, user.id)),
+        await test.ctx.db.$count(table, eq(table.userId, colleague.id)),
+      ]).toEqual([0, 1]);
+    }
+    expect(eventsMailed()).toEqual(['password-changed', 'passkey-removed', 'github-removed']);
+    expect(await detailOf()).toEqual({ removedPasskeys: 1, removedIdentities: 1 });
+  });
+
+  it('all stay with an authenticator app, whatever the mailbox asks for, and its code is still required', async () => {
+    await addApp();
+    const { removed, remainingSignInMethods } = await reset({ removeSignInMethods: true });
+    expect(removed).toEqual({ passkeys: 0, identities: 0 });
+    expect(remainingSignInMethods.map(({ kind }) => kind)).toEqual(['passkey', 'github', 'authenticator-app']);
+    expect(eventsMailed()).toEqual(['password-changed']);
+    expect(await signIn(password)).toMatchObject({ state: 'second-factor' });
   });
 });
 

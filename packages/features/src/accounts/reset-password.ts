@@ -8,6 +8,12 @@ import { checkPassword, getPasswordOwner } from './internal/check-password.ts';
 import { type EndedCredentials, endCredentials, listCredentials, type RemainingCredential } from './internal/made-credentials.ts';
 import { networkOf } from './internal/network-of.ts';
 import { type LinkState, readLinkState, useLink } from './internal/one-time-links.ts';
+import {
+  listSignInMethods,
+  type RemainingSignInMethod,
+  type RemovedSignInMethods,
+  removeSignInMethods,
+} from './internal/remaining-sign-in-methods.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
 import { throttleOf } from './internal/throttle.ts';
 
@@ -31,16 +37,19 @@ export interface ResetPassword {
   readonly ended: EndedCredentials;
   /** Oldest first; none where they were to be ended. */
   readonly remaining: readonly RemainingCredential[];
+  readonly removed: RemovedSignInMethods;
+  readonly remainingSignInMethods: readonly RemainingSignInMethod[];
 }
 
 /**
  * Sets a new password by a mailed link, once. With `endCredentials` the person's tokens, and the API keys they made, end too;
- * without, they are answered as `remaining`. Ends every session, every older link and a pending change of address of the
+ * without, they are answered as `remaining`. `removeSignInMethods` removes passkeys and linked accounts likewise, except from a
+ * person with an authenticator app, which stays in any case. Ends every session, every older link and a pending change of address of the
  * person, who is told by mail; an account that was never activated is active from then on, since the mail proved its address.
  * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
 export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInput): Promise<ResetPassword> => {
-  const { token, password, endCredentials: endsCredentials = false } = input;
+  const { token, password, endCredentials: endsCredentials = false, removeSignInMethods: removesMethods = false } = input;
   const { email, userId: ownerId } = requireOpen(await readLinkState(ctx, 'password-reset', token));
   await checkPassword(password, ctx.config.passwordMinLength, await getPasswordOwner(ctx, ownerId));
   const passwordHash = await ctx.auth.hashPassword(password);
@@ -62,9 +71,14 @@ export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInp
     await tx.auth.endAllSessions(tx.db, userId);
     await enqueueSecurityNotice(tx, userId, 'password-changed');
     const ended = endsCredentials ? await endCredentials(tx, { userId, orgId }) : { tokens: 0, apiKeys: 0 };
-    const detail = endsCredentials ? { endedTokens: ended.tokens, endedApiKeys: ended.apiKeys } : {};
+    const removed = removesMethods ? await removeSignInMethods(tx, userId) : { passkeys: 0, identities: 0 };
+    const detail = {
+      ...(endsCredentials ? { endedTokens: ended.tokens, endedApiKeys: ended.apiKeys } : {}),
+      ...(removesMethods ? { removedPasskeys: removed.passkeys, removedIdentities: removed.identities } : {}),
+    };
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail });
-    return { ended, remaining: await listCredentials(tx, { userId, orgId }) };
+    const remaining = await listCredentials(tx, { userId, orgId });
+    return { ended, remaining, removed, remainingSignInMethods: await listSignInMethods(tx, userId) };
   });
   const throttle = throttleOf(ctx);
   await throttle.forgive('loginToAccount', email);

@@ -72,6 +72,8 @@ it('goes all the way: sign up, activate, sign in, session, reset, sign in again,
     message: 'Password reset successfully! Redirecting to login...',
     ended: { tokens: 0, apiKeys: 0 },
     remaining: [],
+    removed: { passkeys: 0, identities: 0 },
+    remainingSignInMethods: [],
   });
   await expect((await browser.accounts()).session()).rejects.toMatchObject(failingWith('unauthenticated', 401, 'Sign in to continue.'));
   await accounts.login({ email: person.email, password });

@@ -1,3 +1,4 @@
+import { identities, totpSecrets } from '@notafter/db';
 import { RESET_LINK_VALID_MS, SECOND_MS } from '@notafter/domain';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +28,16 @@ describe('200', () => {
     const before = await login(user.email, TEST_PASSWORD);
     const answer = await reset(token, NEW_PASSWORD);
     const message = 'Password reset successfully! Redirecting to login...';
-    expect(answer).toMatchObject({ status: 200, body: { message, ended: { tokens: 0, api_keys: 0 }, remaining: [] } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message,
+        ended: { tokens: 0, api_keys: 0 },
+        remaining: [],
+        removed: { passkeys: 0, identities: 0 },
+        remaining_sign_in_methods: [],
+      },
+    });
     await expect(personOf(rest, before)).rejects.toThrow('no session');
     expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 401 });
     expect(await login(user.email, NEW_PASSWORD)).toMatchObject({ status: 200 });
@@ -52,6 +62,40 @@ describe('200 for a person with a token', () => {
       body: { password: NEW_PASSWORD, end_credentials: true },
     });
     expect(again).toMatchObject({ status: 200, body: { remaining: [], ended: { tokens: 1, api_keys: 0 } } });
+  });
+});
+
+describe('200 for a person with a linked account', () => {
+  const linkedAt = () => rest.ctx.clock.now();
+  const withGithub = async () => {
+    const { user, token } = await withLink();
+    const row = { provider: 'github', subject: user.id, userId: user.id, email: 'grace@elsewhere.example', linkedAt: linkedAt() } as const;
+    await rest.ctx.db.insert(identities).values(row);
+    return { user, token };
+  };
+
+  it('names it, and removes it on request', async () => {
+    const since = linkedAt().toISOString();
+    expect(await reset((await withGithub()).token, NEW_PASSWORD)).toMatchObject({
+      status: 200,
+      body: { remaining_sign_in_methods: [{ kind: 'github', name: 'grace@elsewhere.example', since }] },
+    });
+    const { token } = await withGithub();
+    const body = { password: NEW_PASSWORD, remove_sign_in_methods: true };
+    expect(await rest.call('POST', `/v1/accounts/reset-password/${token}`, { body })).toMatchObject({
+      status: 200,
+      body: { removed: { passkeys: 0, identities: 1 }, remaining_sign_in_methods: [] },
+    });
+  });
+
+  it('names an authenticator app, with which it stays', async () => {
+    const { user, token } = await withGithub();
+    const [createdAt, confirmedAt] = [linkedAt(), linkedAt()];
+    await rest.ctx.db.insert(totpSecrets).values({ userId: user.id, secret: 'sealed', createdAt, confirmedAt });
+    const body = { password: NEW_PASSWORD, remove_sign_in_methods: true };
+    expect(await rest.call('POST', `/v1/accounts/reset-password/${token}`, { body })).toMatchObject({
+      body: { removed: { identities: 0 }, remaining_sign_in_methods: [{ kind: 'github' }, { kind: 'authenticator_app', name: null }] },
+    });
   });
 });
 

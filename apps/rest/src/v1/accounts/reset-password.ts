@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { identityProviderNames } from '@notafter/domain';
 import { type ResetPassword, resetPassword } from '@notafter/features';
 import { bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
@@ -21,10 +22,23 @@ const answer = z
         }),
       )
       .openapi({ description: 'Tokens of the account, and API keys it made, that still work.' }),
+    removed: z.object({ passkeys: z.number().int().openapi({ example: 0 }), identities: z.number().int().openapi({ example: 0 }) }),
+    remaining_sign_in_methods: z
+      .array(
+        z.object({
+          kind: z.enum(['passkey', ...identityProviderNames, 'authenticator_app']),
+          name: z
+            .string()
+            .nullable()
+            .openapi({ description: 'The name of the passkey, or the address of the linked account.', example: 'Laptop' }),
+          since: instant(),
+        }),
+      )
+      .openapi({ description: 'Ways to sign in that still work, and the authenticator app if one is set up.' }),
   })
   .openapi('PasswordReset');
 
-const toAnswer = ({ message, ended, remaining }: ResetPassword): z.infer<typeof answer> => ({
+const toAnswer = ({ message, ended, remaining, removed, remainingSignInMethods }: ResetPassword): z.infer<typeof answer> => ({
   message,
   ended: { tokens: ended.tokens, api_keys: ended.apiKeys },
   remaining: remaining.map(({ kind, name, ending, createdAt, lastUsedAt }) => ({
@@ -33,6 +47,12 @@ const toAnswer = ({ message, ended, remaining }: ResetPassword): z.infer<typeof 
     ending,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
+  })),
+  removed: { passkeys: removed.passkeys, identities: removed.identities },
+  remaining_sign_in_methods: remainingSignInMethods.map(({ kind, name, since }) => ({
+    kind: kind === 'authenticator-app' ? 'authenticator_app' : kind,
+    name,
+    since: since.toISOString(),
   })),
 });
 
@@ -43,7 +63,7 @@ const route = createRoute({
   tags: ['Accounts'],
   summary: 'Set a new password',
   description:
-    'Uses up the token of a mailed reset link and ends every session of the account. With `end_credentials` the tokens of the account and the API keys it made end too; otherwise `remaining` names them.',
+    'Uses up the token of a mailed reset link and ends every session of the account. With `end_credentials` the tokens of the account and the API keys it made end too; otherwise `remaining` names them. With `remove_sign_in_methods` passkeys and linked accounts are removed, except from an account with an authenticator app; `remaining_sign_in_methods` names what stays.',
   request: {
     params: z.object({ token: tokenParameter() }),
     body: {
@@ -53,6 +73,7 @@ const route = createRoute({
           schema: accountBody({
             password: passwordField(),
             end_credentials: z.boolean('must be true or false').optional().openapi({ description: 'Default: false.' }),
+            remove_sign_in_methods: z.boolean('must be true or false').optional().openapi({ description: 'Default: false.' }),
           }).openapi('NewPassword'),
           example: { password: 'correct horse battery' },
         },
@@ -69,8 +90,8 @@ export const serveResetPassword = (app: RestRouter): void => {
   app.openapi(
     route,
     async (c) => {
-      const { password, end_credentials: endCredentials } = c.req.valid('json');
-      const input = { ...c.req.valid('param'), password, endCredentials };
+      const { password, end_credentials: endCredentials, remove_sign_in_methods: removeSignInMethods } = c.req.valid('json');
+      const input = { ...c.req.valid('param'), password, endCredentials, removeSignInMethods };
       return c.json(toAnswer(await resetPassword(c.env.request, input)), 200);
     },
     refuseBadInputOr('link_invalid'),

@@ -47,12 +47,15 @@ describe('reset password', () => {
     message: 'Password reset successfully! Redirecting to login...',
     ended: { tokens: 0, apiKeys: 0 },
     remaining: [],
+    removed: { passkeys: 0, identities: 0 },
+    remainingSignInMethods: [],
   };
-  const submit = (password: string, confirmation: string, { revoke = false } = {}) => {
+  const submit = (password: string, confirmation: string, { revoke = false, remove = false } = {}) => {
     renderScreen(<ResetPasswordForm token="link.mac" />, { path: '/reset-password/:token', at: '/reset-password/link.mac' });
     fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } });
     fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } });
     if (revoke) fireEvent.click(screen.getByRole('checkbox', { name: 'Also revoke my tokens and the API keys I created' }));
+    if (remove) fireEvent.click(screen.getByRole('checkbox', { name: 'Also remove my passkeys and linked GitHub and Google accounts' }));
     fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
   };
 
@@ -85,14 +88,46 @@ describe('reset password', () => {
     expect((await screen.findByRole('status')).textContent).toBe('Password reset successfully! Redirecting to login...');
     act(() => void vi.advanceTimersByTime(2100));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
-    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: false }]);
+    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: false, removeSignInMethods: false }]);
   });
 
   it('revokes tokens and API keys on request', async () => {
     api.answer('accounts.resetPassword', { value: done });
     submit('correct horse', 'correct horse', { revoke: true });
     await screen.findByRole('status');
-    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: true }]);
+    expect(api.calls).toEqual([{ token: 'link.mac', password: 'correct horse', endCredentials: true, removeSignInMethods: false }]);
+  });
+
+  it('removes passkeys and linked accounts on request', async () => {
+    api.answer('accounts.resetPassword', { value: done });
+    submit('correct horse', 'correct horse', { remove: true });
+    await screen.findByRole('status');
+    expect(api.calls).toMatchObject([{ endCredentials: false, removeSignInMethods: true }]);
+  });
+
+  const since = new Date('2026-11-18T08:00:00Z');
+  const passkey = { kind: 'passkey', name: 'Laptop', since } as const;
+  const github = { kind: 'github', name: 'eve@example.com', since } as const;
+  const app = { kind: 'authenticator-app', name: null, since } as const;
+  it.each([
+    [
+      [passkey, github],
+      'These ways to sign in still work.',
+      [/^Passkey Laptop, added 2026-11-18/, /^GitHub account eve@example\.com, added/],
+    ],
+    [
+      [passkey, app],
+      'Your authenticator app stays on, so you sign in with a code.',
+      [/^Passkey Laptop, added/, /^Authenticator app, added 2026/],
+    ],
+  ] as const)('names the ways to sign in that stay, and stays for them to be read: %o', async (remainingSignInMethods, text, items) => {
+    api.answer('accounts.resetPassword', { value: { ...done, remainingSignInMethods } });
+    submit('correct horse', 'correct horse');
+    expect((await screen.findByRole('status')).textContent).toBe('Password reset successfully!');
+    expect(screen.getByText(text, { exact: false })).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(items.map((item) => expect.stringMatching(item)));
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
   it('names the tokens and API keys that still work, and stays for them to be read', async () => {

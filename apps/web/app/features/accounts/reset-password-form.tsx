@@ -40,12 +40,14 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [endCredentials, setEndCredentials] = useState(false);
+  const [removeSignInMethods, setRemoveSignInMethods] = useState(false);
   const [error, setError] = useState<ReturnType<typeof judge>>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const done = useRef<HTMLDivElement>(null);
   // Who has something left to read is led on by their own click.
-  useRedirectHomeAfter(REDIRECT_MS, reset.isSuccess && reset.data.remaining.length === 0);
+  const nothingRemains = reset.data?.remaining.length === 0 && reset.data.remainingSignInMethods.length === 0;
+  useRedirectHomeAfter(REDIRECT_MS, nothingRemains);
   useEffect(() => {
     if (reset.isSuccess) done.current?.focus();
   }, [reset.isSuccess]);
@@ -55,7 +57,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
     reset.reset();
     const found = judge(password, confirmation);
     setError(found);
-    if (found === null) reset.mutate({ token, password, endCredentials });
+    if (found === null) reset.mutate({ token, password, endCredentials, removeSignInMethods });
     else (found.field === 'password' ? passwordInput : confirmationInput).current?.focus();
   };
 
@@ -64,9 +66,10 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       <div className={css.done} ref={done} tabIndex={-1}>
         <h1 className={css.title}>Reset Password</h1>
         <Banner tone="valid" role="status">
-          {reset.data.remaining.length === 0 ? reset.data.message : 'Password reset successfully!'}
+          {nothingRemains ? reset.data.message : 'Password reset successfully!'}
         </Banner>
         <RemainingCredentials remaining={reset.data.remaining} />
+        <RemainingSignInMethods remaining={reset.data.remainingSignInMethods} />
         <Button component={Link} to="/" variant="default" size="lg">
           Sign in
         </Button>
@@ -109,6 +112,12 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
           checked={endCredentials}
           onChange={(event) => setEndCredentials(event.currentTarget.checked)}
         />
+        <Checkbox
+          label="Also remove my passkeys and linked GitHub and Google accounts"
+          description="If your account has an authenticator app, they stay. You can remove them after you sign in with a code."
+          checked={removeSignInMethods}
+          onChange={(event) => setRemoveSignInMethods(event.currentTarget.checked)}
+        />
         <SubmitButton size="lg" busy={reset.isPending} busyText="Resetting...">
           Reset Password
         </SubmitButton>
@@ -134,6 +143,46 @@ function RemainingCredentials({ remaining }: RemainingCredentialsProps) {
         {remaining.map(({ kind, name, ending, createdAt }) => (
           <li key={`${kind} ${name} ${ending}`}>
             {kind === 'token' ? 'Token' : 'API key'} <strong>{name}</strong> (…{ending}), created {dateTimeText(createdAt)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const methodWords = {
+  passkey: 'Passkey',
+  github: 'GitHub account',
+  google: 'Google account',
+  'authenticator-app': 'Authenticator app',
+} as const;
+
+interface RemainingSignInMethodsProps {
+  readonly remaining: ResetPassword['remainingSignInMethods'];
+}
+
+/** A stranger's passkey, linked account or authenticator app would outlive the reset unnoticed. */
+function RemainingSignInMethods({ remaining }: RemainingSignInMethodsProps) {
+  if (remaining.length === 0) return null;
+  const hasApp = remaining.some(({ kind }) => kind === 'authenticator-app');
+  return (
+    <div>
+      <p>
+        {hasApp
+          ? "Your authenticator app stays on, so you sign in with a code. Then remove what you don't recognize in Settings. If you did not set up the app, contact your Notafter administrator."
+          : "These ways to sign in still work. Sign in and remove the ones you don't recognize in Settings."}
+      </p>
+      <ul>
+        {remaining.map(({ kind, name, since }) => (
+          <li key={`${kind} ${name ?? ''} ${since.getTime()}`}>
+            {methodWords[kind]}
+            {name === null ? null : (
+              <>
+                {' '}
+                <strong>{name}</strong>
+              </>
+            )}
+            , added {dateTimeText(since)}
           </li>
         ))}
       </ul>

@@ -12,13 +12,14 @@ import { throttleOf } from './throttle.ts';
 /** What a person can show who they are with once more. `sign-in`: nothing but having signed in just now. */
 export type ProofKind = 'password' | 'code' | 'sign-in';
 
-const hasApp = ({ db }: { readonly db: Executor }, userId: UserId): Promise<number> =>
+/** 1 for a person with a confirmed authenticator app, else 0. */
+export const countApps = ({ db }: { readonly db: Executor }, userId: UserId): Promise<number> =>
   db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
 
 /** What to ask this person for. */
 export const proofKindOf = async (ctx: { readonly db: Executor }, userId: UserId): Promise<ProofKind> => {
   if ((await passwordHashOf(ctx, userId)) !== null) return 'password';
-  return (await hasApp(ctx, userId)) > 0 ? 'code' : 'sign-in';
+  return (await countApps(ctx, userId)) > 0 ? 'code' : 'sign-in';
 };
 
 const isFresh = async ({ db, clock }: OrgContext, person: PersonActor): Promise<boolean> => {
@@ -54,8 +55,8 @@ export const requireProof = async (ctx: OrgContext, person: PersonActor, { passw
     };
   }
   if ((await requireCurrentPassword(ctx, userId, password)) === null) {
-    const app = await hasApp(ctx, userId);
-    if (app > 0) throw new DomainError('second_factor_invalid', { message: 'Enter a code from your authenticator app.' });
+    if ((await countApps(ctx, userId)) > 0)
+      throw new DomainError('second_factor_invalid', { message: 'Enter a code from your authenticator app.' });
     if (!(await isFresh(ctx, person))) throw new DomainError('proof_required');
   }
   return { use: hold };
