@@ -75,7 +75,7 @@ let zone: ZoneServer;
 let crtsh: FakeService;
 let certspotter: FakeService;
 let probe: (target: ProbeTarget) => Promise<Observation>;
-/** Short towards a world that never answers, and only there: a busy machine is not a silent world. */
+/** Short toward a world that never answers, and only there: a busy machine is not a silent world. */
 let limits: { readonly dnsTimeoutMs: number; readonly patience: typeof hasty };
 const unhurried = { dnsTimeoutMs: 20_000, patience: { ...hasty, timeoutMs: 20_000 } };
 beforeAll(async () => {

@@ -141,18 +141,18 @@ describe('any IPv6 address', () => {
 describe('the allow list', () => {
   const policy = createAddressPolicy({ allow: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'] });
 
-  it('wins for the ranges it names and for nothing else', () => {
+  it('applies to the ranges it names and nothing else', () => {
     expect(['10.9.8.7', '127.0.0.1', 'fd00:ec2::254'].map(policy.isAllowed)).toEqual([true, true, true]);
     expect(['127.0.0.2', '192.168.0.1', '::1', 'fe80::1'].map(policy.isAllowed)).toEqual([false, false, false, false]);
   });
 
-  it('counts for the mapped form, which reaches the same machine', () => {
+  it('applies to the mapped form, which reaches the same machine', () => {
     expect(policy.isAllowed('::ffff:10.9.8.7')).toBe(true);
     expect(policy.isAllowed('::ffff:192.168.0.1')).toBe(false);
   });
 
   it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0/8', 'example.com', '', '10.0.0.0/-1', '10.0.0.0/8/9'])(
-    'names the range it cannot read: %s',
+    'names the range it cannot parse: %s',
     (range) => {
       expect(() => createAddressPolicy({ allow: [range] })).toThrow(RangeError);
     },

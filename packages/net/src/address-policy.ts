@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Which addresses may be dialled. Takes IP literals only; anything else is refused. */
+/** Which addresses may be dialed. Takes IP literals only; anything else is refused. */
 export interface AddressPolicy {
   isAllowed(address: string): boolean;
 }
 
-/** IPv4 space that is not the public internet: IANA's special-purpose registry, multicast, and cloud metadata. */
+/** IPv4 space outside the public internet: IANA's special-purpose registry, multicast, and cloud metadata. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,7 +28,7 @@ const closedIpv4 = [
   '168.63.129.16/32',
 ] as const;
 
-/** Only global unicast is public; mapped, NAT64, unique-local and link-local forms all lie outside it. */
+/** Only global unicast is public; mapped, NAT64, unique-local and link-local forms are outside it. */
 const openIpv6 = '2000::/3';
 
 /** Special ranges inside global unicast: protocol assignments (Teredo, ORCHID), documentation, 6to4, AS112. */
@@ -37,7 +37,7 @@ const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/4
 const addRange = (list: BlockList, cidr: string): void => {
   const match = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(cidr.trim());
   const address = match?.[1] ?? '';
-  // Told by its colons, since addSubnet judges the rest, and to compile the expression behind isIP takes milliseconds.
+  // Colons identify the family and addSubnet checks the rest; compiling the regular expression behind isIP takes milliseconds.
   const isIpv6 = address.includes(':');
   const width = isIpv6 ? 128 : 32;
   try {
@@ -54,8 +54,8 @@ const listOf = (ranges: readonly string[]): BlockList => {
 };
 
 /**
- * Judges addresses: public unicast passes, everything else is refused unless a range of `allow` (CIDR or single
- * address) covers it. Throws RangeError for a range that cannot be read.
+ * Returns a policy that passes public unicast and refuses everything else, unless a range of `allow` (CIDR or single
+ * address) covers it. Throws RangeError for a range that cannot be parsed.
  * Source: IANA IPv4 and IPv6 special-purpose address registries.
  */
 export const createAddressPolicy = ({ allow }: { readonly allow: readonly string[] }): AddressPolicy => {
@@ -65,7 +65,7 @@ export const createAddressPolicy = ({ allow }: { readonly allow: readonly string
   const closed6 = listOf(closedIpv6);
   return {
     isAllowed(address) {
-      // A zone id (fe80::1%eth0) is an IP to Node but means whatever the local machine makes of it.
+      // Node accepts a zone id (fe80::1%eth0) as an IP, but its meaning depends on the local machine.
       if (address.includes('%')) return false;
       const family = isIP(address);
       if (family === 4) return allowed.check(address, 'ipv4') || !closed4.check(address, 'ipv4');

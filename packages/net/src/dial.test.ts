@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialFirst } from './dial.ts';
 
-// A server whose thread sleeps accepts nothing: once its queue is full, the kernel drops what comes, as a firewall would.
+// A server with a sleeping thread accepts nothing: once its backlog is full, the kernel drops packets, as a firewall would.
 const sleeper = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer(() => {}).listen({ port: 0, host: '127.0.0.13', backlog: 1 }, () => {
@@ -28,17 +28,17 @@ afterAll(async () => {
   await worker.terminate();
 });
 
-it('gives up on an address that never answers after the limit passed in', async () => {
+it('gives up on an address that never answers after the given timeout', async () => {
   // The kernel's own limit is over two minutes.
   expect(await dialFirst(['127.0.0.13'], port, 300)).toEqual({
     problem: { kind: 'connect_timeout', address: '127.0.0.13', timeoutMs: 300 },
   });
 });
 
-it('tells of the refusal rather than the silence when one address refuses and another never answers', async () => {
+it('reports the refusal, not the timeout, if one address refuses and another never answers', async () => {
   expect(await dialFirst(['127.0.0.13', '127.0.0.14'], port, 2_000)).toEqual({ problem: { kind: 'refused', address: '127.0.0.14' } });
 });
 
-it('has no route where there is no address', async () => {
+it('reports an unroutable target for an empty address list', async () => {
   expect(await dialFirst([], port, 100)).toEqual({ problem: { kind: 'unroutable', address: '' } });
 });

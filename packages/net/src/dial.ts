@@ -1,21 +1,21 @@
 import { createConnection, type Socket } from 'node:net';
 
-/** Why no address accepted a connection; `address` is the one the telling failure came from. */
+/** Why no address accepted a connection; `address` is the one with the most specific failure. */
 export type DialProblem =
   | { readonly kind: 'refused' | 'reset' | 'unroutable'; readonly address: string }
   | { readonly kind: 'connect_timeout'; readonly address: string; readonly timeoutMs: number };
 
-export type Dialled<Connection> = { readonly connection: Connection; readonly address: string } | { readonly problem: DialProblem };
+export type Dialed<Connection> = { readonly connection: Connection; readonly address: string } | { readonly problem: DialProblem };
 
-/** What becomes of an attempt to connect: one of these is called, once, and never before the attempt was answered. */
+/** Callbacks for one connection attempt: exactly one is called, once, and never before `connect` returned. */
 export interface ConnectionOutcome {
   readonly onConnect: () => void;
-  /** `error.code` is the system's, as `ECONNREFUSED`. */
+  /** `error.code` is the system's error code, such as `ECONNREFUSED`. */
   readonly onError: (error: NodeJS.ErrnoException) => void;
 }
 
 export interface DialRequest<Connection> {
-  /** Judged before: what is dialled is exactly these. */
+  /** Already checked by the guard; exactly these are dialed. */
   readonly addresses: readonly string[];
   readonly port: number;
   /** For all addresses together. */
@@ -23,32 +23,32 @@ export interface DialRequest<Connection> {
   readonly connect: (address: string, port: number, outcome: ConnectionOutcome) => Connection;
 }
 
-/** Who keeps the time: thousands of connections share one timer. */
+/** The clock to use: thousands of connections share one timer. */
 export interface Timers<Alarm> {
   schedule(delayMs: number, fire: () => void): Alarm;
   cancel(alarm: Alarm): void;
 }
 
-/** How long one address is given before the next one is tried beside it (RFC 8305 section 5). */
+/** How long to wait for one address before also trying the next (RFC 8305 section 5). */
 const NEXT_ADDRESS_MS = 250;
 const MAX_ADDRESSES = 6;
 
-/** Shortages of this machine say nothing about the target. */
+/** Resource shortages of this machine; they say nothing about the target. */
 const ownFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 const problemKinds = new Map<string, 'refused' | 'reset' | 'unroutable'>([
   ['ECONNREFUSED', 'refused'],
   ['ECONNRESET', 'reset'],
 ]);
-const telling = ['refused', 'reset', 'connect_timeout', 'unroutable'] as const;
+const mostSpecificFirst = ['refused', 'reset', 'connect_timeout', 'unroutable'] as const;
 
 /**
- * Dials the addresses in order, the next one as soon as one fails or after 250 ms; the first that connects wins. `settle`
- * is called once. `fail` is called instead for a shortage of this machine (no file descriptors, no ports).
+ * Dials the addresses in order, the next one after a failure or 250 ms; the first that connects wins. Calls `settle`
+ * once, or `fail` if this machine runs short of file descriptors or ports.
  */
 export const dial = <Connection extends { destroy(): void }, Alarm>(
   timers: Timers<Alarm>,
   { addresses, port, timeoutMs, connect }: DialRequest<Connection>,
-  settle: (dialled: Dialled<Connection>) => void,
+  settle: (dialed: Dialed<Connection>) => void,
   fail: (error: Error) => void,
 ): void => {
   const candidates = addresses.slice(0, MAX_ADDRESSES);
@@ -65,7 +65,7 @@ export const dial = <Connection extends { destroy(): void }, Alarm>(
   };
   const settleWorst = (): void => {
     clear();
-    const [worst] = problems.toSorted((a, b) => telling.indexOf(a.kind) - telling.indexOf(b.kind));
+    const [worst] = problems.toSorted((a, b) => mostSpecificFirst.indexOf(a.kind) - mostSpecificFirst.indexOf(b.kind));
     settle({ problem: worst ?? { kind: 'unroutable', address: candidates[0] ?? '' } });
   };
   const lose = (connection: Connection, address: string, error: NodeJS.ErrnoException): void => {
@@ -106,12 +106,12 @@ export const dial = <Connection extends { destroy(): void }, Alarm>(
 
 const ignore = (): void => undefined;
 
-/** A connection as an ordinary stream. */
+/** Opens a TCP connection as an ordinary stream. */
 export const connectSocket = (host: string, port: number, { onConnect, onError }: ConnectionOutcome): Socket => {
   const socket = createConnection({ host, port, noDelay: true });
   socket.once('connect', () => {
     // The caller listens too; until it does, a late error must not end the process.
-    socket.removeListener('error', onError).on('error', ignore);
+    // The caller adds its own listener; until then, a late error must not end the process.
     onConnect();
   });
   return socket.on('error', onError);
@@ -122,14 +122,14 @@ const ownTimers: Timers<NodeJS.Timeout> = {
   cancel: (alarm) => clearTimeout(alarm),
 };
 
-/** The same for a single connection. Rejects only for a shortage of this machine. */
+/** Dials one connection. Rejects only for a resource shortage of this machine. */
 export const dialFirst = (
   addresses: readonly string[],
   port: number,
   timeoutMs: number,
 ): Promise<{ readonly socket: Socket; readonly address: string } | { readonly problem: DialProblem }> =>
   new Promise((resolve, reject) => {
-    const settle = (dialled: Dialled<Socket>): void =>
-      resolve('problem' in dialled ? dialled : { socket: dialled.connection, address: dialled.address });
+    const settle = (dialed: Dialed<Socket>): void =>
+      resolve('problem' in dialed ? dialed : { socket: dialed.connection, address: dialed.address });
     dial(ownTimers, { addresses, port, timeoutMs, connect: connectSocket }, settle, reject);
   });

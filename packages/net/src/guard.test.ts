@@ -57,7 +57,7 @@ describe('judging a host', () => {
     },
   );
 
-  it.each(['', 'a b', 'a/b', 'a\0b', '127。0。0。1', '１27.0.0.1', 'fe80::1%eth0x', '-'])('takes %j for no name at all', async (host) => {
+  it.each(['', 'a b', 'a/b', 'a\0b', '127。0。0。1', '１27.0.0.1', 'fe80::1%eth0x', '-'])('rejects %j as a name', async (host) => {
     expect(await guardOf(['93.184.216.34']).resolveAllowed(host)).toHaveProperty('problem');
   });
 });
@@ -68,7 +68,7 @@ describe('dialling', () => {
     port = await listen('127.0.0.11');
   });
 
-  it('reaches the address that was judged, and asks DNS only once, so that a second answer cannot matter', async () => {
+  it('dials the address it checked and queries DNS only once, so a second answer cannot matter', async () => {
     const answers = [['127.0.0.11'], ['127.0.0.12']];
     let asked = 0;
     const rebinding = resolverOf(() => {
@@ -108,7 +108,7 @@ describe('dialling', () => {
     expect(connections).toBe(0);
   });
 
-  it('gives up on a resolver that never answers when the total time is over', async () => {
+  it('gives up on a resolver that never answers after the total timeout', async () => {
     const guard = createGuard({ resolve: () => new Promise(() => undefined) }, createAddressPolicy({ allow: [] }));
     expect(await guard.guardedConnect('slow.test', 443, { connectTimeoutMs: 50, totalTimeoutMs: 50 })).toEqual({
       problem: { kind: 'dns_timeout' },

@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address-policy.ts';
 import { type DialProblem, dialFirst } from './dial.ts';
 import type { AddressResolver } from './resolver.ts';
 
-/** Why a host may not or cannot be dialled. */
+/** Why a host may not or cannot be dialed. */
 export type GuardProblem =
   | { readonly kind: 'name_not_found' }
   | { readonly kind: 'dns_timeout' }
@@ -21,26 +21,26 @@ export interface ConnectLimits {
 }
 
 export interface Guard {
-  /** All addresses of a name or IP literal, or why none may be used. One refused address refuses the host. Never rejects. */
+  /** Returns all addresses of a name or IP literal, or why none may be used. One refused address refuses the host. Never rejects. */
   resolveAllowed(host: string): Promise<JudgedHost>;
-  /** A TCP connection to an address that was judged, and no other. Never rejects for what the host does. */
+  /** Opens a TCP connection to a checked address. Never rejects because of the host. */
   guardedConnect(host: string, port: number, limits: ConnectLimits): Promise<GuardedConnection>;
 }
 
-/** Names that an URL parser or libc would read as an address (`127.1`, `0x7f000001`, `2130706433`). */
+/** Names that a URL parser or libc would read as an address (`127.1`, `0x7f000001`, `2130706433`). */
 const looksNumeric = /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i;
 const plainName = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_-])?\.?$/i;
 
 const withoutBrackets = (host: string): string => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
 
-/** Names may have to queue for a resolver: the caller's own limit holds there too. */
+/** Names may queue for a resolver; the caller's timeout covers that wait. */
 const within = (timeoutMs: number, judging: Promise<JudgedHost>): Promise<JudgedHost> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, timeoutMs, { problem: { kind: 'dns_timeout' } });
     judging.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** Joins resolver and policy: what is dialled is exactly what was judged, so a second DNS answer cannot matter. */
+/** Combines resolver and policy: only checked addresses are dialed, so a second DNS answer cannot matter. */
 export const createGuard = (resolver: AddressResolver, policy: AddressPolicy): Guard => {
   const resolveAllowed = async (host: string): Promise<JudgedHost> => {
     const name = withoutBrackets(host);

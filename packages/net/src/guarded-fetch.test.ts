@@ -49,7 +49,7 @@ const faultOf = async (url: string, options: Partial<Parameters<typeof fetch>[1]
 };
 
 describe('an allowed host', () => {
-  it('gets the request and answers with status, headers and bytes', async () => {
+  it('gets the request and returns status, headers and bytes', async () => {
     answer = (_, response) => response.writeHead(404, { 'x-kind': 'test' }).end('gone');
     const response = await fetch(`http://a.test:${port}/hook`, {
       ...limits,
@@ -70,18 +70,18 @@ describe('an allowed host', () => {
     delete process.env.http_proxy;
   });
 
-  it('is cut off when the answer is longer than the limit', async () => {
+  it('is cut off if the response exceeds the limit', async () => {
     answer = (_, response) => response.end('x'.repeat(1_001));
     expect(await faultOf(`http://a.test:${port}/`)).toBe('too_large');
   });
 
-  it('is read as far as the limit where a beginning is enough', async () => {
+  it('is read up to the limit with `cut`', async () => {
     answer = (_, response) => response.end('x'.repeat(100_000));
     const { bytes } = await fetch(`http://a.test:${port}/`, { ...limits, cut: true });
     expect(bytes.byteLength).toBe(1_000);
   });
 
-  it('hands its body on piece by piece, no faster than it is taken, and keeps none of it', async () => {
+  it('streams its body with backpressure and buffers none of it', async () => {
     answer = (_, response) => {
       response.writeHead(201, { 'x-kind': 'long' });
       for (let part = 0; part < 50; part += 1) response.write('x'.repeat(20_000));
@@ -105,24 +105,24 @@ describe('an allowed host', () => {
     expect(await faultOf(`http://a.test:${port}/`, { maxBytes: 999_999, onChunk: () => undefined })).toBe('too_large');
   });
 
-  it('is left when whoever takes its body throws', async () => {
+  it('is disconnected if the chunk handler throws', async () => {
     answer = (_, response) => response.end('[1,');
-    const refusal = new Error('not what was asked for');
+    const refusal = new Error('unexpected body');
     const fetching = fetch(`http://a.test:${port}/`, { ...limits, onChunk: () => Promise.reject(refusal) });
     await expect(fetching).rejects.toMatchObject({ fault: 'unreachable', cause: refusal });
   });
 
-  it('is cut off when it does not answer in the total time', async () => {
+  it('is cut off if it does not answer within the total timeout', async () => {
     answer = () => undefined;
     expect(await faultOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toBe('timeout');
   });
 
-  it('is cut off when its body drips past the total time', async () => {
+  it('is cut off if its body is still arriving after the total timeout', async () => {
     answer = (_, response) => response.writeHead(200).write('x');
     expect(await faultOf(`http://a.test:${port}/`, { totalTimeoutMs: 200 })).toBe('timeout');
   });
 
-  it('that refuses connections may be tried again', async () => {
+  it('that refuses connections is retryable', async () => {
     await expect(fetch('http://a.test:1/', limits)).rejects.toMatchObject({
       fault: 'unreachable',
       retryable: true,
@@ -131,7 +131,7 @@ describe('an allowed host', () => {
   });
 });
 
-describe('what a caller learns about a request that got no answer', () => {
+describe('a request without a response', () => {
   const errorOf = async (url: string, options: Partial<Parameters<typeof fetch>[1]> = {}): Promise<unknown> => {
     try {
       await fetch(url, { ...limits, method: 'POST', body: 'x', ...options });
@@ -141,16 +141,16 @@ describe('what a caller learns about a request that got no answer', () => {
     }
   };
 
-  it.each(['http://a.test:1/', 'http://inside.test/', 'ftp://a.test/'])('%s never got it', async (url) => {
+  it.each(['http://a.test:1/', 'http://inside.test/', 'ftp://a.test/'])('was not sent to %s', async (url) => {
     expect(await errorOf(url)).toMatchObject({ sent: false });
   });
 
-  it('a host whose TLS failed never got it', async () => {
+  it('was not sent if TLS failed', async () => {
     expect(await errorOf(`https://a.test:${port}/`)).toMatchObject({ fault: 'unreachable', sent: false });
     expect(requests).toEqual([]);
   });
 
-  it('a host that fell silent, broke off or answered in part may have acted on it', async () => {
+  it('counts as sent if the host timed out, disconnected or responded in part', async () => {
     answer = () => undefined;
     expect(await errorOf(`http://a.test:${port}/`, { totalTimeoutMs: 2_000 })).toMatchObject({ fault: 'timeout', sent: true });
     answer = (_, response) => response.socket?.resetAndDestroy();
@@ -160,7 +160,7 @@ describe('what a caller learns about a request that got no answer', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('its own end is told from the deadline', async () => {
+  it('distinguishes an abort from the timeout', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
     expect(await errorOf(`http://a.test:${port}/`, { signal: stop.signal })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a host in private space', () => {
 });
 
 describe('redirects', () => {
-  it('are followed, and secrets stay with the first host', async () => {
+  it('are followed without sending secrets to another host', async () => {
     answer = (request, response) =>
       request.url === '/end' ? response.end('here') : response.writeHead(302, { location: `http://b.test:${port}/end` }).end();
     const response = await fetch(`http://a.test:${port}/start`, { ...limits, headers: { authorization: 'secret' } });
@@ -200,19 +200,19 @@ describe('redirects', () => {
     expect(await faultOf(`http://a.test:${port}/`)).toBe(fault);
   });
 
-  it('end after three', async () => {
+  it('stop after three', async () => {
     answer = (_, response) => response.writeHead(302, { location: '/again' }).end();
     expect(await faultOf(`http://a.test:${port}/`)).toBe('too_many_redirects');
     expect(requests).toHaveLength(4);
   });
 
-  it('of a GET are answers where the caller wants them to be', async () => {
+  it('of a GET are returned with `answerRedirects`', async () => {
     answer = (_, response) => response.writeHead(302, { location: '/again' }).end();
     expect((await fetch(`http://a.test:${port}/`, { ...limits, answerRedirects: true })).status).toBe(302);
     expect(requests).toHaveLength(1);
   });
 
-  it('of a POST are answers, not followed', async () => {
+  it('of a POST are returned, not followed', async () => {
     answer = (_, response) => response.writeHead(307, { location: '/again' }).end();
     expect((await fetch(`http://a.test:${port}/`, { ...limits, method: 'POST', body: 'x' })).status).toBe(307);
     expect(requests).toHaveLength(1);

@@ -9,36 +9,36 @@ export interface GuardedRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** A longer answer is an error, or with `cut` ends there. */
+  /** A longer body is an error, or is truncated with `cut`. */
   readonly maxBytes: number;
   readonly cut?: boolean;
-  /** For everything: resolving, redirects and the body. */
+  /** Covers resolving, redirects and the body. */
   readonly totalTimeoutMs: number;
-  /** A redirect is the answer, whatever the method. */
+  /** Returns redirects instead of following them, for every method. */
   readonly answerRedirects?: boolean;
-  /** Ends it early, as the fault `aborted`. */
+  /** Ends the request early with the fault `aborted`. */
   readonly signal?: AbortSignal;
   /**
-   * Takes the last hop's body piece by piece instead of its being kept: `bytes` is empty then. Awaited before more is read;
-   * what it throws ends the request, as the cause of the fault.
+   * Streams the final response's body; `bytes` is then empty. Awaited before more is read; an error it throws ends the
+   * request and becomes the cause of the fault.
    */
   readonly onChunk?: (chunk: Uint8Array, head: GuardedHead) => Promise<void> | void;
 }
 
-/** An answer before its body. */
+/** A response without its body. */
 export interface GuardedHead {
   readonly status: number;
-  /** Lower-case names; a repeated header keeps its values joined by ", ". */
+  /** Lower-case names; values of a repeated header are joined by ", ". */
   readonly headers: ReadonlyMap<string, string>;
 }
 
 export interface GuardedResponse extends GuardedHead {
   readonly bytes: Uint8Array;
-  /** Where the answer came from, after redirects. */
+  /** Final URL, after redirects. */
   readonly url: string;
 }
 
-/** Fetches http(s) under the guard. Rejects with GuardedFetchError; any HTTP status is an answer. */
+/** Fetches an http(s) URL through the guard. Rejects with GuardedFetchError; any HTTP status is a response. */
 export type GuardedFetch = (url: string, options: GuardedRequest) => Promise<GuardedResponse>;
 
 const MAX_REDIRECTS = 3;
@@ -46,14 +46,15 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 const parseUrl = (text: string, base?: URL): URL => {
   const url = URL.parse(text, base?.href);
-  if (url === null) throw new GuardedFetchError('bad_url', 'This is not a URL.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new GuardedFetchError('bad_url', 'Only http and https URLs are called.');
+  if (url === null) throw new GuardedFetchError('bad_url', 'Invalid URL.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new GuardedFetchError('bad_url', 'Only http and https URLs are supported.');
   if (url.username !== '' || url.password !== '')
-    throw new GuardedFetchError('bad_url', 'A URL with a user name or password is not called.');
+    throw new GuardedFetchError('bad_url', 'The URL must not contain a username or password.');
   return url;
 };
 
-/** What comes after the end is closed, since nobody is left to use it. */
+/** Destroys a socket that opens after the abort, because no one is left to use it. */
 const untilAborted = (opening: Promise<Socket>, signal: AbortSignal): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
@@ -68,10 +69,10 @@ const untilAborted = (opening: Promise<Socket>, signal: AbortSignal): Promise<So
     opening.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
-/** One request on a connection of its own, which ends with the answer. */
+/** Sends one request on its own connection, which closes with the response. */
 const send = (socket: Socket, url: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // Not imported: naming node:http loads fetch, HTTP/2 and workers too, a third of a short program's start.
+    // Not imported: node:http also loads fetch, HTTP/2 and workers, a third of a short program's start time.
     const sent = process.getBuiltinModule('node:http').request({
       createConnection: () => socket,
       method,
@@ -84,7 +85,7 @@ const send = (socket: Socket, url: URL, { method = 'GET', headers, body }: Guard
   });
 
 interface Attempt {
-  /** The caller's end or the deadline's. */
+  /** Fires at the caller's abort or at the deadline. */
   readonly signal: AbortSignal;
   readonly isLate: () => boolean;
   sent: boolean;
@@ -96,14 +97,14 @@ const toFetchError = (error: unknown, url: URL, { totalTimeoutMs, signal }: Guar
   if (attempt.isLate()) {
     return new GuardedFetchError('timeout', `${url.host} did not answer within ${formatSeconds(totalTimeoutMs)}.`, { cause: error, sent });
   }
-  if (signal?.aborted === true) return new GuardedFetchError('aborted', `The call of ${url.host} was ended.`, { cause: error, sent });
-  const message = sent ? `${url.host} broke the connection off before it had answered.` : `${url.host} could not be reached.`;
+  if (signal?.aborted === true) return new GuardedFetchError('aborted', `The request to ${url.host} was aborted.`, { cause: error, sent });
+  const message = sent ? `${url.host} closed the connection before responding.` : `${url.host} could not be reached.`;
   return new GuardedFetchError('unreachable', message, { cause: error, sent });
 };
 
 /**
- * An HTTP client for URLs that users typed: every hop is resolved, judged and dialled by the guard, redirects of GET
- * and HEAD are followed three times at most and judged anew, and no proxy variable of the environment counts.
+ * Creates an HTTP client for URLs that users typed. The guard resolves, checks and dials every hop; GET and HEAD follow
+ * at most three redirects, each checked again; proxy environment variables are ignored.
  */
 export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guard; readonly extraCaPem?: string }): GuardedFetch => {
   const ca = extraCaPem === undefined ? [...rootCertificates] : [...rootCertificates, extraCaPem];
@@ -113,9 +114,9 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
     let size = 0;
     for await (const chunk of body) {
       size += chunk.byteLength;
-      // Leaving the loop destroys what was not read.
+      // Leaving the loop destroys the unread body.
       if (size > maxBytes && cut) return Buffer.concat([...chunks, chunk]).subarray(0, maxBytes);
-      if (size > maxBytes) throw new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
+      if (size > maxBytes) throw new GuardedFetchError('too_large', `The response is larger than ${maxBytes} bytes.`);
       if (onChunk === undefined) chunks.push(chunk);
       else await onChunk(chunk, head);
     }
@@ -135,7 +136,7 @@ export const createGuardedFetch = ({ guard, extraCaPem }: { readonly guard: Guar
       answer.on('error', () => undefined).destroy();
       if (hopsLeft === 0) throw new GuardedFetchError('too_many_redirects', `${url.host} redirects more than ${MAX_REDIRECTS} times.`);
       const target = parseUrl(location, url);
-      // Headers may hold secrets that were meant for the first host only.
+      // Headers may hold secrets meant for the first host only.
       const { headers: _kept, ...bare } = options;
       return hop(target, target.origin === url.origin ? options : bare, attempt, hopsLeft - 1);
     }

@@ -3,13 +3,13 @@ import { connect as connectTls } from 'node:tls';
 import type { Guard } from './guard.ts';
 import { describeProblem } from './problem-text.ts';
 
-/** `not_allowed` and `bad_url` stay wrong however often they are tried; the others may pass. */
+/** `not_allowed` and `bad_url` are permanent; the others can be retried. */
 export type FetchFault = 'bad_url' | 'not_allowed' | 'unreachable' | 'timeout' | 'aborted' | 'too_large' | 'too_many_redirects';
 
-/** Why no answer came; the message is a sentence for people. */
+/** Why a request got no response; the message is a sentence for people. */
 export class GuardedFetchError extends Error {
   readonly fault: FetchFault;
-  /** Whether the request had begun to go out, so that the host may have acted on it. */
+  /** Whether part of the request was sent, so the host may have acted on it. */
   readonly sent: boolean;
   constructor(fault: FetchFault, message: string, { sent = false, ...options }: ErrorOptions & { readonly sent?: boolean } = {}) {
     super(message, options);
@@ -39,15 +39,15 @@ const shakeHands = (plain: Socket, host: string, ca: string[]): Promise<Socket> 
     });
     socket.once('secureConnect', () => {
       clearTimeout(alarm);
-      // The caller listens too; a late error must not end the process.
+      // The caller adds its own listener; a late error must not end the process.
       socket.removeAllListeners('error').on('error', () => undefined);
       resolve(socket);
     });
   });
 
 /**
- * A connection for one request to an http(s) URL, at an address judged for just that request. Rejects with
- * GuardedFetchError where the guard refuses or nobody answers, else with what TLS found wrong.
+ * Opens a connection for one request to an http(s) URL, at an address checked for that request. Rejects with
+ * GuardedFetchError if the guard refuses or the host cannot be reached, otherwise with the TLS error.
  */
 export const openGuardedSocket = async (guard: Guard, { protocol, hostname, port }: URL, ca: string[]): Promise<Socket> => {
   const isSecure = protocol === 'https:';

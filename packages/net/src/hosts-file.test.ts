@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('reads addresses with all their names, skipping comments and broken lines', () => {
+it('reads addresses with all their names and skips comments and invalid lines', () => {
   const names = parseHosts('# a comment\n10.0.0.5\tDB.internal  db # trailing\nnot-an-address x\n::1 db\n\n');
   expect([...names]).toEqual([
     ['db.internal', ['10.0.0.5']],
@@ -18,7 +18,7 @@ it('reads addresses with all their names, skipping comments and broken lines', (
   ]);
 });
 
-it('takes localhost and names below it for loopback even when the file is silent', async () => {
+it('resolves localhost and names below it to loopback even if the file does not list them', async () => {
   const path = join(folder, 'hosts');
   await writeFile(path, '10.0.0.5 db.internal\n');
   const hosts = createHostsFile(path);
@@ -28,6 +28,6 @@ it('takes localhost and names below it for loopback even when the file is silent
   expect(await hosts.lookup('other.internal')).toEqual([]);
 });
 
-it('knows no names where the file is missing', async () => {
+it('returns no names if the file is missing', async () => {
   expect(await createHostsFile(join(folder, 'none')).lookup('db.internal')).toEqual([]);
 });

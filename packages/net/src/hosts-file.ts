@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Names the machine itself knows. Empty where it knows none. */
+/** Looks up names in the machine's hosts file. Returns an empty list for other names. */
 export interface HostsFile {
   lookup(name: string): Promise<readonly string[]>;
 }
@@ -8,7 +8,7 @@ export interface HostsFile {
 const RECHECK_MS = 5_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-/** Lines of `address name alias...`; comments and broken lines are skipped. */
+/** Parses lines of `address name alias...`; skips comments and invalid lines. */
 export const parseHosts = (text: string): Map<string, string[]> => {
   const names = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -23,8 +23,8 @@ export const parseHosts = (text: string): Map<string, string[]> => {
 };
 
 /**
- * The hosts file, read again when it changed (looked at most every 5 s). `localhost` and names below it are loopback
- * whether or not the file says so (RFC 6761 section 6.3).
+ * Reads the hosts file, and again when it changed (checked at most every 5 s). `localhost` and names below it are
+ * loopback even if the file does not list them (RFC 6761 section 6.3).
  */
 export const createHostsFile = (path = '/etc/hosts'): HostsFile => {
   let names = new Map<string, string[]>();
@@ -33,7 +33,7 @@ export const createHostsFile = (path = '/etc/hosts'): HostsFile => {
   const refresh = async (): Promise<void> => {
     if (performance.now() < nextLookAt) return;
     nextLookAt = performance.now() + RECHECK_MS;
-    // Not loaded before a name is asked for: a command line that is given addresses starts sooner.
+    // Loaded at the first lookup: a command line with IP addresses only starts sooner.
     const { readFile, stat } = await import('node:fs/promises');
     try {
       const { mtimeMs } = await stat(path);
@@ -41,7 +41,7 @@ export const createHostsFile = (path = '/etc/hosts'): HostsFile => {
       names = parseHosts(await readFile(path, 'utf8'));
       readMtimeMs = mtimeMs;
     } catch {
-      // A machine without the file knows no names of its own.
+      // A machine without the file has no local names.
       names = new Map();
     }
   };

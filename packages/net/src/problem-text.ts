@@ -8,8 +8,8 @@ export const formatEndpoint = (host: string, port: number): string => (host.incl
 export const formatSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(2))} s`;
 
 /**
- * One sentence for people. It never tells which private address a name has: that would read out the inside of the
- * network this server stands in.
+ * Returns one sentence for people. Never shows a private address: that would expose the internal network of this
+ * server.
  */
 export const describeProblem = (problem: GuardProblem | DialProblem, host: string, port: number): string => {
   switch (problem.kind) {
@@ -28,6 +28,6 @@ export const describeProblem = (problem: GuardProblem | DialProblem, host: strin
     case 'connect_timeout':
       return `Timed out after ${formatSeconds(problem.timeoutMs)} while connecting to ${formatEndpoint(problem.address, port)}.`;
     case 'unroutable':
-      return `There is no route to ${formatEndpoint(problem.address, port)}.`;
+      return `No route to ${formatEndpoint(problem.address, port)}.`;
   }
 };

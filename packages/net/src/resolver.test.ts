@@ -4,7 +4,7 @@ import { type DnsServer, startDnsServer } from './testing/dns-server.ts';
 
 const TIMEOUT_MS = 400;
 let dns: DnsServer;
-/** A busy machine is not a silent server. */
+/** A busy machine must not look like a silent server. */
 let resolver: AddressResolver;
 let hasty: AddressResolver;
 
@@ -38,7 +38,7 @@ describe('a name', () => {
     ['six.test', ['2606:2800::1']],
     ['any.wild.test', ['93.184.216.35']],
     ['own.test', ['10.0.0.5']],
-  ])('%s resolves to all its addresses, the hosts file first', async (name, addresses) => {
+  ])('%s resolves to all its addresses, with the hosts file first', async (name, addresses) => {
     expect(await resolver.resolve(name)).toEqual({ kind: 'found', addresses });
   });
 
@@ -46,31 +46,31 @@ describe('a name', () => {
     expect(await resolver.resolve(name)).toEqual({ kind: 'not_found' });
   });
 
-  it('whose servers fail says so, which is not the same as not existing', async () => {
+  it('fails if its servers fail, which differs from "not found"', async () => {
     expect(await resolver.resolve('broken.test')).toEqual({ kind: 'failed', code: 'SERVFAIL' });
   });
 
-  it('that nobody answers for times out within the limit', async () => {
+  it('times out within the limit if no server answers', async () => {
     const startedAt = performance.now();
     expect(await hasty.resolve('silent.test')).toEqual({ kind: 'timeout' });
-    // Tries of a length of their own would go on for longer.
+    // Retries with their own timeout would take longer.
     expect(performance.now() - startedAt).toBeLessThan(25 * TIMEOUT_MS);
   });
 });
 
 describe('answers', () => {
-  it('are kept for their time to live', async () => {
+  it('are cached for their time to live', async () => {
     await resolver.resolve('cached.test');
     await resolver.resolve('cached.test');
     expect(dns.queriesOf('cached.test')).toBe(2);
   });
 
-  it('are asked for once by many at the same time', async () => {
+  it('share one query between concurrent callers', async () => {
     await Promise.all(Array.from({ length: 50 }, () => resolver.resolve('burst.test')));
     expect(dns.queriesOf('burst.test')).toBe(2);
   });
 
-  it('arrive for 2,000 names asked at once', async () => {
+  it('resolve for 2,000 concurrent names', async () => {
     const answers = await Promise.all(Array.from({ length: 2_000 }, (_, n) => resolver.resolve(`n${n}.wild.test`)));
     expect(answers.filter((answer) => answer.kind === 'found')).toHaveLength(2_000);
   });

@@ -9,24 +9,24 @@ export type Resolution =
   | { readonly kind: 'failed'; readonly code: string };
 
 export interface AddressResolver {
-  /** Every A and AAAA record of a name, IPv4 first. Never rejects. */
+  /** Returns every A and AAAA record of a name, IPv4 first. Never rejects. */
   resolve(name: string): Promise<Resolution>;
 }
 
 export interface ResolverOptions {
-  /** `ip` or `ip:port`; empty means the system's own. */
+  /** `ip` or `ip:port`; empty means the system's resolvers. */
   readonly servers: readonly string[];
-  /** For the whole answer, both record types. */
+  /** Covers the whole lookup, both record types. */
   readonly timeoutMs: number;
   readonly hosts?: HostsFile;
 }
 
 const MAX_CACHED_NAMES = 10_000;
 const MAX_TTL_SECONDS = 60;
-/** Each channel has one UDP socket, whose receive buffer holds some 150 answers; more would be lost under load. */
+/** Each channel has one UDP socket with a receive buffer of about 150 answers; more would be lost under load. */
 const CHANNELS = 4;
 const NAMES_PER_CHANNEL = 64;
-/** How long the slower record type is waited for once the other one answered (RFC 8305 section 3). */
+/** How long to wait for the slower record type once the other one answered (RFC 8305 section 3). */
 const STRAGGLER_MS = 250;
 
 const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME']);
@@ -49,7 +49,7 @@ const answerOf = (error: NodeJS.ErrnoException | null, records: readonly RecordW
   return { resolution: { kind: 'failed', code: code.replace(/^E/, '') }, ttlSeconds: 0 };
 };
 
-/** Addresses of either family win; a missing name is told only where neither family had a fault. */
+/** Addresses of either family win; `not_found` needs both families to answer without a fault. */
 const combine = (answers: readonly FamilyAnswer[]): FamilyAnswer => {
   const found = answers.filter((answer) => answer.resolution.kind === 'found');
   if (found.length > 0) {
@@ -82,8 +82,8 @@ const askBothFamilies = (resolver: Resolver, name: string, timeoutMs: number): P
   });
 
 /**
- * A c-ares resolver: unlike `dns.lookup` it takes none of libuv's four threads, and it can be pointed at given servers.
- * Answers are kept for their TTL, at most a minute; the hosts file comes first.
+ * Creates a c-ares resolver. Unlike `dns.lookup` it uses none of libuv's four threads and supports custom servers.
+ * Answers are cached for their TTL, at most a minute; the hosts file comes first.
  */
 export const createResolver = ({ servers, timeoutMs, hosts = createHostsFile() }: ResolverOptions): AddressResolver => {
   const openChannels = () =>
@@ -92,7 +92,7 @@ export const createResolver = ({ servers, timeoutMs, hosts = createHostsFile() }
       if (servers.length > 0) resolver.setServers([...servers]);
       return { resolver, busy: 0 };
     });
-  // Reading the system's settings takes milliseconds, in vain where all targets are addresses; a setting of ours is read at once.
+  // Reading the system's settings takes milliseconds and is wasted if all targets are addresses; our own setting is read at once.
   let opened = servers.length > 0 ? openChannels() : undefined;
   const waiting: (() => void)[] = [];
   const cache = new Map<string, { resolution: Resolution; expiresAt: number }>();

@@ -171,7 +171,7 @@ describe('an endpoint that is unreachable', () => {
   it('because its address cannot be routed to', async () => {
     expect(await probe({ host: '255.255.255.255', port: 443 })).toMatchObject({
       reason: 'unroutable',
-      detail: 'There is no route to 255.255.255.255:443.',
+      detail: 'No route to 255.255.255.255:443.',
     });
   });
 

@@ -39,7 +39,7 @@ export interface ProbeOptions {
 
 /** A target, and how to come to it where that is out of the ordinary. */
 export interface EndpointTarget extends ProbeTarget {
-  /** Dialled instead of what `host` resolves to. */
+  /** Dialed instead of what `host` resolves to. */
   readonly connectIp?: string | undefined;
   /** Asked for, and expected in the certificate, instead of `host`. */
   readonly servername?: string | undefined;

@@ -119,7 +119,7 @@ describe('text for people', () => {
     `);
   });
 
-  it('has neither colours nor a bar in a pipe', async () => {
+  it('has neither colors nor a bar in a pipe', async () => {
     expect(await textOf('valid', 'expired')).not.toContain('\u001b');
   });
 });

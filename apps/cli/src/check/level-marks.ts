@@ -1,14 +1,14 @@
-import type { Colour } from '../output/colours.ts';
+import type { Color } from '../output/colors.ts';
 import type { Level } from './level.ts';
 
-/** The product's shapes: each level has a shape and a word, and colour only beside them. */
+/** The product's shapes: each level has a shape and a word, and color only beside them. */
 export const levelMarks = {
-  valid: { shape: '●', colour: 'green' },
-  warning: { shape: '▲', colour: 'yellow' },
-  critical: { shape: '◆', colour: 'red' },
-  expired: { shape: '■', colour: 'red' },
-  invalid: { shape: '✖', colour: 'red' },
-  unreachable: { shape: '◌', colour: 'magenta' },
-} as const satisfies Record<Level, { readonly shape: string; readonly colour: Colour }>;
+  valid: { shape: '●', color: 'green' },
+  warning: { shape: '▲', color: 'yellow' },
+  critical: { shape: '◆', color: 'red' },
+  expired: { shape: '■', color: 'red' },
+  invalid: { shape: '✖', color: 'red' },
+  unreachable: { shape: '◌', color: 'magenta' },
+} as const satisfies Record<Level, { readonly shape: string; readonly color: Color }>;
 
 export const LEVEL_WIDTH = 'unreachable'.length;

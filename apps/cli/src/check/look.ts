@@ -8,7 +8,7 @@ import { createExplainer } from './explain.ts';
 /** How a target is reached, and by which name it is asked. */
 export interface LookRequest {
   readonly target: ProbeTarget;
-  /** Dialled instead of the addresses of the name. */
+  /** Dialed instead of the addresses of the name. */
   readonly connectIp: string | null;
   /** Asked for, and judged by, instead of the target's host. */
   readonly servername: string | null;

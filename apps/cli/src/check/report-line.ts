@@ -1,5 +1,5 @@
 import { formatTarget } from '@notafter/domain';
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { formatDays } from '../output/durations.ts';
 import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
@@ -11,17 +11,17 @@ const DAYS_WIDTH = 10;
 
 /** `83 days  ● valid        `: what every report begins with, days first. */
 export const reportHead = (report: Report, level: Level, paint: Paint): string => {
-  const { shape, colour } = levelMarks[level];
+  const { shape, color } = levelMarks[level];
   const days = report.verdict === 'unreachable' ? '–' : formatDays(report.daysLeft);
-  return `${days.padStart(DAYS_WIDTH)}  ${paint(colour, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
+  return `${days.padStart(DAYS_WIDTH)}  ${paint(color, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
 };
 
 /** The target, and what was different about the way to it. */
 export const targetText = (report: Report, showAddress: boolean): string => {
   const { target, servername, address } = report;
   const asked = servername !== null && servername !== target.host ? ` as ${servername}` : '';
-  const dialled = showAddress && address !== null && address !== target.host ? ` (${address})` : '';
-  return `${formatTarget(target)}${asked}${dialled}`;
+  const dialed = showAddress && address !== null && address !== target.host ? ` (${address})` : '';
+  return `${formatTarget(target)}${asked}${dialed}`;
 };
 
 export interface LineOptions {

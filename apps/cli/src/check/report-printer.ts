@@ -1,5 +1,5 @@
 import type { CheckCommand } from '../command-line.ts';
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { checkDocument } from './check-document.ts';
 import type { Level } from './level.ts';
 import type { Report } from './report.ts';

@@ -1,8 +1,8 @@
 import { issuerName, type RevocationFact } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { formatInstant } from '../output/durations.ts';
-import { type LabelledRow, labelledLines } from '../output/labelled.ts';
+import { type LabeledRow, labeledLines } from '../output/labeled.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Level } from './level.ts';
@@ -44,7 +44,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
   ];
   const issuer = issuerName(leaf);
   const also = leaf.issuerCommonName === null || leaf.issuerCommonName === issuer ? '' : ` (${leaf.issuerCommonName})`;
-  const rows: readonly LabelledRow[] = [
+  const rows: readonly LabeledRow[] = [
     ['issued', [formatInstant(leaf.notBefore)]],
     ['expires', [formatInstant(leaf.notAfter)]],
     ['names', [leaf.san.length === 0 ? 'none' : printable(namesText(leaf.san))]],
@@ -59,7 +59,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
     ['serial', [leaf.serialNumber]],
     ['sha-256', [leaf.fingerprint256]],
   ];
-  return labelledLines(rows, paint);
+  return labeledLines(rows, paint);
 };
 
 /** All of one report for people: days and verdict first, then what is wrong with what to do, then the facts. */

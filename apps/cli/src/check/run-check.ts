@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { CheckCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes, worseOf } from '../exit-codes.ts';
 import { runInOrder } from '../list/in-order.ts';
-import { createPaint } from '../output/colours.ts';
+import { createPaint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { createProgressBar } from '../output/progress-bar.ts';
 import { createWriter } from '../output/writer.ts';

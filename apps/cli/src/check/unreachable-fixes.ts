@@ -8,6 +8,6 @@ export const unreachableFixes = {
   reset: 'Something between or the server itself cuts the connection: check firewalls, SNI rules and the server log.',
   not_tls: 'Check the port and the server behind it; a service that begins in plain text needs its own --starttls.',
   alert: 'The server refused: check that it serves this name (--servername) and a protocol version of this century.',
-  not_allowed: 'This address may not be dialled.',
+  not_allowed: 'This address may not be dialed.',
   unroutable: 'This machine has no way to that address: check its network, IPv6 above all.',
 } as const satisfies Record<UnreachableKind, string>;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPaint } from './colours.ts';
+import { createPaint } from './colors.ts';
 import { printable } from './printable.ts';
 import { createProgressBar, formatProgress } from './progress-bar.ts';
 
-describe('colours', () => {
+describe('colors', () => {
   it('stand on a terminal only', () => {
     expect(createPaint({ isTTY: true }, {})('red', 'bad')).toBe('\u001b[31mbad\u001b[0m');
     expect(createPaint({ isTTY: false }, {})('red', 'bad')).toBe('bad');

@@ -3,7 +3,7 @@ import { createChainJudge, createTrustStore } from '@notafter/tls';
 import { createLook } from '../check/look.ts';
 import type { ScanCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { createPaint } from '../output/colours.ts';
+import { createPaint } from '../output/colors.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,9 @@
 import { type HstsFacts, protocolLabels, type ScanFacts, type ScannedProtocol } from '@notafter/domain';
 import { levelOf } from '../check/level.ts';
 import { reportHead, targetText } from '../check/report-line.ts';
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { formatDays } from '../output/durations.ts';
-import { type LabelledRow, labelledLines } from '../output/labelled.ts';
+import { type LabeledRow, labeledLines } from '../output/labeled.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Offer, ScanReport } from './scan-target.ts';
@@ -32,7 +32,7 @@ const orderText = ({ serverPrefers }: ScannedProtocol): string => {
   return serverPrefers ? "in the server's order" : "in the client's order";
 };
 
-const versionRow = (protocol: ScannedProtocol): LabelledRow => {
+const versionRow = (protocol: ScannedProtocol): LabeledRow => {
   const order = orderText(protocol);
   const suites = protocol.suites.length === 0 ? ['accepted'] : protocol.suites;
   return [protocolLabels[protocol.version], order === '' ? suites : [...suites, `(${order})`]];
@@ -54,7 +54,7 @@ const scoreLines = ({ rating, scan }: Offer): string[] => {
   return [`${rating.score}, grade ${rating.grade}${cut}`, sum];
 };
 
-const factRows = (scan: ScanFacts): LabelledRow[] => [
+const factRows = (scan: ScanFacts): LabeledRow[] => [
   ...scan.protocols.toReversed().map(versionRow),
   ['exchanges', [scan.exchanges.map(({ name, kind, bits }) => (kind === 'dh' ? `${name} ${bits} bits` : name)).join(', ') || 'none seen']],
   ['post-quantum', [`${yesNo(scan.isPostQuantum)} (X25519MLKEM768)`]],
@@ -72,18 +72,18 @@ const offerLines = (offer: Offer, paint: Paint): string[] => {
   const kept = notes.map(({ at, text, evidence }) => `${paint('yellow', `▲ ${at.padEnd(2)}`)}  ${printable(`${text} ${evidence}`)}`);
   const steps = advice.map(({ text, score, grade }, place) => `${place + 1}. ${printable(text)} (${score}, ${grade})`);
   return [
-    ...labelledLines(
+    ...labeledLines(
       [
         ['score', scoreLines(offer)],
         ['mozilla', mozillaText(mozilla).map(printable)],
       ],
       paint,
     ),
-    ...(kept.length === 0 ? [] : ['', ...labelledLines([['held down by', kept]], paint)]),
-    ...(steps.length === 0 ? [] : ['', ...labelledLines([['would raise', steps]], paint)]),
+    ...(kept.length === 0 ? [] : ['', ...labeledLines([['held down by', kept]], paint)]),
+    ...(steps.length === 0 ? [] : ['', ...labeledLines([['would raise', steps]], paint)]),
     '',
-    ...labelledLines(factRows(scan), paint),
-    ...labelledLines([['unfinished', scan.unfinished.map(printable)]], paint),
+    ...labeledLines(factRows(scan), paint),
+    ...labeledLines([['unfinished', scan.unfinished.map(printable)]], paint),
   ];
 };
 

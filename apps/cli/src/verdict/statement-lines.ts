@@ -1,4 +1,4 @@
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import type { Statement } from './statement.ts';
 
@@ -6,8 +6,8 @@ import type { Statement } from './statement.ts';
 export const statementLines = (reasons: readonly Statement[], warnings: readonly Statement[], paint: Paint): string[] => {
   const width = Math.max(0, ...[...reasons, ...warnings].map(({ code }) => code.length));
   const indent = ' '.repeat(width + 6);
-  const linesOf = (shape: string, colour: 'red' | 'yellow', { code, text, fix }: Statement): string[] => [
-    `  ${paint(colour, `${shape} ${code.padEnd(width)}`)}  ${printable(text)}`,
+  const linesOf = (shape: string, color: 'red' | 'yellow', { code, text, fix }: Statement): string[] => [
+    `  ${paint(color, `${shape} ${code.padEnd(width)}`)}  ${printable(text)}`,
     ...(fix === null ? [] : [`${indent}${paint('dim', 'Fix:')} ${fix}`]),
   ];
   return [...reasons.flatMap((reason) => linesOf('✖', 'red', reason)), ...warnings.flatMap((warning) => linesOf('▲', 'yellow', warning))];

@@ -11,7 +11,7 @@ export const warningTexts = {
   stale_staple: 'The stapled OCSP answer is out of date.',
   invalid_staple: 'The stapled OCSP answer cannot be believed.',
   stale_crl: 'The revocation list is out of date.',
-  revocation_unknown: 'Whether it was revoked could not be learnt.',
+  revocation_unknown: 'Whether it was revoked could not be determined.',
   old_protocol: 'The server spoke TLS 1.1 or older.',
   weak_cipher: 'The cipher suite is weak.',
   no_forward_secrecy: 'Recorded traffic can be read by whoever gets the key later.',

@@ -1,6 +1,6 @@
 import type { VerifyCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { createPaint } from '../output/colours.ts';
+import { createPaint } from '../output/colors.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
 import { readNamedFile } from '../read-file.ts';
@@ -16,10 +16,10 @@ export const runVerify = async (command: VerifyCommand, { stdin, stdout, env, no
   const anchors = await readAnchors(command.caFile, 'verify');
   const crls = command.crlFile === null ? [] : readCrls(await readNamedFile(command.crlFile, 'The --crl file', 'verify'), command.crlFile);
   const at = command.at ?? now();
-  const judgement = anchors.use((anchorsPem) => judgeFile({ chainFile, host: command.host, anchorsPem, crls, at }));
+  const judgment = anchors.use((anchorsPem) => judgeFile({ chainFile, host: command.host, anchorsPem, crls, at }));
   const text = command.json
-    ? `${JSON.stringify(verifyDocument(judgement))}\n`
-    : verifyText(judgement, command.at === null, createPaint(stdout, env));
+    ? `${JSON.stringify(verifyDocument(judgment))}\n`
+    : verifyText(judgment, command.at === null, createPaint(stdout, env));
   await createWriter(stdout, () => stop.abort()).write(text);
-  return judgement.reasons.length === 0 ? exitCodes.ok : exitCodes.critical;
+  return judgment.reasons.length === 0 ? exitCodes.ok : exitCodes.critical;
 };

@@ -1,12 +1,12 @@
 import { daysLeft } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
-import type { Paint } from '../output/colours.ts';
+import type { Paint } from '../output/colors.ts';
 import { formatDays, formatInstant } from '../output/durations.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Judgement } from './judge-file.ts';
 
-/** A judgement for people: days and verdict, what is wrong with what to do, the path. */
+/** A judgment for people: days and verdict, what is wrong with what to do, the path. */
 export const verifyText = ({ host, at, reasons, warnings, path, isAnchored }: Judgement, isNow: boolean, paint: Paint): string => {
   const [leaf] = path;
   const days = leaf === undefined ? '–' : formatDays(daysLeft(leaf.notAfter, at));

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 
 /**
- * What a name answers: addresses of both families (the query's type picks), a response code, or nothing at all.
- * A function is asked anew for each query, counted from 0 per name and type, so that answers can change.
+ * The answer for a name: addresses of both families (the query's type selects), a response code, or none.
+ * A function is called for each query, counted from 0 per name and type, so that answers can change.
  */
 export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'DROP' | ((queryNumber: number) => readonly string[]);
 
 export interface DnsServer {
-  /** As DNS_SERVERS takes it. */
+  /** In the format of DNS_SERVERS. */
   readonly address: string;
-  /** `*.farm.test` answers for every name below farm.test that has no record of its own. */
+  /** `*.farm.test` answers for every name below farm.test without its own record. */
   set(name: string, answer: DnsAnswer): void;
   queriesOf(name: string): number;
   close(): Promise<void>;
@@ -58,8 +58,8 @@ const recordOf = (address: string, type: number, ttlSeconds: number): Buffer => 
 };
 
 /**
- * A DNS server on loopback over UDP that knows the given names and answers NXDOMAIN for all others. What it says may be kept
- * for no time unless a test asks for that: a changed name would else answer as before for as long as the clock decides.
+ * Starts a DNS server on loopback over UDP that answers the given names, and NXDOMAIN for all others. Its TTL is 0 unless
+ * a test sets one: otherwise a changed name would keep its cached answer for a time that depends on the clock.
  */
 export const startDnsServer = async (
   records: Readonly<Record<string, DnsAnswer>> = {},
@@ -77,7 +77,7 @@ export const startDnsServer = async (
     }
     return 'NXDOMAIN';
   };
-  // A burst of queries is to be answered, not lost in the kernel.
+  // A burst of queries must be answered, not lost in the kernel.
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4_194_304 });
   socket.on('message', (message, peer) => {
     const question = readQuestion(message);

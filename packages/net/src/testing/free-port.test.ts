@@ -9,7 +9,7 @@ const TIME_WAIT = '06';
 
 const LOOPBACK = '0100007F';
 
-/** The states of the sockets that have this port of 127.0.0.1 on their side; another address may have the same one. */
+/** States of the sockets with this port on 127.0.0.1; other addresses may use the same port. */
 const statesOf = (port: number): string[] =>
   readFileSync(TCP, 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ const statesOf = (port: number): string[] =>
     .filter(([, local]) => local === `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`)
     .map(([, , , state = '']) => state);
 
-it.runIf(existsSync(TCP))('is nobody else’s for a minute, and may be listened on', async () => {
+it.runIf(existsSync(TCP))('stays reserved for a minute and can be listened on', async () => {
   const port = await freePort();
   expect(statesOf(port)).toEqual([TIME_WAIT]);
   const server = createServer().listen(port, '127.0.0.1');

@@ -7,6 +7,6 @@ const inputsOf = (): number[] => {
   return seen;
 };
 
-it.skipIf(process.env.PROPERTY_SEED === 'random')('gives properties the same inputs each time, unless others are asked for', () => {
+it.skipIf(process.env.PROPERTY_SEED === 'random')('gives properties the same inputs each time, unless configured otherwise', () => {
   expect(inputsOf()).toEqual(inputsOf());
 });

@@ -98,7 +98,7 @@ describe('a look at every address', () => {
     expect(addressesOf(observation).seen.map(shown)).toHaveLength(16);
   });
 
-  it('is refused as a whole where one address may not be dialled, and then dials none', async () => {
+  it('is refused as a whole where one address may not be dialed, and then dials none', async () => {
     const observation = await prober.probe({ host: 'inside.farm.test', port }, { first: true, known: null });
     expect(observation).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
     expect(observation.addresses).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { connectSocket, type Dialled, type DialProblem, dial } from '@notafter/net';
+import { connectSocket, type Dialed, type DialProblem, dial } from '@notafter/net';
 import { deliverArrivals } from './connection/arrivals.ts';
 import { connect } from './connection/connect.ts';
 import type { Connection, ConnectionListener } from './connection/connection.ts';
@@ -14,7 +14,7 @@ import type { Alarm, TimerWheel } from './timer-wheel.ts';
 import type { HandshakeFailure } from './unreachable.ts';
 
 export interface ConversationRequest {
-  /** Judged before: these are dialled and no others. */
+  /** Judged before: these are dialed and no others. */
   readonly addresses: readonly string[];
   readonly port: number;
   readonly hello: HelloRequest;
@@ -100,14 +100,14 @@ class Conversation implements ConnectionListener {
     wheel: TimerWheel,
     request: ConversationRequest,
     readLeafKey: LeafKeyReader,
-    dialled: { readonly connection: Connection; readonly address: string },
+    dialed: { readonly connection: Connection; readonly address: string },
     settle: (result: ConversationResult) => void,
     fail: (error: unknown) => void,
   ) {
     const { handshakeTimeoutMs, hello, starttls, host } = request;
     this.#wheel = wheel;
-    this.#connection = dialled.connection;
-    this.#address = dialled.address;
+    this.#connection = dialed.connection;
+    this.#address = dialed.address;
     this.#settle = settle;
     this.#fail = fail;
     this.#handshake = new ClientHandshake(hello, readLeafKey);
@@ -198,9 +198,9 @@ export const converse = (wheel: TimerWheel, request: ConversationRequest, readLe
     dial(
       wheel,
       { addresses, port, timeoutMs, connect },
-      (dialled) => {
-        if ('problem' in dialled) resolve({ kind: 'problem', problem: dialled.problem });
-        else new Conversation(wheel, request, readLeafKey, dialled, resolve, reject);
+      (dialed) => {
+        if ('problem' in dialed) resolve({ kind: 'problem', problem: dialed.problem });
+        else new Conversation(wheel, request, readLeafKey, dialed, resolve, reject);
       },
       reject,
     );
@@ -242,11 +242,11 @@ export const askForTls = (
 /** The same by way of OpenSSL. */
 export const converseByOpenssl = async (wheel: TimerWheel, request: ConversationRequest): Promise<ConversationResult> => {
   const { addresses, port, hello, connectTimeoutMs, handshakeTimeoutMs } = request;
-  const dialled = await new Promise<Dialled<Socket>>((resolve, reject) => {
+  const dialed = await new Promise<Dialed<Socket>>((resolve, reject) => {
     dial(wheel, { addresses, port, timeoutMs: connectTimeoutMs, connect: connectSocket }, resolve, reject);
   });
-  if ('problem' in dialled) return { kind: 'problem', problem: dialled.problem };
-  const { connection: socket, address } = dialled;
+  if ('problem' in dialed) return { kind: 'problem', problem: dialed.problem };
+  const { connection: socket, address } = dialed;
   const startedAt = performance.now();
   const refusal = await askForTls(wheel, socket, request);
   if (refusal !== null) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTimerWheel } from './timer-wheel.ts';
 
-it('fires in time, never early, and only what was not cancelled', async () => {
+it('fires in time, never early, and only what was not canceled', async () => {
   const wheel = createTimerWheel();
   const startedAt = performance.now();
   const fired: [string, number][] = [];
@@ -10,9 +10,9 @@ it('fires in time, never early, and only what was not cancelled', async () => {
   };
   wheel.schedule(80, note('second'));
   wheel.schedule(30, note('first'));
-  const cancelled = wheel.schedule(40, note('never'));
-  wheel.cancel(cancelled);
-  wheel.cancel(cancelled);
+  const canceled = wheel.schedule(40, note('never'));
+  wheel.cancel(canceled);
+  wheel.cancel(canceled);
   expect(wheel.size).toBe(2);
   await expect.poll(() => fired, { interval: 5 }).toHaveLength(2);
   expect(fired.map(([name]) => name)).toEqual(['first', 'second']);

@@ -7,7 +7,7 @@ export interface Alarm {
 export interface TimerWheel {
   /** Calls `fire` after `delayMs`, at most one tick later. */
   schedule(delayMs: number, fire: () => void): Alarm;
-  /** Does nothing where the alarm went off or was cancelled before. */
+  /** Does nothing where the alarm went off or was canceled before. */
   cancel(alarm: Alarm): void;
   /** Alarms under way. */
   readonly size: number;
@@ -61,7 +61,7 @@ export const createTimerWheel = (): TimerWheel => {
     const due: Link[] = [];
     for (let link = slot.next; link !== slot; link = link.next) if (link.atTick <= now) due.push(link);
     for (const link of due) {
-      // One that fired before may have cancelled it.
+      // One that fired before may have canceled it.
       if (!link.remove()) continue;
       size -= 1;
       link.fire();

@@ -65,7 +65,7 @@ describe('servers that cannot be scanned', () => {
     expect(await scanLocal(server.port)).toMatchObject({ kind: 'unreachable', reason: 'refused' });
   });
 
-  it('refused by the guard: not_allowed, and nothing is dialled', async () => {
+  it('refused by the guard: not_allowed, and nothing is dialed', async () => {
     const result = await scanLocal(443, { dial: () => Promise.resolve({ problem: { kind: 'not_allowed' } }) });
     expect(result).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
   });
@@ -163,10 +163,10 @@ it('pauses between connections and asks one at a time', async () => {
   await scanLocal(port, {
     pauseMs: 40,
     dial: async (...asked) => {
-      const dialled = await dial(...asked);
-      if ('socket' in dialled) open.push(dialled.socket);
+      const dialed = await dial(...asked);
+      if ('socket' in dialed) open.push(dialed.socket);
       most = Math.max(most, open.filter(({ destroyed }) => !destroyed).length);
-      return dialled;
+      return dialed;
     },
   });
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));

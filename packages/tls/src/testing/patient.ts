@@ -1,4 +1,4 @@
-/** Limits towards those who do answer: a busy machine is not a silent server. Who never answers is met with short ones. */
+/** Limits toward those who do answer: a busy machine is not a silent server. Who never answers is met with short ones. */
 export const patient = {
   dnsTimeoutMs: 20_000,
   connectTimeoutMs: 20_000,

@@ -74,7 +74,7 @@ const readSubtrees = (reader: DerReader): GeneralName[] => {
     reader.expect(tags.sequence);
     const subtree = reader.inside();
     subtrees.push(readGeneralName(subtree));
-    // minimum is always 0 and maximum absent; anything else has no meaning that a path could honour.
+    // minimum is always 0 and maximum absent; anything else has no meaning that a path could honor.
     if (subtree.more) throw new DerError('A name constraint has a minimum or maximum.');
   }
   if (subtrees.length === 0) throw new DerError('A list of name constraints is empty.');

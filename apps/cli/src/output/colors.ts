@@ -1,8 +1,8 @@
 /** Codes of SGR that every terminal knows; the user's own palette decides what they look like. */
 const codes = { red: '31', green: '32', yellow: '33', magenta: '35', dim: '2', bold: '1' } as const;
 
-export type Colour = keyof typeof codes;
-export type Paint = (colour: Colour, text: string) => string;
+export type Color = keyof typeof codes;
+export type Paint = (color: Color, text: string) => string;
 
 interface Surface {
   readonly isTTY?: boolean | undefined;
@@ -10,8 +10,8 @@ interface Surface {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Colours on a terminal only, and none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
+/** Colors on a terminal only, and none where NO_COLOR is set (no-color.org) or the terminal is dumb. */
 export const createPaint = ({ isTTY }: Surface, env: Environment): Paint => {
   const plain = isTTY !== true || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
-  return plain ? (_, text) => text : (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m`;
+  return plain ? (_, text) => text : (color, text) => `\u001b[${codes[color]}m${text}\u001b[0m`;
 };
