@@ -110,8 +110,8 @@ const ignore = (): void => undefined;
 export const connectSocket = (host: string, port: number, { onConnect, onError }: ConnectionOutcome): Socket => {
   const socket = createConnection({ host, port, noDelay: true });
   socket.once('connect', () => {
-    // The caller listens too; until it does, a late error must not end the process.
     // The caller adds its own listener; until then, a late error must not end the process.
+    socket.removeListener('error', onError).on('error', ignore);
     onConnect();
   });
   return socket.on('error', onError);
