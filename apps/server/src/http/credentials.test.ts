@@ -1,3 +1,4 @@
+import type { PlanName } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cookiesOf, newPerson, type Person, signIn } from '../testing/people.ts';
@@ -30,9 +31,9 @@ interface Equipped {
   readonly tokenId: string;
 }
 
-/** An admin on Business with a session, a token and an API key that reads. */
-const equipped = async (permissions = { read: true, write: false }): Promise<Equipped> => {
-  const person = await newPerson(server, {}, 'Business');
+/** An admin with a session, a token and an API key that reads. */
+const equipped = async (permissions = { read: true, write: false }, plan: PlanName = 'Business'): Promise<Equipped> => {
+  const person = await newPerson(server, {}, plan);
   const cookie = await signIn(server, person);
   const post = (path: string, json: unknown) => server.call(path, { json, headers: { cookie, ...fromOurPages } });
   const { token } = withSecret.parse((await post('/v1/tokens', { name: 'Script' })).body);
@@ -57,6 +58,14 @@ describe('a credential', () => {
     }
     expect(await get({ authorization: `Bearer ${token}` }, '/v1/accounts/session')).toMatchObject({ body: { email: person.email } });
     expect(await get({ 'x-api-key': key }, '/v1/accounts/session')).toMatchObject({ status: 403, body: { code: 'api_key_scope' } });
+  });
+
+  it('reads the event log with an API key that reads, in a plan that has webhooks', async () => {
+    const eventsFor = (key: string) => get({ 'x-api-key': key }, '/v1/events');
+    expect(await eventsFor((await equipped(undefined, 'Self-hosted')).key)).toMatchObject({ status: 200, body: { events: [] } });
+    const writer = await equipped({ read: false, write: true }, 'Self-hosted');
+    expect(await eventsFor(writer.key)).toMatchObject({ status: 403, body: { code: 'api_key_scope' } });
+    expect(await eventsFor((await equipped()).key)).toMatchObject({ status: 403, body: { code: 'webhooks_plan' } });
   });
 
   it('is refused where it is wrong, in another’s header, or of another organization', async () => {

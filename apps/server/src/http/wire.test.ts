@@ -77,4 +77,13 @@ describe('X-Request-Id', () => {
     expect(await server.call('/v1/profile', { headers: wrong })).toMatchObject({ status: 401, body: { request_id: 'reported' } });
     expect((await server.call('/api/trpc/profile.get', { headers })).text).toContain('"request_id":"reported"');
   });
+
+  it('is a field of the log lines that the request causes', async () => {
+    const wrong = { email: 'nobody@example.com', password: 'wrong password' };
+    await server.call('/v1/accounts/login', { json: wrong, headers: { 'x-request-id': 'over-rest' } });
+    await server.call('/api/trpc/accounts.login', { json: wrong, headers: { 'x-request-id': 'over-trpc' } });
+    const made = await server.call('/v1/accounts/login', { json: wrong });
+    const refusals = server.log.map((line) => Object(JSON.parse(line))).filter(({ msg }) => msg === 'sign-in refused');
+    expect(refusals.map(({ request_id }) => request_id)).toEqual(['over-rest', 'over-trpc', made.headers['x-request-id']]);
+  });
 });
