@@ -31,7 +31,7 @@ const sliceRows = [
   ['environments'],
   ['certificates'],
   ['discovery', 'data-services'],
-  ['analytics'],
+  ['analytics', 'long-work'],
   ['admin'],
 ];
 

@@ -9,7 +9,7 @@ const HEADER = 'Idempotency-Key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const KEY_MESSAGE = 'must be 1 to 255 visible ASCII characters';
 /** What is sent again beside status and body. Everything else belongs to the answer under way. */
-const storedHeaders = ['Content-Type', 'Location'];
+const storedHeaders = ['Content-Type', 'Location', 'Preference-Applied'];
 
 const fingerprintOf = async (c: Context): Promise<string> => {
   const { pathname, search } = new URL(c.req.url);

@@ -51,6 +51,7 @@ export * from './gateways/identity-providers.ts';
 export * from './gateways/mail-error.ts';
 export * from './ids.ts';
 export * from './log.ts';
+export * from './long-work/jobs.ts';
 export * from './notifications/alert-days.ts';
 export * from './notifications/alert-reach.ts';
 export * from './notifications/alert-rules.ts';

@@ -8,6 +8,7 @@ export * from './discovery/discovery.input.ts';
 export * from './environments/environments.input.ts';
 export * from './id.input.ts';
 export * from './list-limits.ts';
+export * from './long-work/jobs.input.ts';
 export * from './notifications/notifications.input.ts';
 export * from './settings/credentials.input.ts';
 export * from './settings/profile.input.ts';

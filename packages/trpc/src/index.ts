@@ -6,6 +6,7 @@ import { certificatesRouter } from './routers/certificates.ts';
 import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { identitiesRouter } from './routers/identities.ts';
+import { longWorkRouter } from './routers/long-work.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { profileRouter } from './routers/profile.ts';
 import { settingsRouter } from './routers/settings.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   discovery: discoveryRouter,
   environments: environmentsRouter,
   identities: identitiesRouter,
+  jobs: longWorkRouter,
   notifications: notificationsRouter,
   profile: profileRouter,
   settings: settingsRouter,

@@ -38,6 +38,12 @@ An error that changed nothing frees the key. If the server stopped after the eff
 is 409 \`idempotency_answer_lost\`: check the result, nothing is done twice. What goes out before anything is stored, such as the
 message of a channel test, may then go out again. Signing in is not replayed: it signs in again.
 
+Checks of many certificates, imports and discoveries are jobs. The call that starts one answers 200 with its own body and names the
+job in \`Location\`. With \`Prefer: respond-async\` (RFC 7240) it answers 202 with the job and \`Preference-Applied: respond-async\`; a
+short import is then a job as well. \`GET /v1/jobs/{job_id}\` answers state and progress, \`result_url\` the details.
+\`POST /v1/jobs/{job_id}/cancel\` ends a job; what is done stays. A request repeated with its \`Idempotency-Key\` gets the first answer,
+whatever its \`Prefer\` says.
+
 A read answers an \`ETag\`. Sent as \`If-None-Match\` it gets 304 while nothing changed. Sent as \`If-Match\` with a write, it is 412 if
 what the read at the same path, or at the nearest path above it, answers has changed.
 
@@ -90,7 +96,7 @@ const withExamples = (document: OpenApiDocument): OpenApiDocument => {
   const { schemas } = documentModel.parse(document).components;
   for (const { get, post, put, delete: remove } of Object.values(document.paths ?? {})) {
     for (const operation of [get, post, put, remove]) {
-      for (const status of ['200', '201']) {
+      for (const status of ['200', '201', '202']) {
         const media = operation?.responses?.[status]?.content['application/json'];
         if (media !== undefined) media.example ??= exampleOf(media.schema, schemas);
       }
@@ -114,6 +120,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Accounts', description: 'Sign up, sign in, forgotten passwords.' },
         { name: 'Security', description: 'How you sign in: password, sessions, second factor, passkeys and linked accounts.' },
         { name: 'Certificates', description: 'What is monitored, its state and its history.' },
+        { name: 'Jobs', description: 'Long work: check runs, imports and discoveries.' },
         { name: 'Analytics', description: 'Risk and health in figures.' },
         { name: 'Dashboard', description: 'Counts by status.' },
         { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },

@@ -32,6 +32,21 @@ const addParameter = (operation: Described, parameter: ReturnType<typeof header>
   operation.parameters = [...(operation.parameters ?? []), parameter];
 };
 
+const location = { description: 'The job: `/v1/jobs/{job_id}`.', schema: text };
+
+/** An operation that starts long work answers as before, or with 202 to callers that prefer it. */
+const describeLongWork = (operation: Described): void => {
+  const [answered, accepted] = [operation.responses?.['200'], operation.responses?.['202']];
+  if (answered === undefined || accepted === undefined) return;
+  addParameter(operation, header('Prefer', '`respond-async`: answers 202 with the job (RFC 7240).'));
+  answered.headers = { ...answered.headers, Location: location };
+  accepted.headers = {
+    ...accepted.headers,
+    Location: location,
+    'Preference-Applied': { description: '`respond-async`.', schema: text },
+  };
+};
+
 const describeRead = (operation: Described): void => {
   const success = operation.responses?.['200'];
   const types = Object.keys(success?.content ?? {});
@@ -50,6 +65,7 @@ const describeWrite = (operation: Described, isPost: boolean): void => {
   }
   if (!isPost) return;
   addParameter(operation, idempotencyKey);
+  describeLongWork(operation);
   addErrors(operation, 409, ['idempotency_in_progress', 'idempotency_answer_lost', 'conflict']);
   addErrors(operation, 422, ['idempotency_key_reused']);
 };

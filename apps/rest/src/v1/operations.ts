@@ -8,6 +8,7 @@ import { certificatesOperations } from './certificates/operations.ts';
 import { collectorOperations } from './collector/operations.ts';
 import { discoveryOperations } from './discovery/operations.ts';
 import { environmentsOperations } from './environments/operations.ts';
+import { longWorkOperations } from './long-work/operations.ts';
 import { notificationsOperations } from './notifications/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
@@ -18,6 +19,7 @@ const operations = [
   ...discoveryOperations,
   ...analyticsOperations,
   ...certificatesOperations,
+  ...longWorkOperations,
   ...calendarOperations,
   ...environmentsOperations,
   ...notificationsOperations,

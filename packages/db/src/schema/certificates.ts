@@ -216,7 +216,7 @@ export const certificateCounts = pgTable(
 
 /**
  * A bulk check that a person started. `running` until the job reaches the last row, then `completed`; `failed` when the
- * job gave up. `cursor` is the last certificate finished, so a new worker goes on from there. Kept 30 days.
+ * job gave up or somebody cancelled it. `cursor` is the last certificate finished, so a new worker goes on from there. Kept 30 days.
  */
 export const checkRuns = pgTable(
   'check_runs',
@@ -237,6 +237,8 @@ export const checkRuns = pgTable(
     /** Why it is `failed`. */
     error: text('error'),
     createdAt: instant('created_at').notNull(),
+    /** When its job last showed life; null while it waits in the queue. */
+    heartbeatAt: instant('heartbeat_at'),
     finishedAt: instant('finished_at'),
   },
   (table) => [index('check_runs_org_idx').on(table.orgId, table.createdAt)],

@@ -5,8 +5,8 @@ import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
 /**
- * A bulk import. `running` until its last line has a result, then `completed`; `failed` when its job gave up, where the
- * lines still waiting were not imported. Kept 30 days.
+ * A bulk import. `running` until its last line has a result, then `completed`; `failed` when its job gave up or somebody
+ * cancelled it, where the lines still waiting were not imported. Kept 30 days.
  */
 export const certificateImports = pgTable(
   'certificate_imports',
@@ -23,6 +23,8 @@ export const certificateImports = pgTable(
     /** Why it is `failed`. */
     error: text('error'),
     createdAt: instant('created_at').notNull(),
+    /** When its job last showed life; null while it waits in the queue. */
+    heartbeatAt: instant('heartbeat_at'),
     finishedAt: instant('finished_at'),
   },
   (table) => [index('certificate_imports_org_idx').on(table.orgId, table.createdAt)],

@@ -60,6 +60,7 @@ export const auditSentences = {
   'environments/add-environment': 'Added an environment',
   'environments/remove-environment': 'Deleted an environment',
   'environments/update-environment': 'Changed an environment',
+  'long-work/cancel-job': 'Cancelled a job',
   'notifications/acknowledge-alert': 'Acknowledged an alert',
   'notifications/acknowledge-by-link': 'Acknowledged an alert by its link',
   'notifications/add-maintenance-window': 'Added a maintenance window',
@@ -117,6 +118,7 @@ export const auditGroups = {
   environments: 'Environments',
   notifications: 'Notifications',
   discovery: 'Discovery',
+  'long-work': 'Jobs',
   audit: 'Audit log',
 } as const;
 export type AuditGroup = keyof typeof auditGroups;

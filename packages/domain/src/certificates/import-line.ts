@@ -5,9 +5,9 @@ import { formatTarget, parseTarget } from './target.ts';
 
 /**
  * What became of a line. `waiting` until its endpoint was looked at; `unreachable` lines are kept, as certificates never
- * seen; `duplicate`, `invalid` and `limit` lines left nothing behind.
+ * seen; `duplicate`, `invalid` and `limit` lines left nothing behind, and neither did `skipped` ones, whose import ended before them.
  */
-export const importResults = ['waiting', 'added', 'duplicate', 'invalid', 'unreachable', 'limit'] as const;
+export const importResults = ['waiting', 'added', 'duplicate', 'invalid', 'unreachable', 'limit', 'skipped'] as const;
 export type ImportResult = (typeof importResults)[number];
 
 export const IMPORT_LINES_MAX = 50_000;

@@ -6,8 +6,6 @@ export const discoveryStatuses = ['running', 'completed', 'failed'] as const;
 /** A cancelled run is `failed` with the error 'Cancelled'. */
 export type DiscoveryStatus = (typeof discoveryStatuses)[number];
 
-export const CANCELLED = 'Cancelled';
-
 /** `waiting` and `running` lead to an outcome. */
 export type SourceState = 'waiting' | 'running' | SourceOutcome;
 

@@ -13,6 +13,8 @@ export interface CheckRunView {
   readonly failed: number;
   /** The first 100. */
   readonly failures: readonly CheckFailure[];
+  /** Why it is `failed`; `Cancelled` where a person ended it. */
+  readonly error: string | null;
   readonly finishedAt: Date | null;
 }
 
@@ -27,6 +29,7 @@ export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Pro
       succeeded: checkRuns.succeeded,
       failed: checkRuns.failed,
       failures: checkRuns.failures,
+      error: checkRuns.error,
       finishedAt: checkRuns.finishedAt,
     })
     .from(checkRuns)

@@ -233,12 +233,21 @@ describe('a long list', () => {
     expect((await read(id)).status).toBe('running');
     calls = 0;
     await expect(runImport(failing, { importId: id }, { attempt: runImportJob.policy.retryLimit + 1 })).rejects.toThrow('no time');
-    expect(await read(id)).toMatchObject({ status: 'failed', done: 0 });
+    expect(await read(id)).toMatchObject({
+      status: 'failed',
+      error: 'The import was interrupted. Import the skipped lines again.',
+      done: 0,
+      counts: { skipped: 30 },
+      lines: expect.arrayContaining([expect.objectContaining({ result: 'skipped', message: 'The import ended before this line.' })]),
+    });
   });
 
-  it('whose job was lost is ended after a week and forgotten after a month', async () => {
+  it('whose job was lost is ended after a day and forgotten after a month', async () => {
     const { id } = await start(manyHosts(30, 'lost').join('\n'));
-    test.ctx.clock.advance(8 * DAY_MS);
+    test.ctx.clock.advance(DAY_MS);
+    await maintainChecks(test.ctx);
+    expect((await read(id)).status).toBe('running');
+    test.ctx.clock.advance(1);
     await maintainChecks(test.ctx);
     expect((await read(id)).status).toBe('failed');
     test.ctx.clock.advance(30 * DAY_MS);

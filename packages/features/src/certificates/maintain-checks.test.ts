@@ -1,5 +1,5 @@
 import { checkRuns, newId } from '@notafter/db';
-import { addMs, DAY_MS, type OrganizationId } from '@notafter/domain';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, type OrganizationId } from '@notafter/domain';
 import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,27 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const runAged = async (days: number, status: 'running' | 'completed') => {
+const runAged = async (ageMs: number, status: 'running' | 'completed', beatAgoMs?: number) => {
   const id = newId<'check-run'>();
-  const createdAt = addMs(test.ctx.clock.now(), -days * DAY_MS);
-  await test.ctx.db.insert(checkRuns).values({ id, orgId, status, selection: { search: '', status: 'all' }, total: 1, createdAt });
+  const now = test.ctx.clock.now();
+  const createdAt = addMs(now, -ageMs);
+  const heartbeatAt = beatAgoMs === undefined ? null : addMs(now, -beatAgoMs);
+  const selection = { search: '', status: 'all' };
+  await test.ctx.db.insert(checkRuns).values({ id, orgId, status, selection, total: 1, createdAt, heartbeatAt });
   return id;
 };
-const statusOf = async (id: Awaited<ReturnType<typeof runAged>>) =>
-  (await test.ctx.db.select().from(checkRuns).where(eq(checkRuns.id, id))).map(({ status }) => status);
+const endOf = async (id: Awaited<ReturnType<typeof runAged>>) =>
+  (await test.ctx.db.select().from(checkRuns).where(eq(checkRuns.id, id))).map(({ status, error }) => [status, error]);
 
-it('keeps bulk checks for 30 days and fails those whose job was lost a week ago', async () => {
-  const [young, lost, kept, old] = [
-    await runAged(6, 'running'),
-    await runAged(8, 'running'),
-    await runAged(29, 'completed'),
-    await runAged(31, 'completed'),
-  ];
+it('keeps bulk checks for 30 days', async () => {
+  const [kept, old] = [await runAged(29 * DAY_MS, 'completed'), await runAged(31 * DAY_MS, 'completed')];
   await maintainChecks(test.ctx);
-  expect(await statusOf(young)).toEqual(['running']);
-  expect(await statusOf(lost)).toEqual(['failed']);
-  expect(await statusOf(kept)).toEqual(['completed']);
-  expect(await statusOf(old)).toEqual([]);
+  expect(await endOf(kept)).toEqual([['completed', null]]);
+  expect(await endOf(old)).toEqual([]);
+});
+
+it('fails, with a reason, runs that showed no life for an hour or that no worker began with in a day', async () => {
+  const [working, dead] = [await runAged(5 * DAY_MS, 'running', 59 * MINUTE_MS), await runAged(2 * HOUR_MS, 'running', 61 * MINUTE_MS)];
+  const [queued, forgotten] = [await runAged(23 * HOUR_MS, 'running'), await runAged(25 * HOUR_MS, 'running')];
+  await maintainChecks(test.ctx);
+  for (const id of [working, queued]) expect(await endOf(id)).toEqual([['running', null]]);
+  for (const id of [dead, forgotten]) expect(await endOf(id)).toEqual([['failed', 'The check was interrupted. Start it again.']]);
 });
 
 it('has the history partitions of this month and the next two ready, however often it runs', async () => {

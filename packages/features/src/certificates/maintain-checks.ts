@@ -1,14 +1,13 @@
 import { calendarCancellations, certificateImports, checkRuns, ensureHistoryPartitions } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
-import { and, eq, lt } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { EVENT_KEPT_MS } from './internal/calendar-window.ts';
+import { endLostRuns } from './internal/run-life.ts';
 import { forgetUnusedX509 } from './internal/unused-x509.ts';
 
 const RUNS_KEPT_MS = 30 * DAY_MS;
-/** No run takes this long; its job was lost with all its tries. */
-const RUN_ABANDONED_MS = 7 * DAY_MS;
 
 /**
  * Job, daily: makes the coming months' history partitions, ends bulk checks and imports whose job was lost, and deletes old ones
@@ -18,14 +17,7 @@ export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
   const now = ctx.clock.now();
   await ensureHistoryPartitions(ctx.db, now);
   await withTransaction(ctx, 'certificates/maintain-checks', async (tx) => {
-    await tx.db
-      .update(checkRuns)
-      .set({ status: 'failed', finishedAt: now })
-      .where(and(eq(checkRuns.status, 'running'), lt(checkRuns.createdAt, addMs(now, -RUN_ABANDONED_MS))));
-    await tx.db
-      .update(certificateImports)
-      .set({ status: 'failed', finishedAt: now })
-      .where(and(eq(certificateImports.status, 'running'), lt(certificateImports.createdAt, addMs(now, -RUN_ABANDONED_MS))));
+    await endLostRuns(tx.db, now);
     await tx.db.delete(certificateImports).where(lt(certificateImports.createdAt, addMs(now, -RUNS_KEPT_MS)));
     await tx.db.delete(calendarCancellations).where(lt(calendarCancellations.cancelledAt, addMs(now, -EVENT_KEPT_MS)));
     await tx.db.delete(checkRuns).where(lt(checkRuns.createdAt, addMs(now, -RUNS_KEPT_MS)));

@@ -191,6 +191,10 @@ describe('an interrupted run', () => {
     await expect(runChecks(ctx, { runId }, { attempt: 1 })).rejects.toThrow('no prober');
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'running' });
     await expect(runChecks(ctx, { runId }, { attempt: runChecksJob.policy.retryLimit + 1 })).rejects.toThrow('no prober');
-    expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'failed', finishedAt: test.ctx.clock.now() });
+    expect(await getCheckRun(org, { id: runId })).toMatchObject({
+      status: 'failed',
+      error: 'The check was interrupted. Start it again.',
+      finishedAt: test.ctx.clock.now(),
+    });
   });
 });

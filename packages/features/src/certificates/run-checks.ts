@@ -1,17 +1,18 @@
-import type { CheckFailure } from '@notafter/db';
+import { type CheckFailure, checkRuns } from '@notafter/db';
 import type { CertificateId, CheckRunId } from '@notafter/domain';
 import type { SystemContext, TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import {
   advanceCheckRun,
+  completeCheckRun,
   findRunningCheckRun,
-  finishCheckRun,
   holdCheckRun,
   listRunEndpoints,
   type RunEndpoint,
   type RunningCheckRun,
 } from './internal/check-run.ts';
 import { runChecksJob } from './internal/jobs.ts';
+import { beat, CHECK_INTERRUPTED, endEarly } from './internal/run-life.ts';
 import { storeObservations } from './internal/store-observations.ts';
 import { type WalkEnd, type WalkedStep, walkProbes } from './internal/walk-probes.ts';
 
@@ -23,8 +24,8 @@ interface RunOptions {
 
 /**
  * Job: walks a bulk check by certificate id. Results, counts and the cursor are written together, so a run that is
- * interrupted at any line goes on where it stood. On `signal`, or after its time, it enqueues its own continuation. When
- * the job has no tries left the run becomes `failed` and the cause is thrown.
+ * interrupted at any line goes on where it stood. On `signal`, or after its time, it enqueues its own continuation. It leaves
+ * a run that was cancelled. When the job has no tries left the run becomes `failed` and the cause is thrown.
  */
 export const runChecks = async (
   ctx: SystemContext,
@@ -37,7 +38,7 @@ export const runChecks = async (
     await walk(ctx, run, signal);
   } catch (error) {
     if (attempt > runChecksJob.policy.retryLimit) {
-      await withTransaction(ctx, 'certificates/run-checks', (tx) => finishCheckRun(tx.db, runId, 'failed', tx.clock.now()));
+      await withTransaction(ctx, 'certificates/run-checks', (tx) => endEarly(tx.db, checkRuns, runId, CHECK_INTERRUPTED, tx.clock.now()));
     }
     throw error;
   }
@@ -53,6 +54,7 @@ const walk = async (ctx: SystemContext, run: RunningCheckRun, signal: AbortSigna
     clock: ctx.clock,
     signal,
     onFault: (fault) => ctx.log.warn({ err: fault, runId: run.id }, 'probe failed on this machine'),
+    beat: () => beat(ctx.db, checkRuns, run.id, ctx.clock.now()),
     read: async (limit) => {
       const page = await listRunEndpoints(ctx.db, run, next, limit);
       next = page.next;
@@ -77,7 +79,7 @@ const advance = (
   withTransaction(ctx, 'certificates/run-checks', async (tx) => {
     if (!(await holdCheckRun(tx.db, run.id, cursor))) return false;
     await storeSteps(tx, run, answered);
-    if (finished) await finishCheckRun(tx.db, run.id, 'completed', tx.clock.now());
+    if (finished) await completeCheckRun(tx.db, run.id, tx.clock.now());
     else if (interrupted) await tx.jobs.enqueue(tx.db, runChecksJob, { runId: run.id }, { singletonKey: run.id });
     return true;
   });

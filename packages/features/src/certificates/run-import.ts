@@ -1,11 +1,12 @@
+import { certificateImports } from '@notafter/db';
 import type { CertificateImportId } from '@notafter/domain';
 import { throttleOf } from '../accounts/internal/throttle.ts';
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import {
+  completeImport,
   findRunningImport,
-  finishImport,
   holdImport,
   listWaitingLines,
   markBeyondLimit,
@@ -14,6 +15,7 @@ import {
   writeResults,
 } from './internal/import-run.ts';
 import { runImportJob } from './internal/jobs.ts';
+import { beat, endEarly, IMPORT_INTERRUPTED } from './internal/run-life.ts';
 import { storeImported } from './internal/store-imported.ts';
 import { type WalkEnd, type WalkedStep, walkProbes } from './internal/walk-probes.ts';
 
@@ -26,7 +28,7 @@ interface RunOptions {
 /**
  * Job: looks at the endpoints of an import's waiting lines and adds them. A line's result and its certificate are written
  * together, so an import that is interrupted at any line goes on with those that still wait. On `signal`, or after its
- * time, it enqueues its own continuation. When the job has no tries left the import becomes `failed` and the cause is thrown.
+ * time, it enqueues its own continuation. It leaves an import that was cancelled. When the job has no tries left the import becomes `failed` and the cause is thrown.
  */
 export const runImport = async (
   ctx: SystemContext,
@@ -39,7 +41,9 @@ export const runImport = async (
     await walk(ctx, run, signal);
   } catch (error) {
     if (attempt > runImportJob.policy.retryLimit) {
-      await withTransaction(ctx, 'certificates/run-import', (tx) => finishImport(tx.db, importId, 'failed', tx.clock.now()));
+      await withTransaction(ctx, 'certificates/run-import', (tx) =>
+        endEarly(tx.db, certificateImports, importId, IMPORT_INTERRUPTED, tx.clock.now()),
+      );
     }
     throw error;
   }
@@ -52,6 +56,7 @@ const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal 
     clock: ctx.clock,
     signal,
     onFault: (fault) => ctx.log.warn({ err: fault, importId: run.id }, 'probe failed on this machine'),
+    beat: () => beat(ctx.db, certificateImports, run.id, ctx.clock.now()),
     read: async (limit) => {
       const isFull = run.certificateLimit !== null && (await roomBelow(ctx.db, run.orgId, run.certificateLimit)) === 0;
       if (isFull) await markBeyondLimit(ctx.db, run);
@@ -83,7 +88,7 @@ const write = (
     if (waiting === null) return false;
     const steps = answered.filter(({ item }) => waiting.has(item.line));
     if (steps.length > 0) await writeResults(tx.db, run.id, await storeImported(tx, run, steps));
-    if (finished) await finishImport(tx.db, run.id, 'completed', tx.clock.now());
+    if (finished) await completeImport(tx.db, run.id, tx.clock.now());
     else if (interrupted) await tx.jobs.enqueue(tx.db, runImportJob, { importId: run.id }, { singletonKey: run.id });
     return true;
   });

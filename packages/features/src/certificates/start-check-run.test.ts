@@ -35,6 +35,7 @@ describe('starting', () => {
       succeeded: 0,
       failed: 0,
       failures: [],
+      error: null,
       finishedAt: null,
     });
     const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));

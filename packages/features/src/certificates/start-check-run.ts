@@ -6,6 +6,7 @@ import { type OrgContext, personBehind, requirePermission, type TransactionConte
 import { withTransaction } from '../with-transaction.ts';
 import { matchesSelection } from './internal/certificate-query.ts';
 import { runChecksJob } from './internal/jobs.ts';
+import { endLostRuns } from './internal/run-life.ts';
 
 interface StartedRun {
   readonly jobId: CheckRunId;
@@ -50,6 +51,7 @@ export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput):
   return withTransaction(ctx, 'certificates/start-check-run', async (tx, audit) => {
     // Two people who press the button at once start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+    await endLostRuns(tx.db, now, tx.org.id);
     const covering = await findCovering(tx, selection);
     if (covering !== undefined) {
       audit({ subjectId: covering.jobId, detail: { alreadyRunning: true } });

@@ -20,6 +20,7 @@ import { markDuplicates } from './internal/import-run.ts';
 import { getImportForOrg, type ImportView } from './internal/import-view.ts';
 import { runImportJob } from './internal/jobs.ts';
 import { readImport } from './internal/read-import.ts';
+import { endLostRuns } from './internal/run-life.ts';
 import { runImport } from './run-import.ts';
 
 type NewLine = typeof certificateImportLines.$inferInsert;
@@ -73,11 +74,15 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
 });
 
 /**
- * Imports a list of domains. Up to 20 lines are done when it answers; more become a job whose progress `getImport` tells.
+ * Imports a list of domains. Up to 20 lines are done when it answers, unless `asJob`; more become a job whose progress `getImport` tells.
  * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` when the list cannot be read or names
  * environments that do not exist and are to be refused, or `rate_limited` after many imports, or many lines that failed.
  */
-export const startImport = async (ctx: OrgContext, { text, format, missingEnvironments }: StartImportInput): Promise<ImportView> => {
+export const startImport = async (
+  ctx: OrgContext,
+  { text, format, missingEnvironments }: StartImportInput,
+  { asJob = false }: { readonly asJob?: boolean } = {},
+): Promise<ImportView> => {
   requirePermission(ctx, 'certificates/start-import');
   const rows = readImport(text, format).map((row): JudgedRow => ({ row, judged: judgeImportRow(row) }));
   const id = newId<'certificate-import'>();
@@ -85,9 +90,10 @@ export const startImport = async (ctx: OrgContext, { text, format, missingEnviro
 
   const isAtOnce = await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {
     const now = tx.clock.now();
+    await endLostRuns(tx.db, now, tx.org.id);
     const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
     const lines = linesOf(tx.reach, id, rows, named);
-    const isShort = lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
+    const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
     await tx.db.insert(certificateImports).values({
       id,
       orgId: tx.org.id,

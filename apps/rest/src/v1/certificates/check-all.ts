@@ -4,6 +4,7 @@ import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-resp
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { rowId, strictBody } from '../../wire/fields.ts';
 import { bodyIfAny } from '../../wire/optional-body.ts';
+import { acceptedJob, answerStarted } from '../long-work/job-wire.ts';
 import { selectionShape, toSelection } from './selection-wire.ts';
 
 const body = strictBody(selectionShape).openapi('CheckSelection');
@@ -28,6 +29,7 @@ const route = createRoute({
         'application/json': { schema: z.object({ queued: z.int().openapi({ example: 12 }), job_id: rowId() }).openapi('CheckRunStarted') },
       },
     },
+    ...acceptedJob,
     ...errorResponses(...bodyErrors, ...adminErrors, 'search_invalid'),
   },
 });
@@ -36,6 +38,6 @@ export const serveCheckAll = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const selection = toSelection(c.req.valid('json')) ?? { all: true as const };
     const { queued, jobId } = await startCheckRun(c.get('org'), selection);
-    return c.json({ queued, job_id: jobId }, 200);
+    return answerStarted(c, c.get('org'), jobId, () => c.json({ queued, job_id: jobId }, 200));
   });
 };

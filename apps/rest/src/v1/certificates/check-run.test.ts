@@ -25,6 +25,7 @@ describe('200', () => {
       total: 0,
       succeeded: 0,
       failed: 0,
+      error: null,
       failures: [],
       finished_at: rest.ctx.clock.now().toISOString(),
     });

@@ -10,10 +10,11 @@ import { isoOrNull } from './certificate-wire.ts';
 const checkRun = z
   .object({
     job_id: rowId(),
-    status: z.enum(['running', 'completed', 'failed']),
+    status: z.enum(['running', 'completed', 'failed']).openapi({ description: 'A cancelled one is `failed` with the error `Cancelled`.' }),
     total: z.int().openapi({ example: 12 }),
     succeeded: z.int().openapi({ example: 11 }),
     failed: z.int().openapi({ example: 1 }),
+    error: z.string().nullable().openapi({ description: 'Why it is `failed`; `Cancelled` if it was cancelled.', example: null }),
     failures: z.array(
       z.object({
         id: rowId(),
@@ -45,8 +46,9 @@ export const serveCheckRun = (app: RestRouter): void => {
     route,
     async (c) => {
       const { id, finishedAt, ...run } = await getCheckRun(c.get('org'), { id: c.req.valid('param').job_id });
-      const { status, total, succeeded, failed, failures } = run;
-      return c.json({ job_id: id, status, total, succeeded, failed, failures: [...failures], finished_at: isoOrNull(finishedAt) }, 200);
+      const { status, total, succeeded, failed, error, failures } = run;
+      const counts = { total, succeeded, failed };
+      return c.json({ job_id: id, status, ...counts, error, failures: [...failures], finished_at: isoOrNull(finishedAt) }, 200);
     },
     refuseBadInputOr('not_found'),
   );

@@ -10,7 +10,8 @@ const count = (description: string, example: number) => z.int().openapi({ descri
 export const wireImport = z
   .object({
     job_id: rowId(),
-    status: z.enum(['running', 'completed', 'failed']),
+    status: z.enum(['running', 'completed', 'failed']).openapi({ description: 'A cancelled one is `failed` with the error `Cancelled`.' }),
+    error: z.string().nullable().openapi({ description: 'Why it is `failed`; `Cancelled` if it was cancelled.', example: null }),
     total: count('Lines in the list.', 3),
     done: count('Lines that have a result.', 3),
     added: count('Reached and added.', 1),
@@ -18,6 +19,7 @@ export const wireImport = z
     invalid: count('No domain that can be monitored.', 0),
     unreachable: count('Added though not reached; `expiration_date` is null until it is.', 1),
     limit: count("Beyond the plan's limit.", 0),
+    skipped: count('Not done, because the import was cancelled or failed before them.', 0),
     report: z
       .array(
         z.object({
@@ -39,6 +41,7 @@ export const wireImport = z
 export const toWireImport = ({ id, counts, lines, nextAfter, createdAt, finishedAt, ...view }: ImportView): z.infer<typeof wireImport> => ({
   job_id: id,
   status: view.status,
+  error: view.error,
   total: view.total,
   done: view.done,
   ...counts,

@@ -4,6 +4,7 @@ import { type ImportFormat, missingEnvironments } from '@notafter/domain/inputs'
 import { startImport } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { acceptedJob, answerStarted, prefersAsync } from '../long-work/job-wire.ts';
 import { toWireImport, wireImport } from './import-wire.ts';
 
 // Elements are judged one by one, so that a bad one spoils its own line only.
@@ -31,7 +32,7 @@ const route = createRoute({
   operationId: 'importCertificates',
   tags: ['Certificates'],
   summary: 'Import certificates',
-  description: `Takes a JSON array of domains or of \`{domain, environment, tags}\`, CSV (\`text/csv\`: columns \`domain\`, \`environment\`, \`tags\` as \`name=value; name=value\`, any other column a tag of its name) or one domain a line (\`text/plain\`); also what an export wrote. At most ${IMPORT_LINES_MAX} lines. Up to ${IMPORT_AT_ONCE_MAX} are done when it answers; more go on, see \`/v1/certificates/import/{job_id}\`. Every line gets a result; endpoints that cannot be reached are kept. On plans with bulk import.`,
+  description: `Takes a JSON array of domains or of \`{domain, environment, tags}\`, CSV (\`text/csv\`: columns \`domain\`, \`environment\`, \`tags\` as \`name=value; name=value\`, any other column a tag of its name) or one domain a line (\`text/plain\`); also what an export wrote. At most ${IMPORT_LINES_MAX} lines. Up to ${IMPORT_AT_ONCE_MAX} are done when it answers, unless you send \`Prefer: respond-async\`; more go on, see \`/v1/certificates/import/{job_id}\`. Every line gets a result; endpoints that cannot be reached are kept. On plans with bulk import.`,
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {
@@ -46,6 +47,7 @@ const route = createRoute({
   },
   responses: {
     200: { description: 'Done, or under way.', content: { 'application/json': { schema: wireImport } } },
+    ...acceptedJob,
     ...errorResponses(...bodyErrors, ...adminErrors, 'import_invalid', 'import_plan'),
   },
 });
@@ -58,11 +60,8 @@ const formatOf = (contentType: string): ImportFormat => {
 export const serveImport = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const format = formatOf(c.req.header('Content-Type')?.toLowerCase() ?? '');
-    const started = await startImport(c.get('org'), {
-      text: await c.req.text(),
-      format,
-      missingEnvironments: c.req.valid('query').missing_environments ?? 'create',
-    });
-    return c.json(toWireImport(started), 200);
+    const input = { text: await c.req.text(), format, missingEnvironments: c.req.valid('query').missing_environments ?? 'create' } as const;
+    const started = await startImport(c.get('org'), input, { asJob: prefersAsync(c) });
+    return answerStarted(c, c.get('org'), started.id, () => c.json(toWireImport(started), 200));
   });
 };

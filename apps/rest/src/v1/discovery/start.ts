@@ -3,6 +3,7 @@ import { startDiscovery } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { rowId, strictBody, textField } from '../../wire/fields.ts';
+import { acceptedJob, answerStarted } from '../long-work/job-wire.ts';
 
 const body = strictBody({
   domain: textField().openapi({ description: 'The domain below which is searched. A scheme and a path are ignored.' }),
@@ -32,10 +33,14 @@ const route = createRoute({
         },
       },
     },
+    ...acceptedJob,
     ...errorResponses(...bodyErrors, ...adminErrors, 'discovery_domain_invalid', 'discovery_running'),
   },
 });
 
 export const serveStartDiscovery = (app: RestRouter): void => {
-  app.openapi(route, async (c) => c.json(await startDiscovery(c.get('org'), c.req.valid('json')), 200));
+  app.openapi(route, async (c) => {
+    const started = await startDiscovery(c.get('org'), c.req.valid('json'));
+    return answerStarted(c, c.get('org'), started.jobId, () => c.json(started, 200));
+  });
 };

@@ -595,6 +595,17 @@ export const calls = {
     trpc: mutation('discovery.cancel', ({ discoveryId: id }) => ({ id })),
     rest: send('POST', '/v1/certificates/discover/{id}/cancel', undefined, ({ discoveryId }) => [discoveryId]),
   },
+  'long-work/cancel-job': {
+    namesRow: true,
+    trpc: mutation('jobs.cancel', ({ checkRunId: id }) => ({ id })),
+    rest: send('POST', '/v1/jobs/{job_id}/cancel', undefined, ({ discoveryId }) => [discoveryId]),
+  },
+  'long-work/get-job': {
+    namesRow: true,
+    trpc: query('jobs.get', ({ importId: id }) => ({ id })),
+    rest: get('/v1/jobs/{job_id}', ({ checkRunId }) => [checkRunId]),
+  },
+  'long-work/list-jobs': { trpc: query('jobs.list', () => ({})), rest: get('/v1/jobs') },
 } as const satisfies Record<Reachable, Call>;
 
 /** Each way to a use case, with the words that name it. */

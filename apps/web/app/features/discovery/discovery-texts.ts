@@ -1,4 +1,4 @@
-import { CANCELLED, type DiscoveryExpiry, type DiscoverySourceName, type SourceState } from '@notafter/domain';
+import { type DiscoveryExpiry, type DiscoverySourceName, isCancelled, type SourceState } from '@notafter/domain';
 import { problemOfCall } from '../../api/problem.ts';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { Hint, PastRun, RunView, SourceView } from './types.ts';
@@ -40,8 +40,6 @@ export const expiryWords = {
   expiring_soon: 'Expiring Soon',
   valid: 'Valid',
 } as const satisfies Record<DiscoveryExpiry, string>;
-
-export const isCancelled = ({ status, error }: Pick<RunView, 'status' | 'error'>): boolean => status === 'failed' && error === CANCELLED;
 
 export const failedText = (error: string | null): string => `Discovery failed: ${error ?? 'Unknown error'}`;
 

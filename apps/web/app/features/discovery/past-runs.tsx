@@ -1,3 +1,4 @@
+import { isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
@@ -6,7 +7,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { Chip, Count } from '../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { figure, isCancelled, outcomeWord, pageText } from './discovery-texts.ts';
+import { figure, outcomeWord, pageText } from './discovery-texts.ts';
 import css from './past-runs.module.css';
 import { type RunAddress, runHref } from './run-address.ts';
 import type { PastRun, PastRuns as Runs } from './types.ts';

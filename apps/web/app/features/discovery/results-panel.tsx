@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DiscoveryList, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
+import { type DiscoveryList, isCancelled, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { useMay } from '../../shell/session.ts';
@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
-import { figure, isCancelled, notLookedAtText, pageText, texts } from './discovery-texts.ts';
+import { figure, notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';

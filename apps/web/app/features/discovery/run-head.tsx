@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { isCancelled } from '@notafter/domain';
 import { Icon } from '../../ui/icons.tsx';
 import { Bone } from '../../ui/states/states.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { durationText, failedText, figure, isCancelled } from './discovery-texts.ts';
+import { durationText, failedText, figure } from './discovery-texts.ts';
 import css from './run-head.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { SourceCells } from './source-cells.tsx';

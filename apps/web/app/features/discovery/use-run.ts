@@ -1,10 +1,10 @@
-import { type DiscoveryJobId, discoverySources } from '@notafter/domain';
+import { type DiscoveryJobId, discoverySources, isCancelled } from '@notafter/domain';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { showError, showSuccess } from '../../ui/toasts/show-toast.ts';
-import { endText, isCancelled, texts } from './discovery-texts.ts';
+import { endText, texts } from './discovery-texts.ts';
 import { RESULTS_PER_PAGE, type RunAddress, toRunInput } from './run-address.ts';
 import type { RunView } from './types.ts';
 

@@ -105,14 +105,10 @@ export const advanceCheckRun = async (db: Transaction, id: CheckRunId, { cursor,
     .where(eq(checkRuns.id, id));
 };
 
-/** Ends a run; what was removed before its turn no longer counts. */
-export const finishCheckRun = async (db: Transaction, id: CheckRunId, status: 'completed' | 'failed', now: Date): Promise<void> => {
+/** Ends a run that reached its last row; what was removed before its turn no longer counts. */
+export const completeCheckRun = async (db: Transaction, id: CheckRunId, now: Date): Promise<void> => {
   await db
     .update(checkRuns)
-    .set({
-      status,
-      finishedAt: now,
-      ...(status === 'completed' ? { total: sql`${checkRuns.succeeded} + ${checkRuns.failed}` } : {}),
-    })
+    .set({ status: 'completed', finishedAt: now, total: sql`${checkRuns.succeeded} + ${checkRuns.failed}` })
     .where(and(eq(checkRuns.id, id), eq(checkRuns.status, 'running')));
 };

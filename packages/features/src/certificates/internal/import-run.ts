@@ -105,11 +105,13 @@ export const markDuplicates = (db: Executor, id: CertificateImportId, orgId: Org
 /** Where no more may be added, the lines that still wait need no probe either. */
 export const markBeyondLimit = (db: Executor, run: Pick<RunningImport, 'id' | 'limitText'>): Promise<unknown> =>
   db.execute(sql`
-    update certificate_import_lines set result = 'limit', message = ${run.limitText} where import_id = ${run.id} and result = 'waiting'`);
+    update certificate_import_lines set result = 'limit', message = ${run.limitText} where import_id = ${run.id} and result = 'waiting'
+    and exists (select from certificate_imports where id = ${run.id} and status = 'running')`);
 
-export const finishImport = async (db: Transaction, id: CertificateImportId, status: 'completed' | 'failed', now: Date): Promise<void> => {
+/** Ends an import whose last line has its result. */
+export const completeImport = async (db: Transaction, id: CertificateImportId, now: Date): Promise<void> => {
   await db
     .update(certificateImports)
-    .set({ status, finishedAt: now })
+    .set({ status: 'completed', finishedAt: now })
     .where(and(eq(certificateImports.id, id), eq(certificateImports.status, 'running')));
 };

@@ -1,7 +1,10 @@
 import { certificateImportLines, certificateImports, type Executor } from '@notafter/db';
-import { type CertificateId, type CertificateImportId, DomainError, type ImportResult } from '@notafter/domain';
+import { type CertificateId, type CertificateImportId, DomainError, type ImportResult, isCancelled } from '@notafter/domain';
 import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type CertificateReach, isOfScope, namesCertificateWithin } from '../../certificate-reach.ts';
+
+const SKIPPED_BY_CANCEL = 'The import was cancelled before this line.';
+const SKIPPED_BY_FAILURE = 'The import ended before this line.';
 
 export interface ImportLineView {
   readonly line: number;
@@ -16,13 +19,15 @@ export interface ImportView {
   readonly id: CertificateImportId;
   readonly status: 'running' | 'completed' | 'failed';
   readonly total: number;
-  /** Lines that have a result. */
+  /** Lines that have a result; those that an import did not get to have none. */
   readonly done: number;
   readonly counts: Readonly<Record<Exclude<ImportResult, 'waiting'>, number>>;
   /** In the order of the file, those that still wait included. */
   readonly lines: readonly ImportLineView[];
   /** Where the report goes on; null at its end. */
   readonly nextAfter: number | null;
+  /** Why it is `failed`; `Cancelled` where a person ended it. */
+  readonly error: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
@@ -40,9 +45,9 @@ export const getImportForOrg = async (
   id: CertificateImportId,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ImportView> => {
-  const { status, total, createdAt, finishedAt } = certificateImports;
+  const { status, total, error, createdAt, finishedAt } = certificateImports;
   const [found] = await db
-    .select({ id: certificateImports.id, status, total, createdAt, finishedAt })
+    .select({ id: certificateImports.id, status, total, error, createdAt, finishedAt })
     .from(certificateImports)
     .where(
       and(eq(certificateImports.id, id), eq(certificateImports.orgId, reach.orgId), isOfScope(sql`${certificateImports.scope}`, reach)),
@@ -57,7 +62,11 @@ export const getImportForOrg = async (
     .where(and(eq(importId, id), gt(line, after)))
     .orderBy(asc(line))
     .limit(limit + 1);
-  const shown = lines.slice(0, limit);
+  const isOver = found.status !== 'running';
+  const skipped = isCancelled(found) ? SKIPPED_BY_CANCEL : SKIPPED_BY_FAILURE;
+  const shown = lines
+    .slice(0, limit)
+    .map((row): ImportLineView => (isOver && row.result === 'waiting' ? { ...row, result: 'skipped', message: skipped } : row));
   return {
     ...found,
     done: found.total - of('waiting'),
@@ -67,6 +76,7 @@ export const getImportForOrg = async (
       invalid: of('invalid'),
       unreachable: of('unreachable'),
       limit: of('limit'),
+      skipped: isOver ? of('waiting') : 0,
     },
     lines: shown,
     nextAfter: lines.length > limit ? (shown.at(-1)?.line ?? null) : null,

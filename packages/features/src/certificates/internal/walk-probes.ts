@@ -7,6 +7,7 @@ const PROBES_AT_ONCE = 500;
 /** Read ahead of the oldest unanswered probe, so that a tarpit holds back the write and not the probing. */
 const LOOK_AHEAD = 2 * CHECK_SLICE_SIZE;
 const FLUSH_MS = SECOND_MS;
+const BEAT_MS = SECOND_MS;
 /** Below the expiry of the jobs that walk; a continuation goes on. */
 const BUDGET_MS = 10 * MINUTE_MS;
 
@@ -33,6 +34,8 @@ export interface Walk<Item extends ProbeTarget> {
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   readonly onFault: (fault: unknown) => void;
+  /** Shows life at the start and each second; false where nobody wants the walk any more, and it ends there. */
+  beat(): Promise<boolean>;
   /** The next items in order; fewer than `limit` only where none follow. */
   read(limit: number): Promise<{ readonly items: readonly Item[]; readonly atEnd: boolean }>;
   /** Writes steps in the order they were read; false where another worker took over, and this one leaves. */
@@ -45,11 +48,17 @@ export const walkProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Pr
   const endsAt = clock.now().getTime() + BUDGET_MS;
   const window = createProbeWindow<Item>(walk.prober, PROBES_AT_ONCE, signal);
   const pace = createPace(FLUSH_MS);
+  const beatPace = createPace(BEAT_MS);
   const steps = new Map<Item, OpenStep<Item>>();
   let waiting: Item[] = [];
   let atEnd = false;
 
+  if (!(await walk.beat())) return;
   for (;;) {
+    if (beatPace.due) {
+      if (!(await walk.beat())) return;
+      beatPace.begin();
+    }
     const interrupted = signal?.aborted === true || clock.now().getTime() >= endsAt;
     if (!interrupted && !atEnd && waiting.length === 0 && steps.size < LOOK_AHEAD) {
       const page = await walk.read(CHECK_SLICE_SIZE);

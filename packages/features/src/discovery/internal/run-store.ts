@@ -1,5 +1,6 @@
 import { type Database, discoveryJobs, discoveryNames, type Executor, type StoredSources, type Transaction } from '@notafter/db';
 import {
+  CANCELLED,
   type DiscoveryJobId,
   type DiscoverySourceName,
   issuerName,
@@ -295,4 +296,16 @@ export const endRun = async (
     .update(discoveryJobs)
     .set({ status: end.status, error: end.error, finishedAt: end.now, ...(end.status === 'completed' ? { progress: 100 } : {}) })
     .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')));
+};
+
+/** Ends a run that a person no longer wants; what it found stays. False where it was over. Its worker notices within a second. */
+export const cancelRun = async (db: Transaction, id: DiscoveryJobId, now: Date): Promise<boolean> => {
+  const ended = await db
+    .update(discoveryJobs)
+    .set({ status: 'failed', error: CANCELLED, finishedAt: now })
+    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
+    .returning({ id: discoveryJobs.id });
+  if (ended.length === 0) return false;
+  await skipWaiting(db, id, 'The search was cancelled before this host was looked at.');
+  return true;
 };

@@ -12,22 +12,25 @@ export const resultWords = {
   duplicate: { label: 'Already monitored', tone: 'info' },
   invalid: { label: 'Not added', tone: 'expired' },
   limit: { label: 'Above the limit', tone: 'critical' },
+  skipped: { label: 'Skipped', tone: 'pending' },
 } as const satisfies Record<Result, { readonly label: string; readonly tone: MarkTone }>;
 
 /** Whether a person has something to do about it. */
-export const needsAttention = (result: Result): boolean => result === 'invalid' || result === 'limit' || result === 'unreachable';
+export const needsAttention = (result: Result): boolean =>
+  result === 'invalid' || result === 'limit' || result === 'unreachable' || result === 'skipped';
 
 const figure = (value: number): string => value.toLocaleString('en');
 
 /** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; what there is none of is left out. */
 export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
-  const { added, unreachable, duplicate, invalid, limit } = counts;
+  const { added, unreachable, duplicate, invalid, limit, skipped } = counts;
   const parts = [
     `${figure(added + unreachable)} added`,
     unreachable === 0 ? null : `${figure(unreachable)} of them unreachable`,
     duplicate === 0 ? null : `${figure(duplicate)} already monitored`,
     invalid === 0 ? null : `${figure(invalid)} not added`,
     limit === 0 ? null : `${figure(limit)} above the plan\u2019s limit`,
+    skipped === 0 ? null : `${figure(skipped)} skipped`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

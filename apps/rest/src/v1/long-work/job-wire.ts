@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi';
+import { type JobId, type JobType, jobStates, jobTypes } from '@notafter/domain';
+import { type JobView, type OrgContext, readStartedJob } from '@notafter/features';
+import type { Context } from 'hono';
+import { instant, rowId } from '../../wire/fields.ts';
+import { isoOrNull } from '../certificates/certificate-wire.ts';
+
+const pathOfResult: Readonly<Record<JobType, string>> = {
+  check_run: '/v1/certificates/check-all',
+  import: '/v1/certificates/import',
+  discovery: '/v1/certificates/discover',
+};
+
+export const wireJob = z
+  .object({
+    job_id: rowId(),
+    type: z.enum(jobTypes).openapi({ example: 'check_run' }),
+    state: z
+      .enum(jobStates)
+      .openapi({ description: '`queued` and `running` lead to one of the others, which do not change.', example: 'running' }),
+    progress: z.object({ done: z.int().openapi({ example: 120 }), total: z.int().nullable().openapi({ example: 480 }) }).openapi({
+      description: 'Certificates of a `check_run`, lines of an `import`, percent of a `discovery`. `total` is null if unknown.',
+    }),
+    error: z.string().nullable().openapi({ description: 'Why it is `failed`.', example: null }),
+    result_url: z.string().openapi({
+      description: 'The path of the details: per certificate, per line, per host.',
+      example: '/v1/certificates/check-all/01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10',
+    }),
+    requested_by: rowId().nullable().openapi({ description: 'The user who started it. Null for an API key or a former user.' }),
+    created_at: instant(),
+    finished_at: instant().nullable(),
+  })
+  .openapi('Job');
+
+export const toWireJob = ({ id, type, state, progress, error, requestedBy, createdAt, finishedAt }: JobView): z.infer<typeof wireJob> => ({
+  job_id: id,
+  type,
+  state,
+  progress: { ...progress },
+  error,
+  result_url: `${pathOfResult[type]}/${id}`,
+  requested_by: requestedBy,
+  created_at: createdAt.toISOString(),
+  finished_at: isoOrNull(finishedAt),
+});
+
+/** The second answer of an operation that starts long work; `withWireRules` documents its headers. */
+export const acceptedJob = {
+  202: { description: 'With `Prefer: respond-async`: the job.', content: { 'application/json': { schema: wireJob } } },
+};
+
+/** RFC 7240: a list of preferences; a value or parameters of this one mean nothing. */
+export const prefersAsync = (c: Context): boolean =>
+  (c.req.header('Prefer') ?? '').split(',').some((preference) => /^\s*respond-async\s*(?:[;=]|$)/i.test(preference));
+
+/** Names the started job in `Location`; answers 202 with it to callers that prefer that, and to others what the operation always answered. */
+export const answerStarted = async <Answer>(c: Context, org: OrgContext, id: JobId, answer: () => Answer) => {
+  c.header('Location', `/v1/jobs/${id}`);
+  if (!prefersAsync(c)) return answer();
+  c.header('Preference-Applied', 'respond-async');
+  return c.json(toWireJob(await readStartedJob(org, id)), 202);
+};

@@ -1,0 +1,40 @@
+import { certificateImports, checkRuns, type Transaction } from '@notafter/db';
+import { CANCELLED, DomainError } from '@notafter/domain';
+import type { JobIdInput } from '@notafter/domain/inputs';
+import { endEarly } from '../certificates/internal/run-life.ts';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { cancelRun } from '../discovery/internal/run-store.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { getJobForOrg, type JobReference, type JobView } from './internal/job-rows.ts';
+
+/** False where it was over. */
+const end = (db: Transaction, job: JobReference, now: Date): Promise<boolean> => {
+  switch (job.type) {
+    case 'check_run':
+      return endEarly(db, checkRuns, job.id, CANCELLED, now);
+    case 'import':
+      return endEarly(db, certificateImports, job.id, CANCELLED, now);
+    case 'discovery':
+      return cancelRun(db, job.id, now);
+  }
+};
+
+/**
+ * Ends a job that is queued or running; what it did stays and is counted. A job that was cancelled stays so. Its worker can
+ * write nothing more and leaves within a second, so nothing depends on its life. Throws `job_not_found`, for another
+ * organization's or scope's id too, or `job_finished` with the state of a job that completed or failed.
+ */
+export const cancelJob = async (ctx: OrgContext, { id }: JobIdInput): Promise<JobView> => {
+  requirePermission(ctx, 'long-work/cancel-job');
+  return withTransaction(ctx, 'long-work/cancel-job', async (tx, audit) => {
+    const found = await getJobForOrg(tx.db, tx.reach, id);
+    const ended = await end(tx.db, found, tx.clock.now());
+    const job = await getJobForOrg(tx.db, tx.reach, id);
+    if (!ended && job.state !== 'cancelled') {
+      const message = job.state === 'failed' ? 'This job has already failed.' : 'This job has already completed.';
+      throw new DomainError('job_finished', { message, conflict: { type: 'job', id, state: job.state } });
+    }
+    audit({ subjectId: id, detail: { type: job.type, ...job.progress, ...(ended ? {} : { alreadyOver: true }) } });
+    return job;
+  });
+};

@@ -1,0 +1,28 @@
+import { jobTypes } from '@notafter/domain';
+import type { ListJobsInput } from '@notafter/domain/inputs';
+import { readPage, type Stretch } from '../certificates/internal/paging.ts';
+import { type OrgContext, requirePermission } from '../context.ts';
+import { type JobView, jobReaders } from './internal/job-rows.ts';
+
+type JobKind = 'check-run' | 'certificate-import' | 'discovery-job';
+
+const newestFirst = (one: JobView, next: JobView): number =>
+  next.createdAt.getTime() - one.createdAt.getTime() || (one.id < next.id ? 1 : -1);
+
+/** The organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
+export const listJobs = async (
+  ctx: OrgContext,
+  { type, state, limit, cursor }: ListJobsInput,
+): Promise<{ readonly jobs: readonly JobView[]; readonly nextCursor: string | null }> => {
+  requirePermission(ctx, 'long-work/list-jobs');
+  const types = type === undefined ? jobTypes : [type];
+  const page = await readPage(
+    { scope: ['jobs', type ?? '', state ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
+    async ({ after, take }: Stretch<JobKind>) => {
+      const read = await Promise.all(types.map((one) => jobReaders[one](ctx.db, ctx.reach, { state, after, take })));
+      const jobs = read.flat().sort(newestFirst).slice(0, take);
+      return { rows: jobs.map((job) => ({ id: job.id, job, key: job.createdAt.toISOString() })), total: 0, totalCapped: false };
+    },
+  );
+  return { jobs: page.rows.map(({ job }) => job), nextCursor: page.nextCursor };
+};
