@@ -9,7 +9,7 @@ const api = useApiServer();
 afterEach(clearScreen);
 
 const id = '0198b5a0-0000-7000-8000-00000000000c';
-const counts = { added: 1, duplicate: 1, invalid: 1, unreachable: 1, limit: 1 };
+const counts = { added: 1, duplicate: 1, invalid: 1, unreachable: 1, limit: 1, skipped: 0 };
 const line = (number: number, result: string, message: string | null = null) => ({
   line: number,
   domain: `host-${number}.example.com`,
@@ -24,7 +24,7 @@ const lines = [
   line(4, 'unreachable', 'host-4.example.com has no address.'),
   line(5, 'limit', 'Certificate limit reached.'),
 ];
-const finished = { id, status: 'completed', total: 5, done: 5, counts, lines, nextAfter: null, finishedAt: NOW };
+const finished = { id, status: 'completed', error: null, total: 5, done: 5, counts, lines, nextAfter: null, finishedAt: NOW };
 
 const open = (plan: 'Business' | 'Team' = 'Business') => renderAppScreen(<ImportPanel />, { plan });
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Domains, one a line, or CSV');
@@ -64,6 +64,67 @@ describe('an import', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importing...' }).disabled).toBe(true);
     api.answer('certificates.importRun', { value: { ...finished, total: 500, done: 500, nextAfter: 5 } });
     expect(await screen.findByText(/^The first 5 lines are shown/)).toBeTruthy();
+  });
+
+  describe('that runs', () => {
+    const running = { ...finished, status: 'running', total: 500, done: 20, lines: [], finishedAt: null };
+    const follow = async () => {
+      open();
+      api.answer('certificates.import', { value: running });
+      api.answer('certificates.importRun', { value: running });
+      begin('host-1.example.com');
+      return screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+    };
+    const skipped = line(2, 'skipped', 'The import was cancelled before this line.');
+    const ended = {
+      ...running,
+      status: 'failed',
+      done: 20,
+      counts: { ...counts, skipped: 480 },
+      lines: [line(1, 'added'), skipped],
+      finishedAt: NOW,
+    };
+
+    it('is cancelled by its button, and says which lines were skipped', async () => {
+      const button = await follow();
+      const release = api.hold('jobs.cancel');
+      api.answer('jobs.cancel', { value: {} });
+      fireEvent.click(button);
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })).disabled).toBe(true);
+      api.answer('certificates.importRun', { value: { ...ended, error: 'Cancelled' } });
+      release();
+      expect(await screen.findByText(/^The import was cancelled\. 2 added, .*480 skipped\.$/)).toBeTruthy();
+      expect([...(await reportRows())].map((row) => row.textContent)).toEqual([
+        '1host-1.example.comAdded',
+        '2host-2.example.comSkippedThe import was cancelled before this line.',
+      ]);
+      expect(api.callsOf('jobs.cancel')).toEqual([{ id }]);
+      expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy();
+    });
+
+    it('and ended before it was cancelled shows its end without a complaint', async () => {
+      const button = await follow();
+      api.answer('jobs.cancel', { error: 'job_finished', message: 'This job has already completed.' });
+      api.answer('certificates.importRun', { value: { ...finished, total: 500, done: 500 } });
+      fireEvent.click(button);
+      await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+      expect(screen.queryByText('Failed to cancel the import')).toBeNull();
+    });
+
+    it('and could not be cancelled says so and goes on', async () => {
+      const button = await follow();
+      api.answer('jobs.cancel', 'silence');
+      fireEvent.click(button);
+      expect(await screen.findByText('Failed to cancel the import')).toBeTruthy();
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false);
+    });
+
+    it('and fails says why', async () => {
+      await follow();
+      api.answer('certificates.importRun', { value: { ...ended, error: 'The import was interrupted. Import the skipped lines again.' } });
+      expect(await screen.findByText(/^The import was interrupted\. Import the skipped lines again\. 2 added, /)).toBeTruthy();
+    });
   });
 
   it('that is refused keeps the text and says why', async () => {

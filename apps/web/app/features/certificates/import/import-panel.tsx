@@ -32,7 +32,7 @@ function LockedImport() {
 const PLACEHOLDER = 'example.com\nmail.example.com:465, Production, team=Platform; owner=Ada Lovelace';
 
 function ImportForm() {
-  const { run, error, busy, begin, forgetError } = useImportRun();
+  const { run, error, busy, begin, cancel, forgetError } = useImportRun();
   const [text, setText] = useState('');
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const [over, setOver] = useState(false);
@@ -113,7 +113,7 @@ function ImportForm() {
           </div>
         </form>
       </Panel>
-      {run === null ? null : <ImportReport run={run} />}
+      {run === null ? null : <ImportReport run={run} cancel={cancel} />}
     </>
   );
 }

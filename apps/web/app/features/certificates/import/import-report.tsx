@@ -7,10 +7,15 @@ import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { RunProgress } from '../list/run-report.tsx';
 import type { ImportRun } from '../types.ts';
 import css from './import-report.module.css';
-import { countsText, needsAttention, resultWords } from './import-texts.ts';
+import { countsText, endText, needsAttention, resultWords } from './import-texts.ts';
+
+interface ImportReportProps {
+  readonly run: ImportRun;
+  readonly cancel: { readonly start: () => void; readonly busy: boolean };
+}
 
 /** What became of each line, and why where it was not added. */
-export function ImportReport({ run }: { readonly run: ImportRun }) {
+export function ImportReport({ run, cancel }: ImportReportProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { status, total, done, lines, nextAfter } = run;
   const problems = lines.filter(({ result }) => needsAttention(result));
@@ -30,9 +35,11 @@ export function ImportReport({ run }: { readonly run: ImportRun }) {
             ),
           })}
     >
-      {status === 'running' ? <RunProgress done={done} total={total} label="Importing certificates" verb="Imported" /> : null}
+      {status === 'running' ? (
+        <RunProgress done={done} total={total} label="Importing certificates" verb="Imported" cancel={cancel} />
+      ) : null}
       <p className={css.summary} role="status">
-        {status === 'failed' ? 'The import stopped before its end. ' : ''}
+        {endText(run)}
         {countsText(run)}. {run.counts.limit > 0 ? <UpgradeLink look="text" /> : null}
       </p>
       <table className={css.table}>

@@ -1,3 +1,4 @@
+import { isCancelled } from '@notafter/domain';
 import { problemOfCall } from '../../../api/problem.ts';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { ImportRun } from '../types.ts';
@@ -33,6 +34,12 @@ export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
     skipped === 0 ? null : `${figure(skipped)} skipped`,
   ];
   return parts.filter((part) => part !== null).join(', ');
+}
+
+/** Why an import ended before its last line; empty where it did not. */
+export function endText({ status, error }: Pick<ImportRun, 'status' | 'error'>): string {
+  if (status !== 'failed') return '';
+  return isCancelled({ status, error }) ? 'The import was cancelled. ' : `${error ?? 'The import stopped before its end.'} `;
 }
 
 /** Why an import did not begin. */

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import type { ImportRun } from '../types.ts';
+import { useCancelJob } from '../use-cancel-job.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
 
 const POLL_MS = 1000;
@@ -12,6 +13,7 @@ const isOver = (run: ImportRun | undefined): boolean => run !== undefined && run
 /** Hands lines to the server and follows the import to its end; a few lines are done with the first answer. */
 export function useImportRun() {
   const trpc = useTRPC();
+  const queries = useQueryClient();
   const refresh = useRefreshCertificates();
   const [first, setFirst] = useState<ImportRun | null>(null);
   const start = useMutation(trpc.certificates.import.mutationOptions());
@@ -22,6 +24,7 @@ export function useImportRun() {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
   });
   const run = poll.data ?? first;
+  const cancelJob = useCancelJob('Failed to cancel the import', () => queries.invalidateQueries(trpc.certificates.importRun.pathFilter()));
   const over = run !== null && isOver(run);
   const id = first?.id;
   useEffect(() => {
@@ -41,6 +44,12 @@ export function useImportRun() {
       } catch {
         return false;
       }
+    },
+    cancel: {
+      start: () => {
+        if (id !== undefined) cancelJob.start(id);
+      },
+      busy: cancelJob.busy,
     },
     forgetError: start.reset,
   };

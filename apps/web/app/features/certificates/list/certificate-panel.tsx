@@ -8,7 +8,7 @@ import { ListFoot } from './list-foot.tsx';
 import type { ListState } from './list-state.ts';
 import { NoMatch, SearchRefused } from './no-match.tsx';
 import type { RowActions } from './row-actions.ts';
-import { RunFailures, RunProgress } from './run-report.tsx';
+import { RunEnd, RunProgress } from './run-report.tsx';
 import { type Reach, type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
 import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
 import { useCheckRun } from './use-check-run.ts';
@@ -63,8 +63,8 @@ export function CertificatePanel(props: CertificatePanelProps) {
           </>
         )}
       </Toolbar>
-      {run.progress === null ? null : <RunProgress {...run.progress} />}
-      {run.failed === null ? null : <RunFailures run={run.failed} onDismiss={run.dismiss} />}
+      {run.progress === null ? null : <RunProgress {...run.progress} cancel={actions === null ? null : run.cancel} />}
+      {run.ended === null ? null : <RunEnd run={run.ended} onDismiss={run.dismiss} />}
       {refusal !== null ? (
         <SearchRefused state={state} text={refusal} />
       ) : list.isError && list.data === undefined ? (

@@ -123,7 +123,7 @@ describe('bulk actions', () => {
     fireEvent.click(screen.getByLabelText('Select host-1.example.com'));
     fireEvent.click(screen.getByLabelText('Select host-3.example.com'));
     api.answer('certificates.startCheckRun', { value: { jobId: rows[0].id, queued: 2 } });
-    const run = { id: rows[0].id, status: 'completed', total: 2, succeeded: 2, failed: 0, failures: [], finishedAt: NOW };
+    const run = { id: rows[0].id, status: 'completed', total: 2, succeeded: 2, failed: 0, failures: [], error: null, finishedAt: NOW };
     api.answer('certificates.checkRun', { value: run });
     await bulk('Check Selected');
     expect(await screen.findByText('2 certificates checked successfully!')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('Check All', () => {
     api.answer('certificates.startCheckRun', { value: { jobId: rows[0].id, queued: 48 } });
     fireEvent.click(screen.getByRole('button', { name: 'Check All' }));
   };
-  const run = { id: rows[0].id, total: 48, failures: [], finishedAt: null };
+  const run = { id: rows[0].id, total: 48, failures: [], error: null, finishedAt: null };
 
   it('shows how far it is, then the number that answered and what failed', async () => {
     api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
@@ -158,6 +158,57 @@ describe('Check All', () => {
     expect(screen.getByText('1 of 48 could not be checked')).toBeTruthy();
     expect(screen.getByText('Connection refused by 192.0.2.2:443.')).toBeTruthy();
     expect(api.callsOf('certificates.startCheckRun')).toEqual([{ all: true }]);
+  });
+
+  it('is cancelled by its button, and says how much was checked until dismissed', async () => {
+    api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
+    await start();
+    const button = await screen.findByRole('button', { name: 'Cancel' });
+    const release = api.hold('jobs.cancel');
+    api.answer('jobs.cancel', { value: {} });
+    fireEvent.click(button);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })).disabled).toBe(true);
+    api.answer('certificates.checkRun', {
+      value: { ...run, status: 'failed', error: 'Cancelled', succeeded: 14, failed: 0, finishedAt: NOW },
+    });
+    release();
+    expect(await screen.findByText('The check was cancelled. 14 of 48 certificates were checked.')).toBeTruthy();
+    expect(api.callsOf('jobs.cancel')).toEqual([{ id: rows[0].id }]);
+    expect(screen.queryByText(/checked successfully|Failed to check/)).toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check All' }).disabled).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss check result' }));
+    expect(screen.queryByText(/The check was cancelled/)).toBeNull();
+  });
+
+  it('that failed says why, how much was checked and what could not be', async () => {
+    const failures = [{ id: rows[1].id, domain: 'host-2.example.com', message: 'Connection refused by 192.0.2.2:443.' }];
+    const error = 'The check was interrupted. Start it again.';
+    api.answer('certificates.checkRun', {
+      value: { ...run, status: 'failed', error, succeeded: 10, failed: 1, failures, finishedAt: NOW },
+    });
+    await start();
+    expect(await screen.findByText(`${error} 11 of 48 certificates were checked.`)).toBeTruthy();
+    expect(screen.getByText('Connection refused by 192.0.2.2:443.')).toBeTruthy();
+    expect(await screen.findByText('Failed to check certificates')).toBeTruthy();
+  });
+
+  it('says that it could not be cancelled, and goes on', async () => {
+    api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
+    await start();
+    const button = await screen.findByRole('button', { name: 'Cancel' });
+    api.answer('jobs.cancel', { error: 'forbidden', message: 'Your role does not allow this.' });
+    fireEvent.click(button);
+    expect(await screen.findByText('Your role does not allow this.')).toBeTruthy();
+    expect(screen.getByText('Checked 12 of 48')).toBeTruthy();
+  });
+
+  it('has no Cancel for viewers', async () => {
+    window.localStorage.setItem('check_run', `${rows[0].id} all`);
+    api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
+    await open('/certificates', 'viewer');
+    expect(await screen.findByText('Checked 12 of 48')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   it('says it in the documented words when nothing failed', async () => {

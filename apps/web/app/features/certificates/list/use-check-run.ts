@@ -1,5 +1,5 @@
-import { brandId, type CheckRunId, isUuid } from '@notafter/domain';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { brandId, type CheckRunId, isCancelled, isUuid } from '@notafter/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forget, recall, remember } from '../../../api/browser-store.ts';
 import { problemOf } from '../../../api/problem.ts';
@@ -8,6 +8,7 @@ import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { checkedText } from '../certificate-words.ts';
 import { failureText } from '../failure-text.ts';
 import type { CheckRun, SelectionInput } from '../types.ts';
+import { useCancelJob } from '../use-cancel-job.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
 
 const POLL_MS = 1000;
@@ -35,7 +36,8 @@ function findKept(): Started | null {
 const isOver = (run: CheckRun | undefined): run is CheckRun => run !== undefined && run.status !== 'running';
 
 function announce(run: CheckRun, everything: boolean): void {
-  if (run.succeeded === 0 && (run.failed > 0 || run.status === 'failed')) showError(FAILED);
+  if (isCancelled(run)) return;
+  if (run.status === 'failed' || (run.succeeded === 0 && run.failed > 0)) showError(FAILED);
   else if (everything && run.failed === 0 && run.status === 'completed') showSuccess('Certificates checked successfully!');
   else showSuccess(checkedText(run.succeeded));
 }
@@ -43,6 +45,7 @@ function announce(run: CheckRun, everything: boolean): void {
 /** Starts a bulk check and follows it to its end; the toast comes then, with the number that answered. */
 export function useCheckRun() {
   const trpc = useTRPC();
+  const queries = useQueryClient();
   const refresh = useRefreshCertificates();
   const [started, setStarted] = useState<Started | null>(null);
   const [ended, setEnded] = useState<CheckRun | null>(null);
@@ -54,6 +57,7 @@ export function useCheckRun() {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
   });
   const run = started === null ? undefined : poll.data;
+  const cancelJob = useCancelJob('Failed to cancel the check', () => queries.invalidateQueries(trpc.certificates.checkRun.pathFilter()));
   // A missed answer is asked for again; a run that is not there will not come back.
   const isLost = started !== null && problemOf(poll.error)?.code === 'not_found';
 
@@ -89,8 +93,14 @@ export function useCheckRun() {
     busy: isPending || started !== null,
     /** While it runs and the first answer is there. */
     progress: run === undefined ? null : { done: run.succeeded + run.failed, total: run.total },
-    /** The last run, where some of it failed, until dismissed. */
-    failed: ended !== null && ended.failed > 0 ? ended : null,
+    cancel: {
+      start: () => {
+        if (started !== null) cancelJob.start(started.id);
+      },
+      busy: cancelJob.busy,
+    },
+    /** The last run, where it ended early or some of it failed, until dismissed. */
+    ended: ended !== null && (ended.failed > 0 || ended.status === 'failed') ? ended : null,
     dismiss: () => setEnded(null),
   };
 }
