@@ -1,4 +1,4 @@
-// `pnpm verify`: everything that needs neither a database nor a browser, in seconds. Each failure prints its fix.
+// `pnpm verify`: every check that needs neither a database nor a browser, in seconds. Each failure prints its fix.
 import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,39 +22,44 @@ const root = resolve(import.meta.dirname, '..');
 const checks: readonly Check[] = [
   {
     name: 'types',
-    // By its path: the compilers of both versions want the name `tsc` in node_modules/.bin.
+    // By its path: both compiler versions use the name `tsc` in node_modules/.bin.
     command: ['node_modules/typescript7/bin/tsc', '-p', '.'],
-    fix: 'Mend the types at the places named.',
+    fix: 'Fix the types at the listed places.',
   },
   {
     name: 'dead code',
     command: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
-    fix: 'Remove what nothing uses, or list a new entry point in knip.json.',
+    fix: 'Delete unused code, or add a new entry point to knip.json.',
   },
   {
     name: 'import rules',
     command: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type=err-long', 'packages', 'apps', 'scripts'],
-    fix: 'Each line says where the code belongs; the rules stand in .dependency-cruiser.cjs.',
+    fix: 'Each line says where the code belongs; the rules are in .dependency-cruiser.cjs.',
   },
   {
     name: 'format and lint',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'],
-    fix: '`pnpm fix` mends the format and what can be mended safely; the rest is named above.',
+    fix: 'Run `pnpm fix` for the format and safe fixes; the rest is listed above.',
   },
   {
     name: 'migrations',
     command: ['scripts/verify/check-migrations.ts'],
-    fix: '`pnpm db:generate --name <what changed>` and commit what it wrote.',
+    fix: 'Run `pnpm db:generate --name <what-changed>` and commit the generated files.',
   },
   {
     name: 'permissions',
     command: ['scripts/verify/check-use-cases.ts'],
-    fix: 'Give each use case its line in packages/domain/src/permissions/permissions.ts; move supporting code into a deeper folder.',
+    fix: 'Add each use case to packages/domain/src/permissions/permissions.ts; move supporting code into a subfolder.',
   },
   {
     name: 'OpenAPI file',
     command: ['scripts/openapi.ts', '--check'],
-    fix: '`pnpm openapi` and commit docs/openapi.json.',
+    fix: 'Run `pnpm openapi` and commit docs/openapi.json.',
+  },
+  {
+    name: 'doc paths',
+    command: ['scripts/verify/check-doc-paths.ts'],
+    fix: 'Correct the path in the document, or write it without backticks if it is not a file of this repository.',
   },
 ];
 
