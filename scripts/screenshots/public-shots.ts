@@ -27,6 +27,13 @@ const fillNewPassword = async (page: Page, confirmation: string): Promise<void> 
   await page.getByRole('button', { name: 'Reset Password' }).click();
 };
 
+const madeAt = '~2026-11-20T08:00:00.000Z';
+const resetPassword = async (page: Page, remaining: readonly object[]): Promise<void> => {
+  await answer(page, 'accounts.resetPassword', { message: 'Password reset successfully! Redirecting to login...', remaining });
+  await fillNewPassword(page, 'a phrase to look at');
+  await page.getByText('Password reset successfully!').waitFor();
+};
+
 /** Screens of people who are not signed in. */
 export const publicShots: readonly Shot[] = [
   { name: 'sign-in', as: 'nobody', path: '/' },
@@ -122,11 +129,17 @@ export const publicShots: readonly Shot[] = [
     name: 'password-reset',
     as: 'nobody',
     path: '/reset-password/a-link',
-    prepare: async (page) => {
-      await answer(page, 'accounts.resetPassword', { message: 'Password reset successfully! Redirecting to login...' });
-      await fillNewPassword(page, 'a phrase to look at');
-      await page.getByText('Password reset successfully!').waitFor();
-    },
+    prepare: (page) => resetPassword(page, []),
+  },
+  {
+    name: 'password-reset-remaining',
+    as: 'nobody',
+    path: '/reset-password/a-link',
+    prepare: (page) =>
+      resetPassword(page, [
+        { kind: 'token', name: 'laptop', ending: 'Zk4w', createdAt: madeAt },
+        { kind: 'api-key', name: 'terraform-prod', ending: '8Qw2', createdAt: madeAt },
+      ]),
   },
   { name: 'terms', as: 'nobody', path: '/terms' },
   { name: 'not-found-public', as: 'nobody', path: '/nothing-here' },

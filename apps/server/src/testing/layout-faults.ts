@@ -148,11 +148,24 @@ const readFaults = async (): Promise<string[]> => {
     if (element instanceof HTMLInputElement && element.readOnly && element.scrollWidth > element.clientWidth + 1)
       faults.add(`cut off: the value of ${nameOf(box)}`);
   }
-  const placed = boxes.map((box) => ({ box, rects: drawn(box) }));
-  placed.forEach(({ box, rects }, at) => {
-    for (const other of placed.slice(at + 1)) {
-      if (box.layer !== other.box.layer || belongTogether(box, other.box)) continue;
-      if (rects.some((one) => other.rects.some((two) => collide(one, two)))) faults.add(`overlap: ${nameOf(box)} and ${nameOf(other.box)}`);
+  // From top to bottom, so that a box is compared only with those that begin above its end: a long page has thousands.
+  const placed = boxes
+    .map((box, order) => ({ box, order, rects: drawn(box) }))
+    .filter(({ rects }) => rects.length > 0)
+    .map((drawnBox) => ({
+      ...drawnBox,
+      top: Math.min(...drawnBox.rects.map(({ top }) => top)),
+      bottom: Math.max(...drawnBox.rects.map(({ bottom }) => bottom)),
+    }))
+    .sort((one, other) => one.top - other.top);
+  placed.forEach((upper, at) => {
+    for (let next = at + 1; next < placed.length; next += 1) {
+      const lower = placed[next];
+      if (lower === undefined || lower.top >= upper.bottom) break;
+      if (upper.box.layer !== lower.box.layer || belongTogether(upper.box, lower.box)) continue;
+      if (!upper.rects.some((one) => lower.rects.some((two) => collide(one, two)))) continue;
+      const [first, second] = upper.order < lower.order ? [upper, lower] : [lower, upper];
+      faults.add(`overlap: ${nameOf(first.box)} and ${nameOf(second.box)}`);
     }
   });
   return [...faults];
