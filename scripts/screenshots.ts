@@ -64,7 +64,7 @@ const take = async (context: BrowserContext, shot: Shot, { size, scheme }: Pick<
       await page.setViewportSize({ width, height });
       const file = join(folder, `${shot.name}-${width}-${scheme}.png`);
       faults.push(...(await findLayoutFaults(page)).map((fault) => `${file}: ${fault}`));
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+      await page.screenshot({ path: file, fullPage: shot.windowOnly !== true, animations: 'disabled' });
     }
     await shot.tidy?.(page);
   } finally {
@@ -74,7 +74,7 @@ const take = async (context: BrowserContext, shot: Shot, { size, scheme }: Pick<
 };
 
 const takeAll = async (browser: Browser, stage: Stage): Promise<number> => {
-  const shots = allShots(stage.pathOf).filter(({ name }) => name.includes(wanted));
+  const shots = allShots(stage).filter(({ name }) => name.includes(wanted));
   let failed = 0;
   const report = (line: string): void => {
     failed += 1;
@@ -82,7 +82,7 @@ const takeAll = async (browser: Browser, stage: Stage): Promise<number> => {
   };
   for (const scheme of schemes) {
     for (const size of ['wide', 'narrow'] as const) {
-      for (const viewer of ['nobody', 'demo', 'empty', 'keys'] as const) {
+      for (const viewer of ['nobody', 'demo', 'viewer', 'empty', 'keys'] as const) {
         const context = await openContext(browser, stage, { viewer, scheme, size });
         for (const shot of shots.filter(({ as, only = size }) => as === viewer && only === size)) {
           try {

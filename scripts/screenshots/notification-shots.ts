@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { MailedLinks } from './notification-stage.ts';
 import { answer, type Shot } from './shot.ts';
 
 const turnOn = async (page: Page, name: string): Promise<void> => {
@@ -6,7 +7,7 @@ const turnOn = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Alerts with their stories, channels in every state, and what happens when nobody answers. */
-export const notificationShots: readonly Shot[] = [
+export const notificationShots = ({ acknowledge }: MailedLinks): readonly Shot[] => [
   { name: 'notifications', as: 'demo', path: '/notifications' },
   {
     name: 'notifications-delivery',
@@ -51,4 +52,18 @@ export const notificationShots: readonly Shot[] = [
     },
   },
   { name: 'notifications-smart-locked', as: 'empty', path: '/notifications?tab=smart' },
+  {
+    name: 'notifications-day-rule-form',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: (page) => page.getByRole('button', { name: 'Days for a Tag' }).click(),
+  },
+  {
+    name: 'notifications-window-form',
+    as: 'demo',
+    path: '/notifications?tab=smart',
+    prepare: (page) => page.getByRole('button', { name: 'Add Window' }).click(),
+  },
+  { name: 'acknowledge', as: 'nobody', path: acknowledge },
+  { name: 'acknowledge-refused', as: 'nobody', path: '/acknowledge/x' },
 ];

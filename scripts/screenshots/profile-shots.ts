@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { MailedLinks } from './notification-stage.ts';
 import { answer, type Shot } from './shot.ts';
 
 const path = '/settings?tab=0';
@@ -21,7 +22,7 @@ const withOtherAdmin = async (page: Page): Promise<void> => {
 };
 
 /** The person's own side of the settings, in its states; and what a link in a mail leads to. */
-export const profileShots: readonly Shot[] = [
+export const profileShots = ({ confirmEmail }: MailedLinks): readonly Shot[] => [
   { name: 'profile', as: 'demo', path },
   { name: 'profile-alone', as: 'empty', path },
   {
@@ -84,5 +85,38 @@ export const profileShots: readonly Shot[] = [
     },
     only: 'wide',
   },
+  {
+    name: 'profile-platform-admin',
+    as: 'keys',
+    path,
+    prepare: async (page) => {
+      await answer(page, 'accounts.requestMailboxProof', { message: 'We sent a link to ines@tideway.example.' });
+      await page.getByRole('button', { name: 'Send Confirmation Link' }).click();
+      await page.getByText('We sent a link').waitFor();
+    },
+  },
+  { name: 'confirm-mailbox', as: 'keys', path: '/confirm-mailbox/a-link' },
+  {
+    name: 'confirm-mailbox-refused',
+    as: 'keys',
+    path: '/confirm-mailbox/a-link',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    },
+  },
+  {
+    name: 'confirm-mailbox-done',
+    as: 'keys',
+    path: '/confirm-mailbox/a-link',
+    prepare: async (page) => {
+      await answer(page, 'accounts.proveMailbox', { message: 'Mailbox confirmed.' });
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('link', { name: 'Open profile' }).waitFor();
+    },
+    only: 'narrow',
+  },
+  { name: 'confirm-mailbox-signed-out', as: 'nobody', path: '/confirm-mailbox/a-link' },
+  { name: 'confirm-email', as: 'nobody', path: confirmEmail },
   { name: 'confirm-email-invalid', as: 'nobody', path: '/confirm-email/x' },
 ];

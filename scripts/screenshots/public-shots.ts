@@ -28,8 +28,9 @@ const fillNewPassword = async (page: Page, confirmation: string): Promise<void> 
 };
 
 const madeAt = '~2026-11-20T08:00:00.000Z';
-const resetPassword = async (page: Page, remaining: readonly object[]): Promise<void> => {
-  await answer(page, 'accounts.resetPassword', { message: 'Password reset successfully! Redirecting to login...', remaining });
+const resetPassword = async (page: Page, remaining: readonly object[], remainingSignInMethods: readonly object[]): Promise<void> => {
+  const message = 'Password reset successfully! Redirecting to login...';
+  await answer(page, 'accounts.resetPassword', { message, remaining, remainingSignInMethods });
   await fillNewPassword(page, 'a phrase to look at');
   await page.getByText('Password reset successfully!').waitFor();
 };
@@ -129,19 +130,25 @@ export const publicShots: readonly Shot[] = [
     name: 'password-reset',
     as: 'nobody',
     path: '/reset-password/a-link',
-    prepare: (page) => resetPassword(page, []),
+    prepare: (page) => resetPassword(page, [], []),
   },
   {
     name: 'password-reset-remaining',
     as: 'nobody',
     path: '/reset-password/a-link',
     prepare: (page) =>
-      resetPassword(page, [
-        { kind: 'token', name: 'laptop', ending: 'Zk4w', createdAt: madeAt },
-        { kind: 'api-key', name: 'terraform-prod', ending: '8Qw2', createdAt: madeAt },
-      ]),
+      resetPassword(
+        page,
+        [
+          { kind: 'token', name: 'laptop', ending: 'Zk4w', createdAt: madeAt },
+          { kind: 'api-key', name: 'terraform-prod', ending: '8Qw2', createdAt: madeAt },
+        ],
+        [{ kind: 'passkey', name: 'Work laptop', since: madeAt }],
+      ),
   },
   { name: 'terms', as: 'nobody', path: '/terms' },
   { name: 'not-found-public', as: 'nobody', path: '/nothing-here' },
-  { name: 'api-reference', as: 'nobody', path: '/v1/docs' },
+  { name: 'api-reference', as: 'nobody', path: '/v1/docs', windowOnly: true },
+  { name: 'api-reference-webhooks', as: 'nobody', path: '/v1/docs#webhooks', windowOnly: true },
+  { name: 'api-changelog', as: 'nobody', path: '/v1/docs/changelog' },
 ];

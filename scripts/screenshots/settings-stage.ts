@@ -3,13 +3,16 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/ind
 import type { SystemContext } from '../../packages/features/src/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
 
+/** Listed as an administrator of the installation. */
+export const SETTINGS_EMAIL = 'ines@tideway.example';
+
 /** An organisation whose plan has API keys, with credentials in every state and a past that its audit log tells. */
 export const seedSettings = async (system: SystemContext): Promise<{ readonly email: string; readonly password: string }> => {
   const { db } = system;
   const now = system.clock.now();
   const ago = (ms: number): Date => addMs(now, -ms);
   const orgId = await makeOrganization(system, { name: 'Tideway', plan: 'Professional' });
-  const person = { email: 'ines@tideway.example', firstName: 'Ines', lastName: 'Marlow', password: TEST_PASSWORD };
+  const person = { email: SETTINGS_EMAIL, firstName: 'Ines', lastName: 'Marlow', password: TEST_PASSWORD };
   const { id: userId, email } = await makeUser(system, orgId, person);
   const key = (
     name: string,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a screen: nobody signed in, the demo organisation's admin, or the admin of one without certificates or of one with API keys. */
-export type Viewer = 'nobody' | 'demo' | 'empty' | 'keys';
+/** Who looks at a screen: nobody signed in, the demo organization's admin or viewer, or the admin of one without certificates or of one with API keys. */
+export type Viewer = 'nobody' | 'demo' | 'viewer' | 'empty' | 'keys';
 
 export interface Shot {
   readonly name: string;
@@ -13,6 +13,8 @@ export interface Shot {
   readonly tidy?: (page: Page) => Promise<void>;
   /** Only at this width; absent: at each. */
   readonly only?: 'wide' | 'narrow';
+  /** Only what the window shows: the whole page is too long for a picture. */
+  readonly windowOnly?: true;
 }
 
 type Answer = 'never' | 'fails' | object;

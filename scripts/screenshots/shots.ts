@@ -1,6 +1,7 @@
 import { billingShots } from './billing-shots.ts';
 import { detailShots } from './detail-shots.ts';
 import { discoveryShots } from './discovery-shots.ts';
+import { endpointShots } from './endpoint-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
 import { oauthShots } from './oauth-shots.ts';
@@ -11,19 +12,23 @@ import { securityShots } from './security-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
+import type { Stage } from './stage.ts';
 import { teamShots } from './team-shots.ts';
+import { viewerShots } from './viewer-shots.ts';
 
-/** Every screen in every state. `pathOf` leads to the detail of a host of the demo organisation. */
-export const allShots = (pathOf: (name: string) => string): readonly Shot[] => [
+/** Every screen in every state. `pathOf` leads to the detail of a host of the demo organization. */
+export const allShots = ({ pathOf, links }: Pick<Stage, 'pathOf' | 'links'>): readonly Shot[] => [
   ...publicShots,
   ...oauthShots,
   ...listShots,
   ...shellShots,
   ...discoveryShots,
-  ...notificationShots,
+  ...notificationShots(links),
+  ...endpointShots,
   ...teamShots,
   ...billingShots,
-  ...profileShots,
+  ...profileShots(links),
+  ...viewerShots(pathOf),
   ...securityShots,
   ...settingsShots,
   ...organiseShots(pathOf),

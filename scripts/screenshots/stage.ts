@@ -12,12 +12,13 @@ import { startStandIns } from '../../packages/channels/src/testing/index.ts';
 import { readConfig } from '../../packages/config/src/index.ts';
 import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
-import type { OrganizationId } from '../../packages/domain/src/index.ts';
+import type { SystemContext } from '../../packages/features/src/index.ts';
 import { freePort } from '../../packages/net/src/testing/index.ts';
-import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
+import { makeOrganization, makeUser, TEST_PASSWORD, type TestUser } from '../../packages/testing/src/index.ts';
 import { checkoutSettings } from './billing-shots.ts';
 import { seedDiscoveries } from './discovery-stage.ts';
-import { seedSettings } from './settings-stage.ts';
+import { type MailedLinks, seedNotifications } from './notification-stage.ts';
+import { SETTINGS_EMAIL, seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
 
 export interface Stage {
@@ -25,6 +26,7 @@ export interface Stage {
   readonly accounts: Readonly<Record<Exclude<Viewer, 'nobody'>, { readonly email: string; readonly password: string }>>;
   /** The detail screen of a host below the demo's zone. */
   pathOf(name: string): string;
+  readonly links: MailedLinks;
   close(): Promise<void>;
 }
 
@@ -41,10 +43,11 @@ const iconsFetched = (db: Database): Promise<void> =>
     return row?.open === 0;
   });
 
-const demoOrgOf = async (db: Database, email: string): Promise<OrganizationId> => {
-  const [row] = await db.$client<{ orgId: OrganizationId }[]>`select org_id as "orgId" from users where email = ${email}`;
+const personOf = async ({ db }: SystemContext, email: string): Promise<TestUser> => {
+  const [row] = await db.$client<TestUser[]>`
+    select id, org_id as "orgId", email, first_name as "firstName", last_name as "lastName", role from users where email = ${email}`;
   if (row === undefined) throw new Error(`Nobody is called ${email}.`);
-  return row.orgId;
+  return row;
 };
 
 /** The built program over a throwaway database, with the demo organisation on its farm and one that is empty. */
@@ -60,7 +63,7 @@ export const openStage = async (): Promise<Stage> => {
     const receivers = await startStandIns();
     closers.add(receivers.close);
     const places = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: receivers.smtpUrl };
-    const settings = { ...places, ...providers, ...checkoutSettings };
+    const settings = { ...places, ...providers, ...checkoutSettings, PLATFORM_ADMIN_EMAILS: SETTINGS_EMAIL };
     const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
@@ -70,12 +73,16 @@ export const openStage = async (): Promise<Stage> => {
     const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
     await system.db.$client`
       insert into identities (provider, subject, user_id, email, linked_at) values ('github', '583231', ${empty.id}, ${empty.email}, now())`;
-    await seedDiscoveries(system, await demoOrgOf(system.db, demo.email));
+    const admin = await personOf(system, demo.email);
+    const viewer = { email: `jonas@${DEMO_ZONE}`, password: demo.password };
+    await seedDiscoveries(system, admin.orgId);
+    const links = await seedNotifications(system, admin, await personOf(system, viewer.email));
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));
     return {
       url: config.http.publicUrl,
-      accounts: { demo, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
+      links,
+      accounts: { demo, viewer, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
       pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,
       close: () => closers.closeAll(),
     };
