@@ -24,6 +24,13 @@ describe('GET /v1/docs', () => {
     expect(page).toContain(summary);
   });
 
+  it.each(Object.entries(document.webhooks))('shows what is posted to endpoints of %s', (type, { post }) => {
+    const [, section = ''] = page.split(`id="webhook-${type}"`);
+    expect(section.slice(0, section.indexOf('</section>'))).toContain('<code>data.');
+    expect(page).toContain(`href="#webhook-${type}"`);
+    expect(page).toContain(post.summary);
+  });
+
   it('loads nothing from elsewhere and runs no script', () => {
     expect(page).not.toMatch(/<script|<iframe|<img|style="|@import/i);
     const loaded = [...page.matchAll(/<link[^>]+href="([^"]+)"/g)].map(([, href]) => href);

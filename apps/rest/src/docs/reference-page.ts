@@ -3,6 +3,7 @@ import type { DocumentModel, OperationModel } from '../openapi/document-model.ts
 import { fieldsOf, fieldTable } from './fields.ts';
 import { operationSection } from './operation-section.ts';
 import { inline, type Markup, prose } from './prose.ts';
+import { webhookSections } from './webhook-sections.ts';
 
 interface Listed {
   readonly method: string;
@@ -23,6 +24,9 @@ const contents = (document: DocumentModel, operations: readonly Listed[]): Marku
           .filter(({ operation }) => operation.tags[0] === name)
           .map(({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`)}</ul></li>`,
     )}
+    <li><a href="#webhooks">Webhooks</a><ul>${Object.keys(document.webhooks).map(
+      (type) => html`<li><a href="#webhook-${type}">${type}</a></li>`,
+    )}</ul></li>
     <li><a href="#schemas">Objects</a></li>
 </ul>`;
 
@@ -82,6 +86,7 @@ ${document.tags.map(
     .map(({ method, path, operation }) => operationSection(method, path, operation, document.components.schemas))}
 </section>`,
 )}
+${webhookSections(document.webhooks)}
 ${schemaSections(document)}
 </main>
 </div>

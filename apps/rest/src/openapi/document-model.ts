@@ -57,11 +57,24 @@ const operationModel = z.object({
 });
 export type OperationModel = z.infer<typeof operationModel>;
 
+/** A delivery to a webhook endpoint, by event type. */
+const webhookModel = z.object({
+  post: z.object({
+    summary: z.string(),
+    description: z.string(),
+    parameters: z.array(z.object({ name: z.string(), schema: schemaModel })),
+    requestBody: z.object({ content: contentModel }),
+    responses: z.record(z.string(), z.object({ description: z.string() })),
+  }),
+});
+export type WebhookModel = z.infer<typeof webhookModel>;
+
 /** The document as the reference page and the examples read it; parsing it also proves that every operation is complete. */
 export const documentModel = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operationModel)),
+  webhooks: z.record(z.string(), webhookModel),
   components: z.object({
     schemas: z.record(z.string(), schemaModel),
     securitySchemes: z.record(
