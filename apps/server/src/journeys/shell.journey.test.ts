@@ -191,10 +191,12 @@ describe('an address that leads nowhere', () => {
     expect(await page.title()).toBe('Page not found | Notafter');
     await signInOn(page, person);
     expect((await page.goto('/nothing/here'))?.status()).toBe(404);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const onMissing = await links.allTextContents();
     await expectAccessible(page, '404');
     await page.getByRole('link', { name: 'Go to Certificates' }).click();
     await heading(page, 'Certificates').waitFor();
+    expect(await links.allTextContents()).toEqual(onMissing);
     for (const id of ['01989f0a-7c1e-7b42-9f60-000000000000', 'no-id']) {
       expect((await page.goto(`/certificates/${id}`))?.status()).toBe(404);
       await page.getByText('Certificate not found').first().waitFor();

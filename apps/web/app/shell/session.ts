@@ -6,8 +6,16 @@ import type { inferRouterOutputs } from '@trpc/server';
 /** Who is signed in, in which organisation, on which plan. */
 export type SessionView = inferRouterOutputs<AppRouter>['accounts']['session'];
 
-/** The session as the shell's loader answered it; null on a screen outside the shell. */
-export const useSessionView = (): SessionView | null => useRouteLoaderData<() => { session: SessionView }>('routes/_app')?.session ?? null;
+interface Loaded {
+  readonly session: SessionView;
+}
+
+/** The session as the shell's loader answered it, on the 404 page too; null on a screen outside the shell. */
+export function useSessionView(): SessionView | null {
+  const app = useRouteLoaderData<() => Loaded>('routes/_app');
+  const missing = useRouteLoaderData<() => { readonly shell: Loaded | null }>('routes/$');
+  return app?.session ?? missing?.shell?.session ?? null;
+}
 
 /** Whether the signed-in person's role allows a use case; what it does not allow is not shown. The server decides again. */
 export function useMay(useCase: UseCaseName): boolean {
