@@ -1,6 +1,6 @@
 import { seedBulkCertificates } from '@notafter/db/seed';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, expectSoon, type Journey, signInOn, startJourney } from '../testing/journey.ts';
+import { expectAccessible, expectLaidOut, expectQuiet, expectSoon, type Journey, signInOn, startJourney } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 
 let journey: Journey;
@@ -22,6 +22,7 @@ it('hands out an address that any calendar can read, until a new one takes its p
   const address = dialog.getByLabel('Feed address', { exact: true });
   const first = await address.inputValue();
   await expectAccessible(page, 'the calendar feed');
+  await expectLaidOut(page, 'the calendar feed', [360, 1280]);
   const read = async (url: string): Promise<{ status: number; text: string }> => {
     // Without the person's cookie, as a calendar would.
     const answer = await fetch(url.replace(journey.siteUrl, journey.server.url));

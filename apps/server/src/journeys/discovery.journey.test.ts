@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalSources, startLocalSources } from '../testing/discovery-sources.ts';
 import {
   expectAccessible,
+  expectLaidOut,
   expectNothingWider,
   expectQuiet,
   expectSoon,
@@ -221,6 +222,7 @@ describe('a discovery', () => {
     ).toBe(0);
     const past = page.getByRole('region', { name: 'Past runs' });
     await expectSoon(() => past.getByRole('link', { name: 'zone.test' }).count()).toBe(3);
+    await expectLaidOut(page, 'past runs', [360, 768, 1024]);
     expectQuiet(watched);
   });
 });

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -82,9 +82,11 @@ interface AddressProps {
 function Address({ url, rotatedAt, asking, busy, onAsk, onRotate }: AddressProps) {
   return (
     <>
-      <TextInput
+      <Textarea
         label="Feed address"
         readOnly
+        autosize
+        spellCheck={false}
         value={url}
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: css.address ?? '' }}
