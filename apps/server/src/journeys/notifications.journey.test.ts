@@ -2,7 +2,7 @@ import { type StandIns, startStandIns } from '@notafter/channels/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { mailedLink } from '../testing/outbox.ts';
 import { newPerson } from '../testing/people.ts';
 
@@ -63,6 +63,10 @@ describe('alerts', () => {
     await stranger.page.getByText(/^Acknowledged .* It will not escalate\./).waitFor();
     await visit(page, '/notifications');
     await row.getByText('Acknowledged').waitFor();
+    await expectLaidOut(page, 'recent alerts');
+    await page.setViewportSize({ width: 1024, height: 800 });
+    expect((await row.getByRole('cell').nth(1).boundingBox())?.width).toBeGreaterThan(220);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await row.getByRole('button', { name: /expires/ }).click();
     const dialog = page.getByRole('dialog');
