@@ -2,7 +2,7 @@ import { certificateHistory, newId } from '@notafter/db';
 import { addMs, brandId, DAY_MS } from '@notafter/domain';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 import type { WatchedPage } from '../testing/watched-page.ts';
 
@@ -37,6 +37,22 @@ it('opens each certificate of the chain, and saves it as PEM', async () => {
   expect(download.suggestedFilename()).toBe('chained.farm.test.pem');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expectQuiet(watched);
+});
+
+it.each(['few', 'many'])('fills both columns above the history of an endpoint with %s names', async (name) => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const bottomOf = async (part: string): Promise<number> => {
+    const box = await page.locator(`[data-part=${part}]`).evaluate((column) => column.lastElementChild?.getBoundingClientRect().bottom);
+    return Math.round(box ?? 0);
+  };
+  const names = ['many.farm.test', ...Array.from({ length: 11 }, (_, at) => `name-${at}.farm.test`)];
+  journey.farm.tls.swap('many.farm.test', journey.farm.tls.authority.issue(names));
+  await openDetail(watched, name);
+  await page.getByRole('region', { name: 'Alerts' }).getByText('as everywhere').waitFor();
+  expect(await bottomOf('chain')).toBe(await bottomOf('facts'));
+  await expectLaidOut(page, `${name} names`, [390, 1100, 1280]);
   expectQuiet(watched);
 });
 

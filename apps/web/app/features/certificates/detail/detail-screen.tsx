@@ -30,6 +30,9 @@ export function DetailScreen({ id }: { readonly id: CertificateId }) {
 function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
   const { chain, issuer, san } = certificate;
   const trust = issuer === null ? null : caTrust(issuer);
+  const tags = <TagsCard certificate={certificate} />;
+  // On the shorter side: long lists of names make the right column longer, long chains the left one.
+  const tagsLeft = chain.length > 0 && (san.length > 2 || chain.length < 2);
   return (
     <>
       <DetailHead certificate={certificate} />
@@ -41,11 +44,12 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           <AddressesCard certificate={certificate} />
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           <AlertsCard id={certificate.id} />
+          {tagsLeft ? tags : null}
         </div>
         <div className={css.column} data-part="facts">
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
-          <TagsCard certificate={certificate} />
+          {tagsLeft ? null : tags}
         </div>
         <div className={css.column} data-part="past">
           <RenewalsPanel id={certificate.id} />
