@@ -212,7 +212,7 @@ describe('a team', () => {
     await page.getByText('Team collaboration is available starting with the Team plan.').waitFor();
     await page.getByText('Environment management is available on Team and Enterprise plans.').waitFor();
     expect(await page.getByRole('button', { name: 'Invite User' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Upgrade Plan' }).first().getAttribute('href')).toBe('/billing');
+    expect(await page.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/billing');
     await expectAccessible(page, 'the team on a smaller plan');
     expectQuiet(admin);
   });

@@ -85,12 +85,11 @@ function CreateButton({ list, onCreate }: { readonly list: EnvironmentList; read
   );
 }
 
+/** The screen's own notice has the link to larger plans. */
 function Notice() {
   return (
     <div className={css.cardNotice}>
-      <Banner tone="info" action={<UpgradeLink />}>
-        Environment management is available on Team and Enterprise plans.
-      </Banner>
+      <Banner tone="info">Environment management is available on Team and Enterprise plans.</Banner>
     </div>
   );
 }

@@ -258,7 +258,8 @@ describe('who may not', () => {
     api.answer('environments.list', { value: { environments: [], limit: 0 } });
     open({ plan: 'Essentials' });
     expect(await screen.findByText('Team collaboration is available starting with the Team plan.')).toBeTruthy();
-    expect(screen.getAllByRole('link', { name: 'Upgrade Plan' })[0]?.getAttribute('href')).toBe('/billing');
+    await screen.findByText('Environment management is available on Team and Enterprise plans.');
+    expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/billing');
     expect(button('Invite User')).toBeNull();
     await row('Maren Voss');
     expect(button('Change role of Maren Voss')).toBeNull();
