@@ -137,7 +137,7 @@ interface RemainingCredentialsProps {
 function RemainingCredentials({ remaining }: RemainingCredentialsProps) {
   if (remaining.length === 0) return null;
   return (
-    <div>
+    <div className={css.remaining}>
       <p>These tokens and API keys still work. Sign in and revoke the ones you don't recognize in Settings.</p>
       <ul>
         {remaining.map(({ kind, name, ending, createdAt }) => (
@@ -166,7 +166,7 @@ function RemainingSignInMethods({ remaining }: RemainingSignInMethodsProps) {
   if (remaining.length === 0) return null;
   const hasApp = remaining.some(({ kind }) => kind === 'authenticator-app');
   return (
-    <div>
+    <div className={css.remaining}>
       <p>
         {hasApp
           ? "Your authenticator app stays on, so you sign in with a code. Then remove what you don't recognize in Settings. If you did not set up the app, contact your Notafter administrator."

@@ -61,6 +61,7 @@ function Log() {
           )
         ) : entries.length === 0 ? (
           <EmptyState
+            plain
             title={isNarrowed(filter) ? 'Nothing matches' : 'Nothing was done yet'}
             text={isNarrowed(filter) ? 'No row of the log has all of these.' : 'Every change appears here with who made it.'}
           />

@@ -23,7 +23,7 @@ const sourceWords = {
   running: { label: 'Searching', tone: 'info' },
   complete: { label: 'Complete', tone: 'valid' },
   partial: { label: 'Partial', tone: 'warning' },
-  failed: { label: 'Failed', tone: 'expired' },
+  failed: { label: 'Failed', tone: 'failed' },
 } as const satisfies Record<SourceState, Word>;
 
 /** How a source stands in words; one that its run left behind says so. */
@@ -61,7 +61,7 @@ export function startFailureText(error: unknown): string {
 export const outcomeWord = (run: Pick<PastRun, 'status' | 'error'>): Word => {
   if (run.status === 'running') return { label: 'Scanning', tone: 'info' };
   if (run.status === 'completed') return { label: 'Completed', tone: 'valid' };
-  return isCancelled(run) ? { label: 'Cancelled', tone: 'pending' } : { label: 'Failed', tone: 'expired' };
+  return isCancelled(run) ? { label: 'Cancelled', tone: 'pending' } : { label: 'Failed', tone: 'failed' };
 };
 
 const MINUTE_S = 60;

@@ -9,16 +9,18 @@ interface EmptyStateProps {
   readonly title: string;
   /** One sentence. */
   readonly text: ReactNode;
+  /** Without the axis, for lists whose rows have no end date. */
+  readonly plain?: boolean;
   /** The next step, in place. */
   readonly children?: ReactNode;
 }
 
 /** Nothing there yet: the axis without a life on it, one sentence, the next step. */
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, text, plain = false, children }: EmptyStateProps) {
   return (
-    <div className={css.empty}>
-      <EmptyHorizon />
-      <h2 className={css.emptyTitle}>{title}</h2>
+    <div className={plain ? css.plain : css.empty}>
+      {plain ? null : <EmptyHorizon />}
+      <h2 className={plain ? css.plainTitle : css.emptyTitle}>{title}</h2>
       <p>{text}</p>
       {children}
     </div>

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import css from './status.module.css';
 
-/** Five statuses, and two tones that speak of no certificate: `info` and `pending`. */
-export type MarkTone = 'expired' | 'critical' | 'warning' | 'valid' | 'unreachable' | 'info' | 'pending';
+/** Five statuses, and three tones that speak of no certificate: `failed`, `info` and `pending`. */
+export type MarkTone = 'expired' | 'critical' | 'warning' | 'valid' | 'unreachable' | 'failed' | 'info' | 'pending';
+
+const crossedSquare = (
+  <path fillRule="evenodd" d="M1 1h10v10H1zM3.1 4.2L4.9 6 3.1 7.8l1.1 1.1L6 7.1l1.8 1.8 1.1-1.1L7.1 6l1.8-1.8-1.1-1.1L6 4.9 4.2 3.1z" />
+);
 
 const shapes = {
-  expired: (
-    <path fillRule="evenodd" d="M1 1h10v10H1zM3.1 4.2L4.9 6 3.1 7.8l1.1 1.1L6 7.1l1.8 1.8 1.1-1.1L7.1 6l1.8-1.8-1.1-1.1L6 4.9 4.2 3.1z" />
-  ),
+  expired: crossedSquare,
+  failed: crossedSquare,
   critical: <path d="M6 .4L11.6 6 6 11.6.4 6z" />,
   warning: <path d="M6 1.2L11.6 10.8H.4z" />,
   valid: <circle cx="6" cy="6" r="4.3" />,

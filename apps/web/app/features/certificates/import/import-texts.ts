@@ -11,7 +11,7 @@ export const resultWords = {
   added: { label: 'Added', tone: 'valid' },
   unreachable: { label: 'Added, unreachable', tone: 'unreachable' },
   duplicate: { label: 'Already monitored', tone: 'info' },
-  invalid: { label: 'Not added', tone: 'expired' },
+  invalid: { label: 'Not added', tone: 'failed' },
   limit: { label: 'Above the limit', tone: 'critical' },
   skipped: { label: 'Skipped', tone: 'pending' },
 } as const satisfies Record<Result, { readonly label: string; readonly tone: MarkTone }>;

@@ -118,7 +118,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
             <Bone width={70} />
           )
         ) : deliveries.length === 0 ? (
-          <EmptyState title="No deliveries yet" text="Events appear here as we send them. We keep them for 30 days." />
+          <EmptyState plain title="No deliveries yet" text="Events appear here as we send them. We keep them for 30 days." />
         ) : (
           <ul className={css.deliveries}>
             {deliveries.map((delivery) => (

@@ -22,7 +22,7 @@ export const typeTexts = {
 const stateWords = {
   active: { text: 'Enabled', tone: 'valid' },
   disabled: { text: 'Disabled', tone: 'pending' },
-  paused: { text: 'Paused', tone: 'expired' },
+  paused: { text: 'Paused', tone: 'failed' },
   not_in_plan: { text: 'Not in your plan', tone: 'pending' },
 } as const satisfies Record<WebhookEndpoint['state'], Words>;
 
@@ -34,7 +34,7 @@ export const deliveryWords = ({ state, attempts }: WebhookDelivery): Words => {
     case 'sent':
       return { text: 'Delivered', tone: 'valid' };
     case 'dead':
-      return { text: 'Failed', tone: 'expired' };
+      return { text: 'Failed', tone: 'failed' };
     case 'cancelled':
       return { text: 'Canceled', tone: 'pending' };
     case 'sending':

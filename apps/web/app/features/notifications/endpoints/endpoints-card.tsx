@@ -41,7 +41,7 @@ export default function EndpointsCard() {
       {...(endpoints === undefined ? {} : { count: <Count>{endpoints.length}</Count> })}
       aside={
         mayEdit ? (
-          <Button size="sm" leftSection={<Icon name="plus" small />} onClick={() => setOpened({ what: 'add' })}>
+          <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setOpened({ what: 'add' })}>
             Add Endpoint
           </Button>
         ) : null
@@ -62,7 +62,7 @@ export default function EndpointsCard() {
           </div>
         )
       ) : endpoints.length === 0 ? (
-        <EmptyState title="No webhook endpoints" text="Add an endpoint to receive certificate, check, alert and discovery events." />
+        <EmptyState plain title="No webhook endpoints" text="Add an endpoint to receive certificate, check, alert and discovery events." />
       ) : (
         <ul className={css.list}>
           {endpoints.map((endpoint) => (
