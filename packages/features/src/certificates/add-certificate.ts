@@ -9,6 +9,7 @@ import {
   nextCheckAt,
   type ProbeTarget,
   parseTarget,
+  type ScopedPlacement,
   type ServedObservation,
   shardOf,
 } from '@notafter/domain';
@@ -60,11 +61,15 @@ const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObserv
   });
 };
 
-const insertCertificate = async (tx: TransactionContext<OrgContext>, observation: ServedObservation): Promise<CertificateId> => {
+const insertCertificate = async (
+  tx: TransactionContext<OrgContext>,
+  observation: ServedObservation,
+  asked: ScopedPlacement,
+): Promise<CertificateId> => {
   const now = tx.clock.now();
   const { host, port } = observation.target;
   const id = newId<'certificate'>();
-  const placement = placedWithin(tx.reach, { environmentId: null, tags: {} });
+  const placement = placedWithin(tx.reach, asked);
   if (placement.environmentId !== null) await holdEnvironment(tx, placement.environmentId);
   const [inserted] = await tx.db
     .insert(certificates)
@@ -81,11 +86,15 @@ const insertCertificate = async (tx: TransactionContext<OrgContext>, observation
 };
 
 /**
- * Checks a target at once and monitors it from then on; a bad certificate is added and judged.
+ * Checks a target at once and monitors it from then on, with these tags and in this environment; a bad certificate is added and judged.
  * Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
  * `target_unreachable`, or `rate_limited` after many that failed; then nothing is stored.
  */
-export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificateInput): Promise<{ certificate: CertificateView }> => {
+export const addCertificate = async (
+  ctx: OrgContext,
+  { domain }: AddCertificateInput,
+  asked: ScopedPlacement = { environmentId: null, tags: {} },
+): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/add-certificate');
   const { certificateLimit } = ctx.entitlements;
   await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
@@ -98,11 +107,13 @@ export const addCertificate = async (ctx: OrgContext, { domain }: AddCertificate
       // Adds of one organisation pass here one by one, so that the count below still holds at the commit.
       await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
     }
-    const added = await insertCertificate(tx, { ...observation, target });
+    const added = await insertCertificate(tx, { ...observation, target }, asked);
     // So that the list it next stands in has its icon.
     if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
     await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
-    audit({ subjectId: added, detail: { domain: formatTarget(target) } });
+    const { tags, environmentId } = asked;
+    const isPlaced = environmentId !== null || Object.keys(tags).length > 0;
+    audit({ subjectId: added, detail: { domain: formatTarget(target), ...(isPlaced ? { tags, environmentId } : {}) } });
     return added;
   });
   return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };

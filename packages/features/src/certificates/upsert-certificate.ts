@@ -1,8 +1,8 @@
 import { certificates, environments } from '@notafter/db';
-import { type CertificateId, cleanTags, DomainError, parseTarget } from '@notafter/domain';
+import { type CertificateId, cleanTags, DomainError, parseTarget, type ScopedPlacement } from '@notafter/domain';
 import type { UpsertCertificateInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { environmentsWithin, withinReach } from '../certificate-reach.ts';
+import { environmentsWithin, placedWithin, requireStaysWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { addCertificate } from './add-certificate.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
@@ -23,21 +23,31 @@ const findByTarget = async (ctx: OrgContext, domain: string): Promise<Certificat
 };
 
 /** Of two callers that add the same endpoint at once, the second one goes on with what the first added. */
-const findOrAdd = async (ctx: OrgContext, domain: string): Promise<{ readonly id: CertificateId; readonly created: boolean }> => {
+const findOrAdd = async (ctx: OrgContext, domain: string, placement: ScopedPlacement): Promise<CertificateId | CertificateView> => {
   const present = await findByTarget(ctx, domain);
-  if (present !== undefined) return { id: present, created: false };
+  if (present !== undefined) return present;
   try {
-    return { id: (await addCertificate(ctx, { domain })).certificate.id, created: true };
+    return (await addCertificate(ctx, { domain }, placement)).certificate;
   } catch (error) {
     const added = error instanceof DomainError && error.code === 'certificate_exists' ? await findByTarget(ctx, domain) : undefined;
     if (added === undefined) throw error;
-    return { id: added, created: false };
+    return added;
   }
 };
 
+/** Where a new certificate goes. Throws `outside_api_key_scope` before anything is added, as changing one to these would. */
+const placementOf = ({ reach }: OrgContext, { tags, environmentId }: UpsertCertificateInput): ScopedPlacement => {
+  const own = placedWithin(reach, { environmentId: null, tags: {} });
+  const placement = {
+    environmentId: environmentId === undefined ? own.environmentId : environmentId,
+    tags: tags === undefined ? own.tags : cleanTags(tags),
+  };
+  requireStaysWithin(reach, placement);
+  return placement;
+};
+
 /** Refused before anything is added, so that a refusal leaves nothing behind. */
-const refuseUnusable = async (ctx: OrgContext, { tags, environmentId }: UpsertCertificateInput): Promise<void> => {
-  if (tags !== undefined) cleanTags(tags);
+const refuseUnusable = async (ctx: OrgContext, { environmentId }: UpsertCertificateInput): Promise<void> => {
   if (environmentId === undefined || environmentId === null) return;
   if (ctx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');
   const [known] = await ctx.db
@@ -57,11 +67,13 @@ const sameTags = (one: Readonly<Record<string, string>>, other: Readonly<Record<
 export const upsertCertificate = async (ctx: OrgContext, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
   requirePermission(ctx, 'certificates/upsert-certificate');
   await refuseUnusable(ctx, input);
-  const { id, created } = await findOrAdd(ctx, input.domain);
+  const found = await findOrAdd(ctx, input.domain, placementOf(ctx, input));
+  if (typeof found === 'object') return { certificate: found, created: true };
+  const id = found;
   const before = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
   const tags = input.tags === undefined ? before.tags : cleanTags(input.tags);
   const environmentId = input.environmentId === undefined ? before.environmentId : input.environmentId;
-  if (sameTags(tags, before.tags) && environmentId === before.environmentId) return { certificate: before, created };
+  if (sameTags(tags, before.tags) && environmentId === before.environmentId) return { certificate: before, created: false };
   const { certificate } = await updateCertificateTags(ctx, { id, tags, environmentId });
-  return { certificate, created };
+  return { certificate, created: false };
 };

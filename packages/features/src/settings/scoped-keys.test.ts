@@ -24,6 +24,7 @@ import { runChecks } from '../certificates/run-checks.ts';
 import { startCheckRun } from '../certificates/start-check-run.ts';
 import { startImport } from '../certificates/start-import.ts';
 import { updateCertificateTags } from '../certificates/update-certificate-tags.ts';
+import { upsertCertificate } from '../certificates/upsert-certificate.ts';
 import type { OrgContext } from '../context.ts';
 import { addEnvironment } from '../environments/add-environment.ts';
 import { listEnvironments } from '../environments/list-environments.ts';
@@ -148,6 +149,18 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     expect(await getImport(key, { id: report.id, after: 0, limit: 10 })).toEqual(report);
     const other = await keyWith(admin, { tag: { name: 'team', value: 'search' } });
     await expect(getImport(other, { id: report.id, after: 0, limit: 10 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('upserts into its scope, and adds nothing that would be outside', async () => {
+    const { admin, key, environmentId, inside } = await setScene();
+    test.ctx.gateways.prober.answer('upsert.example.com:443', servedObservation('upsert.example.com'));
+    const domain = 'upsert.example.com';
+    const away = kind === 'environment' ? { environmentId: null } : { tags: { team: 'search' } };
+    await expect(upsertCertificate(key, { domain, ...away })).rejects.toMatchObject({ code: 'outside_api_key_scope' });
+    expect((await listCertificates(admin, listing)).total).toBe(0);
+    const { certificate, created } = await upsertCertificate(key, { domain });
+    expect([created, certificate.version]).toEqual([true, 1]);
+    expect(certificate).toMatchObject(kind === 'environment' ? { environmentId } : { tags: inside.tags });
   });
 
   it('moves no certificate out of its scope or into it', async () => {
