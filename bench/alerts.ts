@@ -158,7 +158,7 @@ export const measureAlerts = async (dataDir: string, closers: Closers): Promise<
   const { begun, p50Ms, p99Ms, mostMs, allP99Ms } = await measureLatency(crossing, closers);
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   console.log(
-    `${begun.toLocaleString('en')} of ${CROSSING.toLocaleString('en')} certificates of ${ORGANIZATIONS} organisations on ${usual.join(', ')}, ` +
+    `${begun.toLocaleString('en')} of ${CROSSING.toLocaleString('en')} certificates of ${ORGANIZATIONS} organizations on ${usual.join(', ')}, ` +
       `crossing within ${WINDOW_MS / MINUTE_MS} minutes: twice as dense as 10,000 in an hour.\n` +
       `From the crossing to the first attempt: p50 ${seconds(p50Ms)}, p99 ${seconds(p99Ms)} (< ${seconds(LATENCY_BUDGET_MS)}), ` +
       `at most ${seconds(mostMs)}; to the first attempt on every channel: p99 ${seconds(allP99Ms)}.`,

@@ -7,7 +7,7 @@ import type { Population } from './population.ts';
 import { startProgram } from './program.ts';
 import { type ServerTime, serverTimeOf, wireBytesOf } from './server-time.ts';
 
-/** Sizes at which a page is held to its budgets: what people wait for, and what a search may cost in a large organisation. */
+/** Sizes at which a page is held to its budgets: what people wait for, and what a search may cost in a large organization. */
 export const PAGE_SIZES = { firstPage: 10_000, narrowed: 100_000 } as const;
 
 const SERVER_P95_MS = 60;

@@ -7,7 +7,7 @@ import type { Database } from '../packages/db/src/index.ts';
 import { SHARDS } from '../packages/domain/src/index.ts';
 import { withSystem } from './program.ts';
 
-/** One organisation of this many certificates in a DATA_DIR of its own. */
+/** One organization of this many certificates in a DATA_DIR of its own. */
 export interface Population {
   readonly size: number;
   readonly dataDir: string;

@@ -46,18 +46,18 @@ const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((on
 
 const storyOf = (run: FaultRun): string => {
   const restarted = run.struck.filter(({ kind }) => kind !== 'kill');
-  const behaviours = [...run.behaviours].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} ${count}`);
+  const behaviors = [...run.behaviors].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} ${count}`);
   return [
     `${run.struck.length - restarted.length} workers killed, PostgreSQL restarted ${restarted.length} times ` +
       `(${restarted.map(({ kind, tookMs }) => `${kind} ${inSeconds(tookMs)}`).join(', ')}), ${run.startsRefused} starts while it was away`,
-    `requests met: ${behaviours.join(', ')}`,
+    `requests met: ${behaviors.join(', ')}`,
     `after a strike the next message was taken within ${middleAndMost(ascending(run.silenceMs))}`,
     `a send that a crash cut off was found and due again after ${middleAndMost(run.foundAfterMs)}`,
     `faults for ${inSeconds(run.chaosMs)}, then ${inSeconds(run.drainMs)} to the end, with time passed ${run.jumps} times`,
   ].join('\n');
 };
 
-console.log(`${certificates} certificates of ${organizations} organisations, seed ${seed}`);
+console.log(`${certificates} certificates of ${organizations} organizations, seed ${seed}`);
 const startedAt = performance.now();
 const run = await runAlertFaults({
   ...{ certificates, organizations, workers, kills, restarts, seed },

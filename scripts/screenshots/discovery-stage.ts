@@ -41,7 +41,7 @@ const source = (now: Date, changes: Partial<StoredSource> = {}): StoredSource =>
   ...changes,
 });
 
-/** Discoveries of the demo organisation: one that is finished and has one before it, one under way, one that failed. */
+/** Discoveries of the demo organization: one that is finished and has one before it, one under way, one that failed. */
 export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: OrganizationId): Promise<void> => {
   const now = clock.now();
   const all: StoredSources = { direct: source(now), dns: source(now), ct_logs: source(now), san: source(now) };

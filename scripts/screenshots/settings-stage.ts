@@ -6,7 +6,7 @@ import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testin
 /** Listed as an administrator of the installation. */
 export const SETTINGS_EMAIL = 'ines@tideway.example';
 
-/** An organisation whose plan has API keys, with credentials in every state and a past that its audit log tells. */
+/** An organization whose plan has API keys, with credentials in every state and a past that its audit log tells. */
 export const seedSettings = async (system: SystemContext): Promise<{ readonly email: string; readonly password: string }> => {
   const { db } = system;
   const now = system.clock.now();

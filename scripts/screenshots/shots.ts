@@ -5,7 +5,7 @@ import { endpointShots } from './endpoint-shots.ts';
 import { listShots } from './list-shots.ts';
 import { notificationShots } from './notification-shots.ts';
 import { oauthShots } from './oauth-shots.ts';
-import { organiseShots } from './organise-shots.ts';
+import { organizeShots } from './organize-shots.ts';
 import { profileShots } from './profile-shots.ts';
 import { publicShots } from './public-shots.ts';
 import { securityShots } from './security-shots.ts';
@@ -31,6 +31,6 @@ export const allShots = ({ pathOf, links }: Pick<Stage, 'pathOf' | 'links'>): re
   ...viewerShots(pathOf),
   ...securityShots,
   ...settingsShots,
-  ...organiseShots(pathOf),
+  ...organizeShots(pathOf),
   ...detailShots(pathOf),
 ];

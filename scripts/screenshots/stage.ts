@@ -50,7 +50,7 @@ const personOf = async ({ db }: SystemContext, email: string): Promise<TestUser>
   return row;
 };
 
-/** The built program over a throwaway database, with the demo organisation on its farm and one that is empty. */
+/** The built program over a throwaway database, with the demo organization on its farm and one that is empty. */
 export const openStage = async (): Promise<Stage> => {
   const closers = new Closers();
   try {

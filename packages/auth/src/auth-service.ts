@@ -71,9 +71,9 @@ export interface AuthService {
   readonly totp: Totp;
   /** Encrypts a secret for the row it is stored in; `open` throws where it belongs elsewhere or the key is another. */
   readonly sealing: Sealing;
-  /** The secret in the address of an organisation's calendar; raising `rotation` ends the one before. */
+  /** The secret in the address of an organization's calendar; raising `rotation` ends the one before. */
   calendarSecret(orgId: OrganizationId, rotation: number): string;
-  /** The organisation that a text of the right form names; whether it is genuine is `isCalendarSecret`'s to say. */
+  /** The organization that a text of the right form names; whether it is genuine is `isCalendarSecret`'s to say. */
   readCalendarSecret(secret: string): OrganizationId | null;
   /** Constant time. */
   isCalendarSecret(secret: string, orgId: OrganizationId, rotation: number): boolean;

@@ -12,7 +12,7 @@ export interface CalendarSecrets {
 }
 
 /**
- * Secrets of calendar addresses: the organisation's id and an HMAC over it and a counter. The address can be shown again at
+ * Secrets of calendar addresses: the organization's id and an HMAC over it and a counter. The address can be shown again at
  * any time though no row holds it, and raising the counter ends it.
  */
 export const createCalendarSecrets = (secretKey: string | Uint8Array): CalendarSecrets => {

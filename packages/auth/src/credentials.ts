@@ -52,7 +52,7 @@ const apiKeyByHash = preparedOnce((db) =>
     .prepare('api_key'),
 );
 
-/** Tokens and API keys: the person or the organisation behind a secret. */
+/** Tokens and API keys: the person or the organization behind a secret. */
 export const createCredentials = (clock: Clock) => {
   const isStale = (lastUsedAt: Date | null, now: Date): boolean =>
     lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USED_STEP_MS;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   stored = made.verified ? made.passkey : expect.fail(made.reason);
 });
 
-it('asks the authenticator to keep the key, to recognise its person, and not to make a second one', async () => {
+it('asks the authenticator to keep the key, to recognize its person, and not to make a second one', async () => {
   const options = await passkeys.registrationOptions(owner, [stored]);
   expect(options).toMatchObject({
     rp: { id: 'notafter.example', name: 'Notafter' },
@@ -44,7 +44,7 @@ describe('registration', () => {
     ['a port of its own', { origin: `${SITE}:8443` }],
     ['another site’s id', { rpId: 'evil.example' }],
     ['a sign-in', { type: 'webauthn.get' }],
-    ['nobody recognised', { userVerified: false }],
+    ['nobody recognized', { userVerified: false }],
     ['nobody present', { userPresent: false }],
     ['an attestation with certificates to follow', { format: 'apple' }],
   ])('refuses %s', async (_name, deviation) => {
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site’s id', { rpId: 'evil.example' }],
     ['a registration', { type: 'webauthn.create' }],
-    ['nobody recognised', { userVerified: false }],
+    ['nobody recognized', { userVerified: false }],
     ['another person’s handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
     ['no handle', { userHandle: '' }],
   ])('refuses %s', async (_name, deviation) => {

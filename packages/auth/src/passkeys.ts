@@ -23,7 +23,7 @@ type Verified<Found> = ({ readonly verified: true } & Found) | { readonly verifi
 
 /**
  * WebAuthn (W3C, Level 3) for PUBLIC_URL. A passkey signs in alone and without an address, so the authenticator has to keep it
- * (`residentKey`) and to recognise its person (`userVerification`): two factors at once. Attestation is not asked for.
+ * (`residentKey`) and to recognize its person (`userVerification`): two factors at once. Attestation is not asked for.
  */
 export interface Passkeys {
   registrationOptions(owner: PasskeyOwner, known: readonly StoredPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON>;

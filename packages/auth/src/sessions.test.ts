@@ -121,7 +121,7 @@ it('ends every session of a person but one, and nobody else’s', async () => {
   const otherId = newId<'user'>();
   await database.db.insert(users).values({
     id: otherId,
-    orgId: colleague?.orgId ?? expect.fail('no organisation'),
+    orgId: colleague?.orgId ?? expect.fail('no organization'),
     email: `${otherId}@example.com`,
     firstName: 'Bob',
     lastName: 'M',

@@ -20,7 +20,7 @@ it.each(vectors)('knows the code of %s in RFC 6238', async (iso, code) => {
   expect(await createTotp(at(iso)).stepOf(RFC_SECRET, code)).toBe(Math.floor(Date.parse(iso) / 30_000));
 });
 
-it('takes the codes of the present step and its two neighbours, and says which it was', async () => {
+it('takes the codes of the present step and its two neighbors, and says which it was', async () => {
   const codeOf = (steps: number) => appCodeAt(RFC_SECRET, new Date((step + steps) * 30_000));
   for (const near of [-1, 0, 1]) expect(await totp.stepOf(RFC_SECRET, codeOf(near))).toBe(step + near);
   for (const far of [-2, 2, 100]) expect(await totp.stepOf(RFC_SECRET, codeOf(far))).toBeNull();

@@ -7,7 +7,7 @@ export interface Totp {
   /** `otpauth://totp/...`, what a QR code carries into the app. */
   uriOf(secret: string, account: string): Promise<string>;
   /**
-   * The 30-second step whose code this is, of the present one and its two neighbours, or null. Whoever accepts a code has to
+   * The 30-second step whose code this is, of the present one and its two neighbors, or null. Whoever accepts a code has to
    * remember its step and take none up to it again (RFC 6238, 5.2).
    */
   stepOf(secret: string, code: string): Promise<number | null>;

@@ -1,14 +1,14 @@
 import type { DeliveryOutcome, OutgoingMessage } from '@notafter/domain';
 
-/** A message that cannot be put into a request: what a person filled in is no use, or the channel has no such notion. */
+/** A message that cannot be rendered into a request: a setting is invalid, or the channel does not support this kind of message. */
 export interface Unsendable {
   readonly kind: 'refused' | 'broken';
   readonly problem: string;
 }
 
 /**
- * One kind of channel: pure on both sides of the network. `render` respects the receiver's format and limits by meaning;
- * `read` says what an answer that came whole means. What became of a request without one is judged once, for all of them.
+ * One type of channel, without I/O. `render` respects the receiver's format and limits;
+ * `read` interprets a complete response. Requests without a response are handled in one place, for all channels.
  */
 export interface Channel<Request, Answer> {
   render(outgoing: OutgoingMessage, now: Date): Request | Unsendable;
@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** A whole answer; the body may be cut at a limit that no real one reaches. */
+/** A complete response; the body may be cut at a limit that real receivers do not reach. */
 export interface HttpAnswer {
   readonly status: number;
   /** Lower-case names. */
@@ -42,5 +42,5 @@ export const jsonRequest = (url: string, payload: unknown, headers: Readonly<Rec
 export const broken = (problem: string): Unsendable => ({ kind: 'broken', problem });
 export const refused = (problem: string): Unsendable => ({ kind: 'refused', problem });
 
-/** What a person filled in, without the blanks that copying brings along. */
+/** A setting without the whitespace that copying adds. */
 export const setting = ({ settings }: OutgoingMessage, name: string): string => (settings[name] ?? '').trim();

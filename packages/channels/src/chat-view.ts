@@ -1,16 +1,16 @@
 import { type ChannelMessage, cleanText, digestLineOf, type Fact, factsOf, linksOf, type MessageLink, titleOf } from '@notafter/domain';
 import { largestFit } from './largest-fit.ts';
 
-/** A message as a chat shows it. Texts are clean and short, and not escaped yet: each format does that itself. */
+/** A message as a chat shows it. Texts are clean and short but not escaped; each format does that itself. */
 export interface ChatView {
   readonly title: string;
-  /** Blank in a digest, whose lines say it all. */
+  /** Empty in a digest, whose lines say everything. */
   readonly text: string;
-  /** Of a single alert. */
+  /** For a single alert. */
   readonly facts: readonly Fact[];
-  /** Of several: one line each, with where it leads. */
+  /** For several alerts: one line each, with its link. */
   readonly lines: readonly MessageLink[];
-  /** `and 12 more`; empty where nothing is left out. */
+  /** `and 12 more`; empty if nothing is left out. */
   readonly more: string;
   readonly links: readonly MessageLink[];
 }
@@ -38,7 +38,7 @@ const viewWith = (message: ChannelMessage, limits: Limits, shown: number): ChatV
   };
 };
 
-/** The request that tells as many alerts of the message as its receiver takes. */
+/** Returns the request with as many of the message's alerts as its receiver accepts. */
 export const fitChat = <Built>(
   message: ChannelMessage,
   limits: Limits,

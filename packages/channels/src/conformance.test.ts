@@ -4,8 +4,8 @@ import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChannels } from './create-channels.ts';
 import {
-  type Behaviour,
-  behaviours,
+  type Behavior,
+  behaviors,
   RETRY_AFTER_SECONDS,
   STAND_IN_SIGNING_SECRET,
   type StandIns,
@@ -14,7 +14,7 @@ import {
 } from './testing/index.ts';
 import { sampleDigest, sampleItem, sampleMessage } from './testing/messages.ts';
 
-/** A receiver that answers is given this long: a busy machine is not a silent receiver. */
+/** The deadline for a receiver that answers; a busy machine is not a silent receiver. */
 const PATIENT_MS = 20_000;
 const HASTY_MS = 1_500;
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -22,9 +22,9 @@ const silent: Log = { debug: () => undefined, info: () => undefined, warn: () =>
 let standIns: StandIns;
 type Send = (type: ChannelType, message?: ReturnType<typeof sampleMessage>, settings?: Record<string, string>) => Promise<DeliveryOutcome>;
 let send: Send;
-/** For receivers that never answer. */
+/** The deadline for receivers that never answer. */
 let sendHastily: Send;
-/** Over a new connection: what is lost on a used one the mailer tries again by itself. */
+/** Over a new connection: nodemailer itself retries a message lost on a reused one. */
 let sendFreshly: Send;
 let close: () => Promise<void>;
 
@@ -75,8 +75,8 @@ const certainRetry = { kind: 'retry', outcomeUnknown: false } as const;
 const unsureRetry = { kind: 'retry', outcomeUnknown: true } as const;
 const soon = { asymmetricMatch: (value: unknown) => typeof value === 'number' && value > 50 && value <= 61 };
 
-/** What every channel makes of each behaviour; below, where a channel differs. */
-const expected: Readonly<Record<Behaviour, Expected>> = {
+/** The outcome of each behavior for every channel; exceptions are below. */
+const expected: Readonly<Record<Behavior, Expected>> = {
   ok: { kind: 'delivered' },
   'rate-limited': { ...certainRetry, retryAfterSeconds: RETRY_AFTER_SECONDS },
   'rate-limited-until': { ...certainRetry, retryAfterSeconds: soon },
@@ -96,11 +96,11 @@ const expected: Readonly<Record<Behaviour, Expected>> = {
   moved: { kind: 'broken' },
 };
 const refused = { kind: 'refused' } as const;
-const exceptions: Readonly<Partial<Record<ChannelType, Partial<Record<Behaviour, Expected>>>>> = {
+const exceptions: Readonly<Partial<Record<ChannelType, Partial<Record<Behavior, Expected>>>>> = {
   email: {
     'rate-limited': certainRetry,
     'rate-limited-until': certainRetry,
-    // A mail's content has not begun to go out when the server hangs up at its sender.
+    // A mail's content has not been sent yet when the server hangs up after MAIL FROM.
     'reset-before-reading': certainRetry,
     gone: refused,
     unauthorized: refused,
@@ -109,26 +109,26 @@ const exceptions: Readonly<Partial<Record<ChannelType, Partial<Record<Behaviour,
     redirect: refused,
     moved: refused,
   },
-  // Their answers say more than their status, and this one is not theirs.
+  // Their body says more than their status, and this body is not theirs.
   slack: { 'huge-body': unsureRetry },
   telegram: { 'huge-body': unsureRetry },
   webhook: { unauthorized: certainRetry, forbidden: certainRetry, 'not-found': certainRetry, moved: certainRetry },
 };
 
 describe.each(channelTypes)('%s', (type) => {
-  it.each(behaviours)('tells the truth about a receiver that behaves as %s', async (behaviour) => {
+  it.each(behaviors)('reports the outcome of a receiver that behaves as %s', async (behavior) => {
     const before = lastAt(type);
-    standIns.behaveNext(standInOf(type), behaviour);
-    const outcome = await (behaviour === 'timeout' ? sendHastily : behaviour === 'reset-before-reading' ? sendFreshly : send)(type);
-    expect(outcome).toMatchObject(exceptions[type]?.[behaviour] ?? expected[behaviour]);
+    standIns.behaveNext(standInOf(type), behavior);
+    const outcome = await (behavior === 'timeout' ? sendHastily : behavior === 'reset-before-reading' ? sendFreshly : send)(type);
+    expect(outcome).toMatchObject(exceptions[type]?.[behavior] ?? expected[behavior]);
     const arrived = lastAt(type);
     expect(arrived).not.toBe(before);
-    expect(arrived).toMatchObject({ behaviour, problems: [], taken: takes(behaviour) });
-    // Whatever has arrived and is sent again says so in advance.
-    if (outcome.kind !== 'delivered' && takes(behaviour)) expect(outcome).toMatchObject({ outcomeUnknown: true });
+    expect(arrived).toMatchObject({ behavior, problems: [], taken: takes(behavior) });
+    // A message that arrived and is sent again must announce it.
+    if (outcome.kind !== 'delivered' && takes(behavior)) expect(outcome).toMatchObject({ outcomeUnknown: true });
   });
 
-  it('takes every kind of message it is ever sent', async () => {
+  it('accepts every kind of message', async () => {
     const incidents = traitsOf(type).incidents;
     const messages = [
       sampleMessage({ kind: 'escalation' }),
@@ -145,34 +145,34 @@ describe.each(channelTypes)('%s', (type) => {
   });
 });
 
-describe.each(channelTypes)('%s, sent the same message twice', (type) => {
-  it(
-    traitsOf(type).idempotent ? 'lets its receiver recognise it' : 'gives it the same key, though its receiver takes no notice',
-    async () => {
-      const message = sampleMessage();
-      await send(type, message);
-      expect(lastAt(type)).toMatchObject({ repeated: false, recognised: false, key: message.idempotencyKey });
-      await send(type, message);
-      expect(lastAt(type)).toMatchObject({ repeated: true, recognised: traitsOf(type).idempotent });
-    },
-  );
+describe.each(channelTypes)('%s, given the same message twice', (type) => {
+  it(traitsOf(type).idempotent ? 'lets its receiver recognize it' : 'sends the same key, although its receiver ignores it', async () => {
+    const message = sampleMessage();
+    await send(type, message);
+    expect(lastAt(type)).toMatchObject({ repeated: false, recognized: false, key: message.idempotencyKey });
+    await send(type, message);
+    expect(lastAt(type)).toMatchObject({ repeated: true, recognized: traitsOf(type).idempotent });
+  });
 });
 
 describe.each(channelTypes.filter((type) => traitsOf(type).incidents))('%s', (type) => {
-  it('hears of one incident from its first word to its end, and of the next as another', async () => {
+  it('receives one incident from trigger to resolution, and the next one separately', async () => {
     const items = [sampleItem({ incidentKey: `story-${type}` })];
     for (const kind of ['alert', 'acknowledged', 'resolved', 'alert'] as const) {
       await send(type, sampleMessage({ kind, items }));
-      expect(lastAt(type)).toMatchObject({ taken: true, recognised: false });
+      expect(lastAt(type)).toMatchObject({ taken: true, recognized: false });
       expect(lastAt(type)?.body).toContain(`story-${type}`);
     }
     await send(type, sampleMessage({ kind: 'escalation', items }));
-    expect(lastAt(type)).toMatchObject({ recognised: true });
+    expect(lastAt(type)).toMatchObject({ recognized: true });
   });
 
-  it('is never sent a digest', async () => {
+  it('refuses a digest', async () => {
     const before = lastAt(type);
-    expect(await send(type, sampleDigest(2))).toMatchObject({ kind: 'refused', answer: 'Incidents are told one by one, not as a digest.' });
+    expect(await send(type, sampleDigest(2))).toMatchObject({
+      kind: 'refused',
+      answer: 'Incidents are sent one at a time, not as a digest.',
+    });
     expect(lastAt(type)).toBe(before);
   });
 });
@@ -182,6 +182,6 @@ it.each([
   ['telegram', { chat_id: '-1', token: 'not-a-bot' }, 'Not Found'],
   ['splunk', { api_key: 'short' }, 'no such integration'],
   ['email', { email: 'unknown@example.com' }, 'No such user here'],
-] as const)('breaks %s for a key that the vendor does not know, in its own words', async (type, settings, words) => {
+] as const)('breaks %s for a key that the vendor does not know, with the text of the vendor', async (type, settings, words) => {
   expect(await send(type, sampleMessage(), settings)).toMatchObject({ kind: 'broken', answer: expect.stringContaining(words) });
 });

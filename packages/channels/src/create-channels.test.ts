@@ -61,11 +61,11 @@ beforeEach(() => {
   sendMail = async () => ({ answer: '250 OK queued', refused: [] });
 });
 
-describe('a request that never went out is a certain failure', () => {
+describe('a request that was never sent is a certain failure', () => {
   it.each([
     ['a refused connection', 'http://127.0.0.1:1/x', 'Connection refused by 127.0.0.1:1. '],
     ['a name that DNS does not know', 'http://nowhere.test/x', 'DNS name not found: nowhere.test.'],
-    ['a DNS that does not answer', 'http://slow-dns.test/x', 'DNS did not answer in time for slow-dns.test.'],
+    ['a DNS server that does not answer', 'http://slow-dns.test/x', 'DNS did not answer in time for slow-dns.test.'],
   ])('%s', async (_, url, text) => {
     expect(await send('zapier', { webhook: url })).toEqual({
       kind: 'retry',
@@ -92,33 +92,33 @@ describe('a request that never went out is a certain failure', () => {
 });
 
 it.each(['http://10.0.0.1/hook', 'http://inside.test/hook', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://167772161/'])(
-  'calls nothing in private space, and says why: %s',
+  'refuses private address space and says why: %s',
   async (url) => {
     const outcome = await send('webhook', { url });
     expect(outcome).toMatchObject({
       kind: 'broken',
       status: null,
-      answer: expect.stringContaining('is in private address space, which this server does not call.'),
+      answer: expect.stringContaining('is in private address space, which this server may not call.'),
     });
   },
 );
 
 it.each(['', 'not a url', 'file:///etc/passwd', 'http://user:pass@127.0.0.1/', 'javascript:alert(1)'])(
-  'is broken with an address like %j',
+  'breaks the channel for the address %j',
   async (url) => {
     expect(await send('slack', { webhook: url })).toMatchObject({ kind: 'broken', status: null });
     expect(calls).toBe(0);
   },
 );
 
-it('does not follow a redirect, and shows nothing of where it led', async () => {
+it('does not follow a redirect and does not show its target', async () => {
   answer = (_, response) => response.writeHead(302, { location: `${origin}/elsewhere?token=secret` }).end('moved to http://10.0.0.1/');
   const outcome = await send('zapier', { webhook: `${origin}/hooks/secretHook1` });
-  expect(outcome).toMatchObject({ kind: 'retry', status: 302, answer: 'The address redirects elsewhere. Redirects are not followed.' });
+  expect(outcome).toMatchObject({ kind: 'retry', status: 302, answer: 'The address redirects to another one. Redirects are not followed.' });
   expect(calls).toBe(1);
 });
 
-it('ends early when its caller does, and says whether the message was out by then', async () => {
+it('ends when its caller aborts, and says whether the message was sent by then', async () => {
   const stop = new AbortController();
   answer = () => stop.abort();
   expect(await send('zapier', { webhook: `${origin}/x` }, stop.signal)).toMatchObject({ kind: 'retry', outcomeUnknown: true });
@@ -126,7 +126,7 @@ it('ends early when its caller does, and says whether the message was out by the
   expect(calls).toBe(1);
 });
 
-describe('what a receiver repeats', () => {
+describe('a response that repeats the request', () => {
   const secretUrl = (path: string): string => `${origin}${path}?sig=s%2Fe%2Bcret-signature&key=AIzaSecretKey`;
   const echo = (request: IncomingMessage, response: ServerResponse, body: string): void => {
     const decoded = decodeURIComponent(request.url ?? '');
@@ -140,7 +140,7 @@ describe('what a receiver repeats', () => {
     ['google_chat', { webhook: 'chat' }],
     ['zapier', { webhook: 'zap' }],
     ['webhook', { url: 'hook' }],
-  ] as const)('holds no secret of %s', async (type, fields) => {
+  ] as const)('contains no secret of %s', async (type, fields) => {
     answer = echo;
     const settings = Object.fromEntries(Object.entries(fields).map(([name, path]) => [name, secretUrl(`/${path}/k2Jq8mVtX0aZ`)]));
     const outcome = await send(type, settings, undefined, sampleMessage({ items: [sampleItem({ acknowledgeUrl })] }));
@@ -166,23 +166,23 @@ describe('what a receiver repeats', () => {
     ['JSON without a reason', '{"AccessKeyId":"hvs.CAESI"}'],
     ['JSON that is cut off', '{"message":"hvs.CAESI'],
     ['markup in the reason', '{"message":"<b>hvs.CAESI</b>"}'],
-    ['what a terminal obeys', 'hvs.CAESI\u001b[31m'],
+    ['control characters', 'hvs.CAESI\u001b[31m'],
     ['binary data', Buffer.from([0xff, 0xfe, 0x68, 0x76, 0x73])],
     ['nothing', ''],
   ])('is not echoed beyond its status: %s', async (_, body) => {
     answer = (_request, response) => response.writeHead(500).end(body);
     for (const type of ['zapier', 'webhook', 'teams', 'google_chat', 'slack'] as const) {
       const outcome = await send(type, type === 'webhook' ? { url: `${origin}/x` } : { webhook: `${origin}/x` });
-      expect(outcome).toMatchObject({ kind: 'retry', status: 500, answer: 'The receiver answered with status 500.' });
+      expect(outcome).toMatchObject({ kind: 'retry', status: 500, answer: 'The receiver responded with status 500.' });
     }
   });
 
-  it('is not echoed when it was taken either', async () => {
+  it('is not echoed after a success either', async () => {
     answer = (_request, response) => response.writeHead(200).end('<title>Vault</title>hvs.CAESI');
     expect(await send('webhook', { url: `${origin}/x` })).toEqual({ kind: 'delivered', status: 200, answer: '' });
   });
 
-  it('leaves no beginning of a secret where it is cut', async () => {
+  it('leaves no start of a secret at the cut', async () => {
     const secret = 'S'.repeat(40);
     answer = (_, response) => response.writeHead(500).end(`${'x'.repeat(980)}${secret}`);
     expect((await send('zapier', { webhook: `${origin}/${secret}` })).answer).not.toContain('SSSS');
@@ -202,9 +202,9 @@ describe('mail', () => {
     expect(mails).toMatchObject([{ key: message.idempotencyKey, mail: { kind: 'alert', to: 'a@example.com', alsoTo: ['b@example.com'] } }]);
   });
 
-  it('names the addresses it was not taken for', async () => {
+  it('names the addresses that the server refused', async () => {
     sendMail = async () => ({ answer: '250 OK', refused: ['b@example.com'] });
-    expect((await send('email', { email: 'a@example.com,b@example.com' })).answer).toBe('250 OK Not taken for b@example.com.');
+    expect((await send('email', { email: 'a@example.com,b@example.com' })).answer).toBe('250 OK Not accepted for b@example.com.');
   });
 
   it.each([
@@ -222,7 +222,7 @@ describe('mail', () => {
     expect(mails).toEqual([]);
   });
 
-  it('passes on what the mail server said and whether it may have taken the mail', async () => {
+  it('passes on the response of the mail server and whether it may have accepted the mail', async () => {
     sendMail = () => Promise.reject(new MailError('It did not go.', { retryable: true, outcomeUnknown: true }));
     expect(await send('email', { email: 'a@example.com' })).toEqual({
       kind: 'retry',

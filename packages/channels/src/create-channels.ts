@@ -28,12 +28,12 @@ import { createStatusPages } from './status-pages.ts';
 const TIMEOUT_MS = 15_000;
 
 interface ChannelsOptions {
-  /** Every address a person typed is called through it, and no other way. */
+  /** Every address that a person typed is called through it. */
   readonly guardedFetch: GuardedFetch;
   readonly sendMail: Mailer['send'];
   readonly endpoints: ChannelEndpoints;
   readonly now?: () => Date;
-  /** For one request and its whole answer; 15 s, as vendors advise. Mail has its own. */
+  /** For one request and its complete response; 15 s, as vendors advise. Mail has a separate deadline. */
   readonly timeoutMs?: number;
 }
 
@@ -42,11 +42,11 @@ const unsendable = ({ kind, problem }: Unsendable): DeliveryOutcome => ({ kind, 
 const sendHttp = async (channel: HttpChannel, exchange: Exchange, outgoing: OutgoingMessage, now: () => Date, signal?: AbortSignal) => {
   const request = channel.render(outgoing, now());
   if ('problem' in request) return unsendable(request);
-  // Receivers that know the header may recognise a repetition by it; the others overlook it.
+  // Receivers that support the header can detect a repetition by it; others ignore it.
   const headers = { ...request.headers, 'idempotency-key': outgoing.message.idempotencyKey };
   const exchanged = await exchange({ ...request, headers }, { signal });
   if ('failure' in exchanged) return exchanged.failure;
-  // Before it is shortened, so that no beginning of a secret is left at its end.
+  // Before it is shortened, so that no start of a secret remains at its end.
   const { answer } = exchanged;
   return channel.read({ ...answer, body: withoutSecrets(answer.body, secretsOf(outgoing)) }, now());
 };
@@ -80,7 +80,7 @@ const sendByMail = async (
   }
 };
 
-/** Everything that carries alerts out of the house. What a receiver does is an outcome, never an exception. */
+/** Sends everything that leaves as an alert. A receiver's failure is an outcome, never an exception. */
 export const createChannels = ({
   guardedFetch,
   sendMail,

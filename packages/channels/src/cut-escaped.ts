@@ -1,7 +1,7 @@
 import { cutText } from '@notafter/domain';
 import { largestFit } from './largest-fit.ts';
 
-/** The text as a format escapes it, cut so that the result keeps to the limit and no entity is halved. */
+/** Returns the escaped text, cut so that it fits the limit and no entity is split. */
 export const cutEscaped = (text: string, maxLength: number, escaping: (text: string) => string): string =>
   largestFit(
     Math.min(text.length, maxLength),

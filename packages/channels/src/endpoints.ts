@@ -1,12 +1,12 @@
-/** Where the vendors listen whose address is the same for everybody; an operator may name a gateway instead. */
+/** Addresses of vendors with one address for everyone; an operator may name a gateway instead. */
 export interface ChannelEndpoints {
-  /** `/bot<token>/sendMessage` comes after it. */
+  /** Followed by `/bot<token>/sendMessage`. */
   readonly telegram: string;
-  /** The whole address. */
+  /** The complete URL. */
   readonly pagerduty: string;
-  /** Up to `/alert`, or the host alone; the key comes after it. */
+  /** Up to `/alert`, or the host alone; followed by the key. */
   readonly splunk: string;
-  /** `/pages` comes after it. */
+  /** Followed by `/pages`. */
   readonly statuspage: string;
 }
 

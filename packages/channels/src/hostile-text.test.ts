@@ -35,7 +35,7 @@ const http: readonly (readonly [ChannelType, HttpChannel, Vendor])[] = [
   ['webhook', webhook, webhookWith(SECRET)],
 ];
 
-/** What a certificate, an issuer, a template or a teammate's organisation may be called. */
+/** Possible names of a certificate, an issuer, a template or a colleague's organization. */
 const hostile = {
   'turned round': 'moc.elpmaxe\u202egnp.exe\u202c \u2066x\u2069 \u200fa\u200b',
   'control characters': 'a\u0000b\u0007c\u001b[31md\u0085e\u009bf',
@@ -45,11 +45,11 @@ const hostile = {
   mentions: '@channel @here @everyone <!channel> <!here> <@U123> <users/all> <at>all</at> @admin',
   'header lines': 'a\r\nBcc: eve@example.com\r\n\r\nbody\nwebhook-id: x',
   templates: `\${7*7} {{7*7}} @{triggerBody()} #{x} %s %00 \\u0000 \\"`,
-  'half a character': 'a\ud83d b\udc00',
-  'nothing to see': '\u202e\u0000 \u200b',
+  'a lone surrogate': 'a\ud83d b\udc00',
+  'invisible characters only': '\u202e\u0000 \u200b',
   'a huge name': 'x'.repeat(300_000),
-  'huge in bytes': '€'.repeat(300_000),
-  'huge in entities': '<&>'.repeat(100_000),
+  'a huge name in bytes': '€'.repeat(300_000),
+  'a huge name in entities': '<&>'.repeat(100_000),
 } as const;
 
 const messagesWith = (text: string): readonly ChannelMessage[] => {
@@ -84,7 +84,7 @@ const textsIn = (value: unknown): readonly string[] => {
 const payloadOf = (request: HttpRequest): unknown => JSON.parse(request.body ?? '');
 
 describe.each(http)('%s', (type, channel, vendor) => {
-  it.each(Object.entries(hostile))('stays what its receiver takes, with %s in every field', (_, text) => {
+  it.each(Object.entries(hostile))('stays valid for its receiver, with %s in every field', (_, text) => {
     for (const message of messagesWith(text)) {
       const request = render(type, channel, message);
       if (request === null) {
@@ -96,11 +96,11 @@ describe.each(http)('%s', (type, channel, vendor) => {
     }
   });
 
-  it('shows nothing that turns text round, hides in it or controls a terminal', () => {
-    for (const text of [hostile['turned round'], hostile['control characters'], hostile['half a character'], hostile['header lines']]) {
+  it('shows no bidirectional, invisible or control characters', () => {
+    for (const text of [hostile['turned round'], hostile['control characters'], hostile['a lone surrogate'], hostile['header lines']]) {
       for (const message of messagesWith(text)) {
         const shown = textsIn(payloadOf(render(type, channel, message) ?? { url: '', body: '""' })).join('\n');
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
         expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/);
         expect(shown.isWellFormed()).toBe(true);
       }
@@ -110,22 +110,22 @@ describe.each(http)('%s', (type, channel, vendor) => {
 
 const shownBy = (type: ChannelType, text: string): unknown => {
   const found = http.find(([name]) => name === type);
-  if (found === undefined) throw new Error(`${type} is not tried here`);
+  if (found === undefined) throw new Error(`${type} is not covered here`);
   const request = render(type, found[1], sampleMessage({ title: text, text, items: [sampleItem({ issuer: text, summary: text })] }));
   return request === null ? null : payloadOf(request);
 };
 
-it('keeps Slack from reading links, mentions and formatting in what a certificate says', () => {
+it('keeps Slack from interpreting links, mentions and formatting in certificate names', () => {
   for (const text of [hostile.mentions, hostile.Markdown, hostile['a script']]) {
     const payload = shownBy('slack', text);
-    // `<` is the only way into Slack's syntax.
+    // `<` starts all of Slack's syntax.
     for (const shown of textsIn(payload)) expect(shown).not.toContain('<');
     const formatted = JSON.stringify(payload).match(/"type":"mrkdwn","text":"[^"]*"/g) ?? [];
     for (const label of formatted) expect(label).toMatch(/"\*(?:Certificate|Expires|Issuer|Problems|What to do)\*"$/);
   }
 });
 
-it('keeps Telegram from mentioning anybody, and from links that are not ours', () => {
+it('keeps Telegram from mentions, and from links that are not ours', () => {
   const { text = '' } = Object(shownBy('telegram', `${hostile.mentions} ${hostile['broken markup']}`));
   expect(text).not.toMatch(/@\w/);
   const links = [...String(text).matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
@@ -133,18 +133,18 @@ it('keeps Telegram from mentioning anybody, and from links that are not ours', (
   for (const href of links) expect(href).toMatch(/^https:\/\/notafter\.example\//);
 });
 
-it('keeps Google Chat from mentions in the two texts that know no markup, and from markup elsewhere', () => {
+it('keeps Google Chat from mentions in the two texts without markup, and from markup elsewhere', () => {
   const shown = textsIn(shownBy('google_chat', `${hostile.mentions} ${hostile['a script']}`));
   for (const text of shown) expect(text.replaceAll('<br>', '')).not.toMatch(/<(?!\/?b>)/);
 });
 
-it('gives Teams no text that is read as Markdown', () => {
+it('gives Teams no text that it interprets as Markdown', () => {
   const payload = JSON.stringify(shownBy('teams', hostile.Markdown));
   expect(payload).toContain('[click](http://evil.example)');
   expect(payload).not.toMatch(/"TextBlock"|"FactSet"/);
 });
 
-it('counts what a digest leaves out, to the last alert', () => {
+it('counts every alert that a digest leaves out', () => {
   for (const [type, channel] of http) {
     const request = render(type, channel, sampleDigest(3000));
     if (request === null) continue;
@@ -153,22 +153,22 @@ it('counts what a digest leaves out, to the last alert', () => {
       expect(payloadOf(request)).toMatchObject({ alert_count: 3000 });
       continue;
     }
-    const told = (body.match(/The certificate of host-\d+\.example\.com expires in 14 days/g) ?? []).length;
+    const listed = (body.match(/The certificate of host-\d+\.example\.com expires in 14 days/g) ?? []).length;
     const left = Number(/and (\d+) more/.exec(body)?.[1] ?? /"alerts_left_out":(\d+)/.exec(body)?.[1]);
-    expect(told).toBeGreaterThan(10);
-    expect(told + left).toBe(3000);
+    expect(listed).toBeGreaterThan(10);
+    expect(listed + left).toBe(3000);
     expect(body).toContain('https://notafter.example/notifications');
   }
 });
 
-describe('a secret that is no secret', () => {
-  it.each(['1:a/../../../x', '1:a?x', '1:a#x', '', 'a b', '..', '1:a%2f'])('never reaches a path of Telegram: %j', (token) => {
+describe('an invalid secret', () => {
+  it.each(['1:a/../../../x', '1:a?x', '1:a#x', '', 'a b', '..', '1:a%2f'])('never becomes part of a Telegram path: %j', (token) => {
     const message = sampleMessage();
     expect(render('telegram', telegram('http://stand-in.test'), message, { settings: { token, chat_id: '1' } })).toBeNull();
   });
 
   it.each(['..', '../x', 'a/b/c', 'key?x', 'key#x', '', '/', 'http://evil.example/'])(
-    'never reaches a path of Splunk On-Call: %j',
+    'never becomes part of a Splunk On-Call path: %j',
     (key) => {
       expect(render('splunk', splunk('http://stand-in.test'), sampleMessage(), { settings: { api_key: key } })).toBeNull();
     },
@@ -178,7 +178,7 @@ describe('a secret that is no secret', () => {
     ['b5c1c3aa-1', '/integrations/generic/20131114/alert/b5c1c3aa-1'],
     ['b5c1c3aa-1/database', '/integrations/generic/20131114/alert/b5c1c3aa-1/database'],
     ['https://evil.example/integrations/generic/20131114/alert/b5c1c3aa-1/$routing_key', '/integrations/generic/20131114/alert/b5c1c3aa-1'],
-  ])('%s of Splunk On-Call leads to %s there and nowhere else', (key, path) => {
+  ])('%s of Splunk On-Call resolves to %s', (key, path) => {
     const request = render('splunk', splunk('http://stand-in.test'), sampleMessage(), { settings: { api_key: key } });
     expect(request?.url).toBe(`http://stand-in.test${path}`);
   });

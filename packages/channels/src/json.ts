@@ -1,4 +1,4 @@
-/** Undefined where the text is no JSON. */
+/** Returns undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** The members of a JSON object; none where the text is no object. */
+/** Returns the members of a JSON object; none if the text is not an object. */
 export const parseJsonObject = (text: string): Readonly<Record<string, unknown>> => {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,6 +1,6 @@
 /**
- * What `build` makes of the most items that `fits` allows, found by halving. Without any item it is taken as it is: the rest
- * of a message has bounds of its own.
+ * Returns what `build` makes of the most items that `fits` allows, found by bisection. The result without items is accepted as
+ * it is: the rest of a message has separate limits.
  */
 export const largestFit = <Built>(count: number, build: (shown: number) => Built, fits: (built: Built) => boolean): Built => {
   const whole = build(count);

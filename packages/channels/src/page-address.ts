@@ -1,11 +1,11 @@
-/** How a person names a status page: by its id, or by where visitors see it. */
+/** How a person names a status page: by its ID or its public address. */
 export type PageAddress = { readonly id: string } | { readonly host: string };
 
 const idPattern = /^[a-z0-9]{8,32}$/i;
 
 /**
  * `https://manage.statuspage.io/pages/<id>`, the bare id, or the public address (`https://acme.statuspage.io`,
- * `status.acme.com`). Null where it is none of them. Only the id or the host counts; nobody calls the address.
+ * `status.acme.com`). Null for anything else. Only the ID or the host matters; the address is never called.
  */
 export const parsePageAddress = (text: string): PageAddress | null => {
   const trimmed = text.trim();

@@ -5,16 +5,16 @@ import { readRetryAfter } from './retry-after.ts';
 
 const ANSWER_MAX_LENGTH = 1000;
 
-/** What the receiver said, short and fit to be shown. */
+/** The receiver's text, short and safe to show. */
 export const excerpt = (text: string): string => cleanText(text, ANSWER_MAX_LENGTH);
 
 const REASON_MAX_LENGTH = 160;
 /** A longer line is a document. */
 const REASON_SOURCE_MAX_LENGTH = 500;
 const markup = /<[a-z!/?]/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them
 const notText = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
-/** Where vendors put the sentence that explains a refusal, the most exact one first. */
+/** Fields in which vendors explain a refusal, the most specific first. */
 const reasonFields = ['errors', 'message', 'messages', 'description', 'detail', 'error', 'reason', 'title'] as const;
 
 const reasonIn = (value: unknown, depth = 0): string => {
@@ -26,8 +26,8 @@ const reasonIn = (value: unknown, depth = 0): string => {
 };
 
 /**
- * Why a receiver refused, in its words: one short line of plain text, or the sentence a JSON answer names as its reason. A
- * page, a document or binary data is not shown: the address is a person's choice, and the body may be any inside page.
+ * Returns why a receiver refused, in its words: one short line of plain text, or the reason field of a JSON response. Never a
+ * page, a document or binary data: a person chose the address, and the body may be any internal page.
  */
 const reasonOf = (body: string): string => {
   const text = body.trim();
@@ -38,9 +38,9 @@ const reasonOf = (body: string): string => {
   return isLine && !markup.test(reason) && !notText.test(reason) ? cleanLine(reason, REASON_MAX_LENGTH) : '';
 };
 
-/** Of a status that says it all when the body gives no reason. */
+/** For a status that is enough if the body gives no reason. */
 const said = ({ status, body }: HttpAnswer, otherwise: string): string =>
-  reasonOf(body) || otherwise || `The receiver answered with status ${status}.`;
+  reasonOf(body) || otherwise || `The receiver responded with status ${status}.`;
 
 export const delivered = (answer: HttpAnswer): DeliveryOutcome => ({
   kind: 'delivered',
@@ -56,8 +56,8 @@ export const tryAgain = (answer: HttpAnswer, now: Date, otherwise = ''): Deliver
   outcomeUnknown: false,
 });
 
-/** The status says yes in words that are not the receiver's own: some proxy's page, perhaps, or the message arrived. */
-export const notItsOwnYes = (answer: HttpAnswer, problem: string): DeliveryOutcome => ({
+/** A success status with a body that is not the receiver's: perhaps a proxy's page, perhaps the message arrived. */
+export const unexpectedSuccess = (answer: HttpAnswer, problem: string): DeliveryOutcome => ({
   kind: 'retry',
   status: answer.status,
   answer: problem,
@@ -82,18 +82,18 @@ const worthAnotherTry = new Set([408, 420, 421, 423, 425, 429]);
 const goneForGood = new Set([401, 403, 404, 405, 410]);
 
 /**
- * What a status means to most receivers. A whole answer is certain, a 500 too: the receiver says that it did not take it.
- * Redirects are never followed; one for good asks for another address in the settings.
+ * The outcome of a status for most receivers. A complete response is certain, including a 500: the receiver did not accept it.
+ * Redirects are never followed; a permanent one requires another address in the settings.
  */
 export const readStatus = (answer: HttpAnswer, now: Date): DeliveryOutcome => {
   const { status } = answer;
   if (status >= 200 && status < 300) return delivered(answer);
   if (movedForGood.has(status))
-    return brokenBy({ ...answer, body: '' }, 'The address has moved. Redirects are not followed: set the new address.');
-  if (status < 400) return tryAgain({ ...answer, body: '' }, now, 'The address redirects elsewhere. Redirects are not followed.');
-  if (goneForGood.has(status)) return brokenBy(answer, 'The receiver does not know this address or does not let it in.');
+    return brokenBy({ ...answer, body: '' }, 'The address has moved permanently. Redirects are not followed: enter the new address.');
+  if (status < 400) return tryAgain({ ...answer, body: '' }, now, 'The address redirects to another one. Redirects are not followed.');
+  if (goneForGood.has(status)) return brokenBy(answer, 'The receiver does not know this address or denies access.');
   return worthAnotherTry.has(status) || status >= 500 ? tryAgain(answer, now) : refusedBy(answer);
 };
 
-/** The body's JSON object; empty where it is none. */
+/** The body's JSON object; empty if it is not one. */
 export const readObject = ({ body }: HttpAnswer): Readonly<Record<string, unknown>> => parseJsonObject(body);

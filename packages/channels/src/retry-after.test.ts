@@ -13,10 +13,10 @@ it.each([
   ['Mon, 15 Feb 2027 11:00:00 GMT', 0],
   ['999999999999', 86_400],
   ['Mon, 15 Feb 2099 12:00:00 GMT', 86_400],
-])('reads %j as %d seconds from now, a day at most', (header, seconds) => {
+])('reads %j as %d seconds from now, at most a day', (header, seconds) => {
   expect(readRetryAfter(header, now)).toBe(seconds);
 });
 
-it.each([undefined, '', 'soon', '-5', '1e9', '0x10', '7, 8'])('reads nothing in %j', (header) => {
+it.each([undefined, '', 'soon', '-5', '1e9', '0x10', '7, 8'])('ignores %j', (header) => {
   expect(readRetryAfter(header, now)).toBeNull();
 });

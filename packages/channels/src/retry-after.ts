@@ -2,7 +2,7 @@ const DAY_SECONDS = 86_400;
 
 const bounded = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), 0), DAY_SECONDS);
 
-/** RFC 9110 10.2.3: seconds or a date. In seconds from now, never longer than a day; null where there is none to read. */
+/** RFC 9110 section 10.2.3: seconds or a date. Returns seconds from now, at most a day; null if unreadable. */
 export const readRetryAfter = (header: string | undefined, now: Date): number | null => {
   const text = (header ?? '').trim();
   if (/^\d+(?:\.\d+)?$/.test(text)) return bounded(Number(text));

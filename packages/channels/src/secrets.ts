@@ -1,10 +1,10 @@
 import { type OutgoingEvent, type OutgoingMessage, traitsOf } from '@notafter/domain';
 
 const HIDDEN = '***';
-/** Shorter parts are words of an API's paths and too common to be taken out of a text. */
+/** Shorter parts are words of an API's paths, too common to redact. */
 const MIN_LENGTH = 6;
 
-/** Every part of an address that may give its secret away: path and query, each segment, each value; of a key, what slashes part. */
+/** Every part of an address that may reveal its secret: path and query, each segment, each value; of a key, the parts between slashes. */
 const partsOf = (text: string): string[] => {
   const url = URL.parse(text);
   if (url === null) return text.split('/');
@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The secrets of a message: what its channel's settings hold, and the links that acknowledge without signing in. */
+/** The secrets of a message: its channel's settings, and the links that acknowledge without signing in. */
 export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingMessage): string[] => {
   const kept = traitsOf(type)
     .fields.filter(({ secret }) => secret)
@@ -34,14 +34,14 @@ export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingM
   return [...kept, ...kept.flatMap(partsOf), ...signingSecrets, ...links];
 };
 
-/** The secrets of an event's request: its address and what it is signed with. */
+/** The secrets of an event's request: its address and its signing secrets. */
 export const secretsOfEvent = ({ url, signingSecrets }: Pick<OutgoingEvent, 'url' | 'signingSecrets'>): string[] => [
   url,
   ...partsOf(url),
   ...signingSecrets,
 ];
 
-/** The text without them, however they are encoded: receivers like to repeat what they were sent. */
+/** Returns the text without them, however they are encoded: receivers often repeat the request. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   const forms = secrets.flatMap((secret) => [secret, decoded(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
   const longestFirst = [...new Set(forms)].filter((form) => form.length >= MIN_LENGTH).sort((a, b) => b.length - a.length);

@@ -5,7 +5,7 @@ import { createChannels } from './create-channels.ts';
 import { STATUS_PAGE_ID, STATUS_PAGE_KEY, type StandIns, startStandIns } from './testing/index.ts';
 
 let standIns: StandIns;
-/** A busy machine is not a silent StatusPage.io. */
+/** A busy machine is not a silent Statuspage. */
 let pages: ReturnType<typeof createChannels>['statusPages'];
 let hastyPages: typeof pages;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const startPages = (timeoutMs: number) =>
     createChannels({
       guardedFetch: createGuardedFetch({ guard }),
-      sendMail: () => Promise.reject(new Error('nothing is mailed here')),
+      sendMail: () => Promise.reject(new Error('this test sends no mail')),
       endpoints: standIns.endpoints,
       timeoutMs,
     }).statusPages;
@@ -41,36 +41,38 @@ describe('the name of a page', () => {
   });
 
   it.each(['', 'https://nobody.statuspage.io', 'https://manage.statuspage.io/pages/../../x', 'ftp://acme.statuspage.io', 'javascript:x'])(
-    'is not found by %j, and the answer says so',
+    'is not found by %j, with a reason',
     async (url) => {
-      expect(await pages.findName({ ...page, url })).toEqual({ problem: 'No status page of this API key has this address.' });
+      expect(await pages.findName({ ...page, url })).toEqual({ problem: 'This API key has no status page at this address.' });
     },
   );
 
-  it('is not told without the key', async () => {
+  it('is refused without the key', async () => {
     expect(await pages.findName({ ...page, apiKey: 'wrong' })).toEqual({ problem: 'StatusPage.io does not accept this API key.' });
   });
 
-  it('is not told of a page that the key does not own', async () => {
-    expect(await pages.findName({ ...page, url: 'abcdefgh1234' })).toEqual({ problem: 'This API key has no such page on StatusPage.io.' });
+  it('is refused for a page that the key does not own', async () => {
+    expect(await pages.findName({ ...page, url: 'abcdefgh1234' })).toEqual({
+      problem: 'This API key does not have this page on StatusPage.io.',
+    });
   });
 
-  it('says that StatusPage.io is in trouble when it is', async () => {
+  it('reports an outage of StatusPage.io', async () => {
     standIns.behaveNext('statuspage', 'unavailable-html');
-    expect(await pages.findName(page)).toEqual({ problem: 'StatusPage.io answered with 503. Try again later.' });
+    expect(await pages.findName(page)).toEqual({ problem: 'StatusPage.io responded with 503. Try again later.' });
   });
 });
 
-it('never takes the key along to where a redirect leads', async () => {
+it('never sends the key to the target of a redirect', async () => {
   standIns.behaveNext('statuspage', 'redirect');
-  expect(await pages.findName(page)).toEqual({ problem: 'StatusPage.io answered with 302. Try again later.' });
+  expect(await pages.findName(page)).toEqual({ problem: 'StatusPage.io responded with 302. Try again later.' });
 });
 
 describe('an incident', () => {
-  it('is opened once and resolved, however often it is asked for', async () => {
+  it('is opened once and resolved once, however often it is requested', async () => {
     const incident = { key: 'alert-1', name: 'shop.example.com', body: 'Its certificate has expired.' };
     expect(await pages.open(page, incident)).toMatchObject({ kind: 'delivered', answer: 'Incident opened.' });
-    expect(await pages.open(page, incident)).toMatchObject({ kind: 'delivered', answer: 'The incident is open already.' });
+    expect(await pages.open(page, incident)).toMatchObject({ kind: 'delivered', answer: 'The incident is already open.' });
     expect(withKey('alert-1')).toMatchObject([{ name: 'shop.example.com', status: 'investigating' }]);
     expect(await pages.resolve(page, { key: 'alert-1', body: 'Renewed.' })).toMatchObject({
       kind: 'delivered',
@@ -84,19 +86,19 @@ describe('an incident', () => {
   });
 
   it.each(['reset-after-reading', 'timeout', 'broken-body'] as const)(
-    'whose answer was lost (%s) is found again and not opened twice',
-    async (behaviour) => {
-      const incident = { key: `alert-${behaviour}`, name: 'x', body: 'y' };
-      // One read comes before the write.
-      standIns.behaveNext('statuspage', 'ok', behaviour);
-      const opening = (behaviour === 'timeout' ? hastyPages : pages).open(page, incident);
+    'whose response was lost (%s) is found again and not opened twice',
+    async (behavior) => {
+      const incident = { key: `alert-${behavior}`, name: 'x', body: 'y' };
+      // One read precedes the write.
+      standIns.behaveNext('statuspage', 'ok', behavior);
+      const opening = (behavior === 'timeout' ? hastyPages : pages).open(page, incident);
       expect(await opening).toMatchObject({ kind: 'retry', outcomeUnknown: true });
       expect(await pages.open(page, incident)).toMatchObject({ kind: 'delivered' });
       expect(withKey(incident.key)).toHaveLength(1);
     },
   );
 
-  it('is not taken for another whose key begins alike', async () => {
+  it('is not confused with another one whose key has the same prefix', async () => {
     await pages.open(page, { key: 'alert-10', name: 'x', body: 'y' });
     await pages.open(page, { key: 'alert-100', name: 'x', body: 'y' });
     await pages.resolve(page, { key: 'alert-10', body: 'done' });
@@ -104,13 +106,13 @@ describe('an incident', () => {
     expect(withKey('alert-100')).toMatchObject([{ status: 'investigating' }]);
   });
 
-  it('is not found by a text that says another key', async () => {
+  it('is not found by a text that quotes another key', async () => {
     await pages.open(page, { key: 'alert-20', name: 'x', body: 'harmless\nReference: alert-21\n' });
     await pages.open(page, { key: 'alert-21', name: 'x', body: 'y' });
     expect(standIns.incidents.filter(({ updates }) => updates.some((body) => body.includes('alert-21')))).toHaveLength(2);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits for as long as Retry-After says', async () => {
     standIns.behaveNext('statuspage', 'ok', 'rate-limited');
     expect(await pages.open(page, { key: 'alert-30', name: 'x', body: 'y' })).toMatchObject({
       kind: 'retry',
@@ -120,13 +122,13 @@ describe('an incident', () => {
     });
   });
 
-  it('keeps to the limits of the page and of its readers', async () => {
+  it('respects the limits of the page and of its readers', async () => {
     const outcome = await pages.open(page, { key: 'alert-40', name: `\u202e${'n'.repeat(9000)}`, body: `a\u0000b${'€'.repeat(90_000)}` });
     expect(outcome).toMatchObject({ kind: 'delivered' });
     expect(withKey('alert-40')).toHaveLength(1);
   });
 
-  it('never tells the key', async () => {
+  it('never reveals the key', async () => {
     const outcome = await pages.open({ ...page, url: 'abcdefgh1234' }, { key: 'alert-50', name: 'x', body: 'y' });
     expect(outcome.kind).toBe('broken');
     expect(JSON.stringify(outcome)).not.toContain(STATUS_PAGE_KEY);

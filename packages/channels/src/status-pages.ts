@@ -11,10 +11,10 @@ interface StatusPagesOptions {
   readonly now: () => Date;
 }
 
-/** The line by which an incident is found again; visitors see it below the text. */
+/** The line that identifies an incident; visitors see it below the text. */
 const referenceOf = (key: string): string => `Reference: ${key}`;
 
-/** Its last line alone counts: what stands above may quote another. */
+/** Only its last line counts: the lines above may quote another. */
 const holds = (incident: ApiIncident, reference: string): boolean =>
   incident.incident_updates?.some(({ body }) => body?.trimEnd().split('\n').at(-1)?.trim() === reference) ?? false;
 
@@ -23,11 +23,11 @@ const done = <Value>(answered: Answered<Value>, answer: string): DeliveryOutcome
 
 const problemOf = ({ kind, status, answer }: DeliveryOutcome): string => {
   if (status === 401 || status === 403) return 'StatusPage.io does not accept this API key.';
-  if (status === 404) return 'This API key has no such page on StatusPage.io.';
-  return kind === 'retry' && status !== null ? `StatusPage.io answered with ${status}. Try again later.` : answer;
+  if (status === 404) return 'This API key does not have this page on StatusPage.io.';
+  return kind === 'retry' && status !== null ? `StatusPage.io responded with ${status}. Try again later.` : answer;
 };
 
-/** Incidents on Statuspage.io. Nothing is kept here: what is open is asked of the page each time. */
+/** Incidents on Statuspage. Stores nothing: the open incidents are read from the page each time. */
 export const createStatusPages = ({ exchange, baseUrl, now }: StatusPagesOptions): StatusPages => {
   const api = createStatuspageApi(exchange, baseUrl, now);
   const findOpen = async (
@@ -50,7 +50,7 @@ export const createStatusPages = ({ exchange, baseUrl, now }: StatusPagesOptions
     open: async (page, { key, name, body }) => {
       const found = await findOpen(page, key);
       if ('outcome' in found) return found.outcome;
-      if (found.value.open !== null) return done(found, 'The incident is open already.');
+      if (found.value.open !== null) return done(found, 'The incident is already open.');
       const text = `${cleanText(body, BODY_MAX_LENGTH)}\n\n${referenceOf(key)}`;
       const incident = { name: cleanLine(name, NAME_MAX_LENGTH), status: 'investigating', body: text } as const;
       return done(await api.create(page, found.value.pageId, incident), 'Incident opened.');

@@ -5,10 +5,10 @@ import { withoutSlash } from './endpoints.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { parsePageAddress } from './page-address.ts';
-import { notItsOwnYes, readStatus } from './read-answer.ts';
+import { readStatus, unexpectedSuccess } from './read-answer.ts';
 import { withoutSecrets } from './secrets.ts';
 
-/** A page may have many incidents open. */
+/** A page may have many open incidents. */
 const ANSWER_MAX_BYTES = 2 * 1024 * 1024;
 
 const pageSchema = z.object({ id: z.string(), name: z.string(), subdomain: z.string().nullish(), domain: z.string().nullish() });
@@ -20,7 +20,7 @@ const incidentSchema = z.object({
 export type ApiPage = z.infer<typeof pageSchema>;
 export type ApiIncident = z.infer<typeof incidentSchema>;
 
-/** What was asked for, or what became of the call without it. */
+/** The requested value, or the outcome of the call without it. */
 export type Answered<Value> = { readonly value: Value; readonly status: number } | { readonly outcome: DeliveryOutcome };
 
 interface IncidentChange {
@@ -31,7 +31,7 @@ interface IncidentChange {
 
 export interface StatuspageApi {
   findPage(page: StatusPage): Promise<Answered<ApiPage>>;
-  /** Asks for nothing where the address holds the id: a key has one call a second. */
+  /** Makes no request if the address holds the ID: a key may make one call per second. */
   findPageId(page: StatusPage): Promise<Answered<string>>;
   listUnresolved(page: StatusPage, pageId: string): Promise<Answered<readonly ApiIncident[]>>;
   create(page: StatusPage, pageId: string, incident: IncidentChange): Promise<Answered<ApiIncident>>;
@@ -43,16 +43,16 @@ const isAt = ({ subdomain, domain }: ApiPage, host: string): boolean => {
   return names.some((name) => name?.toLowerCase() === host.toLowerCase());
 };
 
-const noSuchPage: DeliveryOutcome = { kind: 'broken', status: null, answer: 'No status page of this API key has this address.' };
+const noSuchPage: DeliveryOutcome = { kind: 'broken', status: null, answer: 'This API key has no status page at this address.' };
 
-/** Statuspage.io's calls as far as they are needed: https://developer.statuspage.io */
+/** The Statuspage calls that we need: https://developer.statuspage.io */
 export const createStatuspageApi = (exchange: Exchange, baseUrl: string, now: () => Date): StatuspageApi => {
   const read = <Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer): Answered<z.infer<Schema>> => {
     const outcome = readStatus(answer, now());
     if (outcome.kind !== 'delivered') return { outcome };
     const parsed = schema.safeParse(parseJson(answer.body));
     if (parsed.success) return { value: parsed.data, status: answer.status };
-    return { outcome: notItsOwnYes(answer, 'The answer is not the one of Statuspage.') };
+    return { outcome: unexpectedSuccess(answer, 'The response is not from Statuspage.') };
   };
 
   const call = async <Schema extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { type ChannelMessage, cleanLine, cleanText, type MessageItem } from '@notafter/domain';
 import { largestFit } from './largest-fit.ts';
 
-/** The specification asks for bodies under 20 KB. */
+/** The specification recommends bodies under 20 KB. */
 const MAX_BYTES = 19_000;
 
 /** Documented in docs/webhooks.md; receivers rely on the names. */
@@ -14,7 +14,7 @@ export const eventTypes = {
   test: 'test',
 } as const satisfies Record<ChannelMessage['kind'], string>;
 
-/** Certificates may say anything, at any length; what goes on is clean and short. */
+/** Certificates may contain any text of any length; the payload is cleaned and shortened. */
 const line = (text: string): string => cleanLine(text, 500);
 
 const alertOf = (item: MessageItem) => ({
@@ -48,7 +48,7 @@ const eventWith = (message: ChannelMessage, shown: number) => ({
   },
 });
 
-/** A message as the webhook tells it. Alerts beyond the size a receiver has to take are counted, not told. */
+/** The webhook's payload of a message. Alerts beyond the size that receivers accept are counted, not listed. */
 export const eventOf = (message: ChannelMessage): ReturnType<typeof eventWith> =>
   largestFit(
     message.items.length,

@@ -43,7 +43,7 @@ it.each([
   'a\r\nBcc: x@example.com',
   'Your account is blocked. Call us now to open it',
   '" onload="x',
-])('leaves an organisation\u2019s name out that could read as markup, a link or a message: %j', (organization) => {
+])('leaves an organization\u2019s name out that could read as markup, a link or a message: %j', (organization) => {
   const { subject, text, html } = renderMail({ ...invitation, organization });
   expect(text).toContain('invites you to a team on Notafter');
   expect(subject + text + html).not.toContain(organization);

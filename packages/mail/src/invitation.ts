@@ -6,7 +6,7 @@ type Invitation = Extract<Mail, { kind: 'invitation' }>;
 const NAME_MAX_LENGTH = 40;
 
 /**
- * Anyone may call their organisation anything and have us mail it to strangers: a name that could read as a link or a
+ * Anyone may call their organization anything and have us mail it to strangers: a name that could read as a link or a
  * message is left out, but for the domain of the inviter's own address, which is proven and is the name by default.
  */
 const organizationText = ({ organization, inviter }: Invitation): string => {

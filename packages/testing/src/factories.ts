@@ -81,10 +81,10 @@ export const actorOf = ({ id, ...person }: TestUser, sessionId = 'test-session')
   sessionId,
 });
 
-/** A signed-in person in their organisation. */
+/** A signed-in person in their organization. */
 export type MemberContext = OrgContext & { readonly actor: SessionActor };
 
-/** The person acting in their organisation, as the transports would open it: plan and limits come from the row. */
+/** The person acting in their organization, as the transports would open it: plan and limits come from the row. */
 export const openAs = async <Context extends SystemContext>(ctx: Context, user: TestUser): Promise<Context & MemberContext> => {
   const actor = actorOf(user);
   const request = makeRequestContext(ctx, { actor });
@@ -95,7 +95,7 @@ interface OrgContextOverrides extends OrganizationOverrides {
   readonly role?: Role;
 }
 
-/** A fresh organisation and one person in it, opened. */
+/** A fresh organization and one person in it, opened. */
 export const makeOrgContext = async <Context extends SystemContext>(
   ctx: Context,
   { role = 'admin', ...organization }: OrgContextOverrides = {},

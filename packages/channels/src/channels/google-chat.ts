@@ -4,10 +4,10 @@ import { escapeHtml } from '../html.ts';
 import { readStatus } from '../read-answer.ts';
 
 const MAX_BYTES = 30_000;
-/** Sections hold 100 widgets at most. */
+/** A section holds at most 100 widgets. */
 const limits = { title: 200, text: 4000, lines: 90 };
 
-/** The two texts that know no markup: angle brackets would be a mention (`<users/all>`) in the one and noise in the other. */
+/** The two texts without markup: angle brackets would be a mention (`<users/all>`) in one and noise in the other. */
 const plain = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 const widgetsOf = ({ text, facts, lines, more, links }: ChatView) => [
@@ -24,9 +24,9 @@ export const googleChat: HttpChannel = {
     const { message } = outgoing;
     const url = URL.parse(setting(outgoing, 'webhook'));
     if (url === null) return broken('This is not a URL.');
-    // Without it the thread's key counts for nothing: news of one alert stand below its first word.
+    // Without it the thread key is ignored, and later messages start a new thread.
     url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD');
-    // The method promises to show a repeated one once; whether it does so for webhooks is not written, so nothing rests on it.
+    // The method promises to show a repeated message once. Whether webhooks do so is undocumented, so nothing depends on it.
     url.searchParams.set('requestId', message.idempotencyKey);
     const [item, ...others] = message.items;
     const threadKey = item !== undefined && others.length === 0 ? item.threadKey : message.idempotencyKey;

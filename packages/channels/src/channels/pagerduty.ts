@@ -47,6 +47,6 @@ export const pagerduty = (endpoint: string): HttpChannel => ({
       client_url: message.notificationsUrl,
     });
   },
-  // A wrong key is answered like a wrong event, and told apart by the text alone.
+  // A wrong key gets the same status as a wrong event; only the text differs.
   read: (answer, now) => (answer.status === 400 && /routing.?key/i.test(answer.body) ? brokenBy(answer, '') : readStatus(answer, now)),
 });

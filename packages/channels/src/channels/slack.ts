@@ -1,15 +1,15 @@
 import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
 import { cutEscaped } from '../cut-escaped.ts';
-import { notItsOwnYes, readObject, readStatus } from '../read-answer.ts';
+import { readObject, readStatus, unexpectedSuccess } from '../read-answer.ts';
 
-/** Of Block Kit: 50 blocks, 150 characters in a header, 3000 in a text, 75 on a button. Five blocks are not lines. */
+/** Block Kit: 50 blocks, 150 characters in a header, 3000 in a text, 75 on a button. Five blocks are not lines. */
 const limits = { title: 150, text: 3000, lines: 40 };
 
-/** Slack reads these three alone as syntax: links, mentions (`<!channel>`, `<@U1>`) and entities all begin with one. */
+/** Slack interprets only these three as syntax: links, mentions (`<!channel>`, `<@U1>`) and entities all begin with one. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Shown as it stands: no formatting, no mentions, no `:emoji:`. The limit holds for the escaped text. */
+/** Shown literally: no formatting, no mentions, no `:emoji:`. The limit applies to the escaped text. */
 const plain = (text: string, maxLength: number) => ({ type: 'plain_text', text: cutEscaped(text, maxLength, escaped), emoji: false });
 
 const button = (label: string, url: string, id: string) => ({ type: 'button', text: plain(label, 75), url, action_id: id });
@@ -43,7 +43,7 @@ export const slack: HttpChannel = {
   read: (answer, now) => {
     const outcome = readStatus(answer, now);
     if (outcome.kind !== 'delivered') return outcome;
-    const isTaken = answer.body.trim() === 'ok' || readObject(answer).ok === true;
-    return isTaken ? outcome : notItsOwnYes(answer, 'The answer is not the one of a Slack webhook.');
+    const isAccepted = answer.body.trim() === 'ok' || readObject(answer).ok === true;
+    return isAccepted ? outcome : unexpectedSuccess(answer, 'The response is not from a Slack webhook.');
   },
 };

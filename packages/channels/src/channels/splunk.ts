@@ -19,8 +19,8 @@ const endpointOf = (baseUrl: string): string => {
 };
 
 /**
- * The key as Splunk shows it: alone, with a routing key behind a slash, or in the whole address, of which only these two
- * count. `$routing_key` is the placeholder of their page. Null where a part could lead elsewhere.
+ * The key as Splunk shows it: alone, with a routing key after a slash, or in the whole URL, of which only these two
+ * matter. `$routing_key` is the placeholder on their page. Null if a part could lead elsewhere.
  */
 const pathOf = (apiKey: string): string | null => {
   const parts = (apiKey.split('/alert/').at(-1) ?? '').split('/').filter((part) => part !== '' && part !== '$routing_key');
@@ -29,7 +29,7 @@ const pathOf = (apiKey: string): string | null => {
     : null;
 };
 
-/** The generic REST endpoint of Splunk On-Call, VictorOps of old: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide */
+/** The generic REST endpoint of Splunk On-Call, formerly VictorOps: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide */
 export const splunk = (baseUrl: string): HttpChannel => ({
   render: (outgoing) => {
     const { message } = outgoing;

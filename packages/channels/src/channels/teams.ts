@@ -2,7 +2,7 @@ import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
 import { readStatus } from '../read-answer.ts';
 
-/** 28 KB are documented, and clients were cut off at 21. */
+/** 28 KB are documented, but clients cut off messages at 21. */
 const MAX_BYTES = 20_000;
 const limits = { title: 200, text: 4000, lines: 100 };
 
@@ -14,7 +14,7 @@ interface Run {
   readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
 }
 
-/** Runs are shown as they stand; TextBlocks and FactSets would read Markdown in them, links too. */
+/** Runs are shown literally; TextBlocks and FactSets would interpret Markdown in them, including links. */
 const block = (...inlines: readonly Run[]) => ({ type: 'RichTextBlock', inlines });
 const run = (text: string, look: Omit<Run, 'type' | 'text'> = {}): Run => ({ type: 'TextRun', text, ...look });
 
@@ -34,13 +34,13 @@ const cardOf = (view: ChatView) => ({
   type: 'AdaptiveCard',
   version: '1.4',
   msteams: { width: 'Full' },
-  // What notifications and old clients show instead of the card.
+  // Shown in notifications and by old clients instead of the card.
   fallbackText: view.title,
   body: bodyOf(view),
   actions: view.links.map(({ label, url }) => ({ type: 'Action.OpenUrl', title: label, url })),
 });
 
-/** Workflows, "When a Teams webhook request is received". 202: queued, which is all that anybody is told. */
+/** Workflows, "When a Teams webhook request is received". 202 means queued; the result is not reported. */
 export const teams: HttpChannel = {
   render: (outgoing) =>
     fitChat(

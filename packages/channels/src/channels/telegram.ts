@@ -2,7 +2,7 @@ import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
 import { withoutSlash } from '../endpoints.ts';
 import { escapeHtml, withoutMentions } from '../html.ts';
-import { brokenBy, notItsOwnYes, readObject, readStatus } from '../read-answer.ts';
+import { brokenBy, readObject, readStatus, unexpectedSuccess } from '../read-answer.ts';
 import { boundedSeconds } from '../retry-after.ts';
 
 const MAX_LENGTH = 4096;
@@ -22,10 +22,10 @@ const htmlOf = ({ title, text, facts, lines, more, links }: ChatView): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** The limit counts what is left once tags and entities are read; every `<` that is not ours is an entity here. */
+/** The limit counts the text after tags and entities are parsed; every `<` that is not ours is an entity here. */
 const lengthOf = (html: string): number => html.replace(/<[^>]*>/g, '').replace(/&[a-z]+;/g, ' ').length;
 
-/** Said with 400 about the chat and not about the message: nothing will ever arrive there. */
+/** Returned with 400 about the chat, not the message: nothing will ever arrive there. */
 const aboutTheChat =
   /chat not found|chat_id is empty|group chat was (?:upgraded|deactivated|deleted)|peer_id_invalid|not enough rights|have no rights|topic_(?:closed|deleted)|user is deactivated|chat_write_forbidden/i;
 
@@ -36,7 +36,7 @@ const parametersOf = (body: Readonly<Record<string, unknown>>): Readonly<Record<
 export const telegram = (baseUrl: string): HttpChannel => ({
   render: (outgoing) => {
     const token = setting(outgoing, 'token');
-    // It becomes a part of the path, and must not lead elsewhere on that host.
+    // The token becomes part of the path and must not lead elsewhere on that host.
     if (!/^[\w:-]+$/.test(token)) return broken('This is not a bot token.');
     return jsonRequest(`${withoutSlash(baseUrl)}/bot${token}/sendMessage`, {
       chat_id: setting(outgoing, 'chat_id'),
@@ -55,7 +55,7 @@ export const telegram = (baseUrl: string): HttpChannel => ({
     }
     if (outcome.kind === 'retry') return { ...outcome, retryAfterSeconds: boundedSeconds(retry_after) ?? outcome.retryAfterSeconds };
     if (outcome.kind === 'delivered')
-      return body.ok === true ? outcome : notItsOwnYes(answer, 'The answer is not the one of a Telegram bot.');
+      return body.ok === true ? outcome : unexpectedSuccess(answer, 'The response is not from the Telegram Bot API.');
     if (answer.status === 400 && typeof body.description === 'string' && aboutTheChat.test(body.description)) {
       return brokenBy(answer, '');
     }

@@ -17,19 +17,19 @@ const render = (changes: Partial<OutgoingMessage> = {}, now = new Date()) => {
 };
 
 describe('the signature', () => {
-  it('verifies with the library of the specification', () => {
+  it("verifies with the specification's library", () => {
     const { headers, body } = render();
     expect(new Webhook(secretOf(1)).verify(body, headers)).toMatchObject({ type: 'alert.raised' });
   });
 
-  it('verifies with the old and the new secret while both hold, and with no other', () => {
+  it('verifies with the old and the new secret while both are valid, and with no other secret', () => {
     const { headers, body } = render({ signingSecrets: [secretOf(2), secretOf(1)] });
     expect(() => new Webhook(secretOf(1)).verify(body, headers)).not.toThrow();
     expect(() => new Webhook(secretOf(2)).verify(body, headers)).not.toThrow();
     expect(() => new Webhook(secretOf(3)).verify(body, headers)).toThrow();
   });
 
-  it('is one of this body, this key and this moment', () => {
+  it('covers the body, the ID and the timestamp', () => {
     const { headers, body } = render();
     const verify =
       (changed: Record<string, string>, changedBody = body) =>
@@ -41,19 +41,19 @@ describe('the signature', () => {
     expect(verify({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })).toThrow();
   });
 
-  it('is new at each attempt, under the same id', () => {
+  it('is new at each attempt, with the same ID', () => {
     const first = render({}, new Date('2027-01-01T00:00:00Z'));
     const second = render({}, new Date('2027-01-01T00:05:00Z'));
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.headers['webhook-signature']).not.toBe(first.headers['webhook-signature']);
   });
 
-  it.each([{ signingSecrets: [] }, { signingSecrets: ['whsec_'] }])('is never left out: %j', (changes) => {
+  it.each([{ signingSecrets: [] }, { signingSecrets: ['whsec_'] }])('is never omitted: %j', (changes) => {
     expect(() => render(changes)).toThrow('no signing secret');
   });
 });
 
-it('tells each kind of message by its type', () => {
+it('distinguishes each kind of message by its type', () => {
   const typeOf = (kind: typeof message.kind): unknown => JSON.parse(render({ message: { ...message, kind } }).body).type;
   expect((['alert', 'escalation', 'acknowledged', 'resolved', 'digest', 'test'] as const).map(typeOf)).toEqual([
     'alert.raised',
@@ -65,7 +65,7 @@ it('tells each kind of message by its type', () => {
   ]);
 });
 
-it('keeps a digest below 20 KB and says how many alerts it left out', () => {
+it('keeps a digest below 20 KB and counts the alerts it left out', () => {
   const { body } = render({ message: sampleDigest(500) });
   expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   const { data } = JSON.parse(body);

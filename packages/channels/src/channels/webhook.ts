@@ -4,13 +4,13 @@ import { broken, type HttpAnswer, type HttpChannel, type HttpRequest, setting, t
 import { brokenBy, readStatus, tryAgain } from '../read-answer.ts';
 import { eventOf } from '../webhook-event.ts';
 
-/** `v1,<signature>` of the Standard Webhooks 1.0 symmetric scheme. Null where the secret is none: `whsec_` and base64. */
+/** `v1,<signature>` of the Standard Webhooks 1.0 symmetric scheme. Null if the secret is not `whsec_` and base64. */
 const sign = (secret: string, signed: string): string | null => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return key.byteLength === 0 ? null : `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 };
 
-/** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks, for receivers docs/webhooks.md. */
+/** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks. docs/webhooks.md is the page for receivers. */
 export const signedRequest = (
   { url, id, body, signingSecrets }: { url: string; id: string; body: string; signingSecrets: readonly string[] },
   now: Date,
@@ -31,9 +31,9 @@ export const signedRequest = (
   };
 };
 
-/** 410 alone ends it there; every other failure may be a deployment that is half done. */
+/** Only 410 ends it at once; every other failure may be an unfinished deployment. */
 export const readWebhook = (answer: HttpAnswer, now: Date): DeliveryOutcome => {
-  if (answer.status === 410) return brokenBy(answer, 'The receiver says that it is gone for good.');
+  if (answer.status === 410) return brokenBy(answer, 'The receiver responded 410: this URL no longer exists.');
   const outcome = readStatus(answer, now);
   return outcome.kind === 'delivered' || outcome.kind === 'retry' ? outcome : tryAgain(answer, now, outcome.answer);
 };

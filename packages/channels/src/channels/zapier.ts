@@ -6,7 +6,7 @@ import { eventTypes } from '../webhook-event.ts';
 const MAX_DOMAINS = 500;
 const line = (text: string): string => cleanLine(text, 500);
 
-/** A catch hook takes flat JSON, so that each value is a field of its own in the editor. It always answers success. */
+/** A catch hook takes flat JSON, so that each value is a separate field in the editor. It always answers success. */
 export const zapier: HttpChannel = {
   render: (outgoing) => {
     const { message } = outgoing;

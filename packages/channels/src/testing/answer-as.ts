@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Behaviour, RETRY_AFTER_SECONDS } from './behaviours.ts';
+import { type Behavior, RETRY_AFTER_SECONDS } from './behaviors.ts';
 import type { Vendor, VendorAnswer } from './vendor.ts';
 
 const PIECES = 4;
@@ -24,7 +24,7 @@ const writeSlowly = async (
   response.flushHeaders();
   const size = Math.max(1, Math.ceil(body.length / PIECES));
   for (let piece = 0; piece < PIECES; piece += 1) {
-    // Not a wait for a state: the pauses are what this behaviour is.
+    // Not waiting for a state: the pauses are this behavior.
     await pause(pieceMs);
     response.write(body.slice(piece * size, (piece + 1) * size));
   }
@@ -44,9 +44,9 @@ const writeHuge = async (response: ServerResponse, { status, contentType = 'text
   response.end();
 };
 
-/** What a request is answered that was taken, whatever the sender gets to hear of it. */
-export const answerTaken = async (response: ServerResponse, behaviour: Behaviour, answer: VendorAnswer, pieceMs: number): Promise<void> => {
-  switch (behaviour) {
+/** The response to an accepted request, whatever the sender receives of it. */
+export const answerTaken = async (response: ServerResponse, behavior: Behavior, answer: VendorAnswer, pieceMs: number): Promise<void> => {
+  switch (behavior) {
     case 'timeout':
       return;
     case 'reset-after-reading':
@@ -64,8 +64,8 @@ export const answerTaken = async (response: ServerResponse, behaviour: Behaviour
 
 const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): VendorAnswer => ({ status, body, headers });
 
-const refusalOf = (behaviour: Behaviour, vendor: Vendor): VendorAnswer => {
-  switch (behaviour) {
+const refusalOf = (behavior: Behavior, vendor: Vendor): VendorAnswer => {
+  switch (behavior) {
     case 'rate-limited':
       return vendor.rateLimited?.(RETRY_AFTER_SECONDS) ?? plain(429, 'slow down', { 'retry-after': `${RETRY_AFTER_SECONDS}` });
     case 'rate-limited-until':
@@ -89,8 +89,8 @@ const refusalOf = (behaviour: Behaviour, vendor: Vendor): VendorAnswer => {
   }
 };
 
-/** What a request is answered that was not taken. */
-export const answerRefused = (response: ServerResponse, behaviour: Behaviour, vendor: Vendor): void => {
-  if (behaviour === 'reset-before-reading') reset(response);
-  else write(response, refusalOf(behaviour, vendor));
+/** The response to a refused request. */
+export const answerRefused = (response: ServerResponse, behavior: Behavior, vendor: Vendor): void => {
+  if (behavior === 'reset-before-reading') reset(response);
+  else write(response, refusalOf(behavior, vendor));
 };

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { type BehaviourPlan, behaviours } from './behaviours.ts';
+import { type BehaviorPlan, behaviors } from './behaviors.ts';
 import type { ReceivedLog } from './received-log.ts';
 
 const order = z.strictObject({
   channels: z.array(z.string()).min(1),
-  next: z.array(z.enum(behaviours)).optional(),
-  mix: z.partialRecord(z.enum(behaviours), z.number().nonnegative()).optional(),
+  next: z.array(z.enum(behaviors)).optional(),
+  mix: z.partialRecord(z.enum(behaviors), z.number().nonnegative()).optional(),
   seed: z.number().int().optional(),
 });
 
@@ -15,11 +15,11 @@ const answer = (response: ServerResponse, status: number, contentType: string, b
 };
 
 /**
- * How another process steers the stand-ins: `POST /_behave` with an order, `GET /_counts` by channel, `GET /_received` (NDJSON
- * of what is kept in memory, `?channel=` for one).
+ * Lets another process steer the stand-ins: `POST /_behave` with an order, `GET /_counts` by channel, `GET /_received` (NDJSON
+ * of the entries in memory, `?channel=` for one channel).
  */
 export const createControl =
-  (planOf: (channel: string) => BehaviourPlan, log: ReceivedLog) =>
+  (planOf: (channel: string) => BehaviorPlan, log: ReceivedLog) =>
   ({ method, url = '/' }: IncomingMessage, response: ServerResponse, body: string): void => {
     const { pathname, searchParams } = new URL(url, 'http://stand-in');
     if (method === 'GET' && pathname === '/_counts') {

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerRefused, answerTaken } from './answer-as.ts';
-import { type Behaviour, takes } from './behaviours.ts';
+import { type Behavior, takes } from './behaviors.ts';
 import type { ReceivedLog } from './received-log.ts';
 import type { Vendor, VendorRequest } from './vendor.ts';
 
 export interface HttpStandInOptions {
   /** By the first segment of their paths. */
   readonly vendors: ReadonlyMap<string, Vendor>;
-  readonly decide: (channel: string) => Behaviour;
+  readonly decide: (channel: string) => Behavior;
   readonly log: ReceivedLog;
   /** Between the pieces of a slow body. */
   readonly pieceMs: number;
   readonly port: number;
-  /** Requests below `/_`, which are the test's and not a sender's. */
+  /** Requests below `/_` come from the test, not from a sender. */
   readonly control: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 }
 
@@ -36,18 +36,18 @@ export interface HttpStandIn {
 /** All vendors that speak HTTP, on one port of 127.0.0.1. */
 export const startHttpStandIn = async ({ vendors, decide, log, pieceMs, port, control }: HttpStandInOptions): Promise<HttpStandIn> => {
   const serve = async (request: IncomingMessage, response: ServerResponse, channel: string, vendor: Vendor, rest: URL): Promise<void> => {
-    const behaviour = decide(channel);
-    const note = { channel, behaviour, key: keyOf(request), path: `${rest.pathname}${rest.search}` };
+    const behavior = decide(channel);
+    const note = { channel, behavior, key: keyOf(request), path: `${rest.pathname}${rest.search}` };
     const nothing = { taken: false, vendorKey: null, problems: [], body: null };
-    if (behaviour === 'reset-before-reading') {
+    if (behavior === 'reset-before-reading') {
       log.add({ ...note, ...nothing });
-      answerRefused(response, behaviour, vendor);
+      answerRefused(response, behavior, vendor);
       return;
     }
     const body = await readAll(request);
-    if (!takes(behaviour)) {
+    if (!takes(behavior)) {
       log.add({ ...note, ...nothing, body });
-      answerRefused(response, behaviour, vendor);
+      answerRefused(response, behavior, vendor);
       return;
     }
     const { method = '', headers } = request;
@@ -56,7 +56,7 @@ export const startHttpStandIn = async ({ vendors, decide, log, pieceMs, port, co
     const { problems = [], vendorKey = null } = answer;
     const isRead = method === 'GET' || problems.length > 0;
     log.add({ ...note, taken: !isRead, vendorKey, problems, body });
-    await answerTaken(response, behaviour, answer, pieceMs);
+    await answerTaken(response, behavior, answer, pieceMs);
   };
 
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The text that is left of an HTML subset, or why its parser would refuse it: unknown, open or crossed tags, stray signs. */
+/** Returns the text of an HTML subset, or why its parser would refuse it: unknown, open or overlapping tags, stray characters. */
 export const parseMarkup = (html: string, allowed: ReadonlySet<string>): { readonly text: string } | { readonly problem: string } => {
   const open: string[] = [];
   let text = '';
@@ -15,12 +15,12 @@ export const parseMarkup = (html: string, allowed: ReadonlySet<string>): { reado
       rest = rest.slice(entity.length);
     } else if (tag !== null) {
       const [whole, slash, name = ''] = tag;
-      if (!allowed.has(name)) return { problem: `the tag ${name} is not known` };
+      if (!allowed.has(name)) return { problem: `the tag ${name} is unknown` };
       if (slash === '/' && open.pop() !== name) return { problem: `the tag ${name} is closed out of order` };
       if (slash === '' && name !== 'br') open.push(name);
       rest = rest.slice(whole.length);
     } else {
-      return { problem: `this is no markup: ${rest.slice(0, 20)}` };
+      return { problem: `invalid markup: ${rest.slice(0, 20)}` };
     }
   }
   return open.length === 0 ? { text } : { problem: `the tag ${open.at(-1)} is never closed` };

@@ -1,6 +1,6 @@
 import type { ChannelMessage, MessageItem } from '@notafter/domain';
 
-/** One alert about `shop.example.com`, with what a test changes. */
+/** One alert about `shop.example.com`, with a test's changes. */
 export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => ({
   alertId: '0198a7a2-1111-7222-8333-444455556666',
   threadKey: 'thread-0198a7a2-expiry',
@@ -23,7 +23,7 @@ export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => (
 
 let count = 0;
 
-/** A message about one alert with a key of its own. */
+/** A message about one alert, with its own key. */
 export const sampleMessage = (changes: Partial<ChannelMessage> = {}): ChannelMessage => {
   count += 1;
   return {

@@ -1,27 +1,27 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Behaviour } from './behaviours.ts';
+import type { Behavior } from './behaviors.ts';
 
-/** One request, or one mail, as a stand-in saw it. */
+/** One request, or one mail, as a stand-in received it. */
 export interface Received {
   readonly channel: string;
   readonly at: string;
-  readonly behaviour: Behaviour;
-  /** The receiver has it, whatever its sender heard. */
+  readonly behavior: Behavior;
+  /** The receiver has it, whatever its sender received. */
   readonly taken: boolean;
-  /** Taken before under the same key of the message. */
+  /** Accepted before under the same key. */
   readonly repeated: boolean;
-  /** The vendor knows it by its own key, and shows nothing new. */
-  readonly recognised: boolean;
+  /** The vendor recognizes it by its own key and shows nothing new. */
+  readonly recognized: boolean;
   /** The message's key: Idempotency-Key, or the left part of a Message-ID. */
   readonly key: string | null;
-  /** What the vendor itself tells repetitions by, where it does. */
+  /** The vendor's own deduplication key, if it has one. */
   readonly vendorKey: string | null;
   /** Why the vendor would refuse it. */
   readonly problems: readonly string[];
   readonly path: string;
-  /** Null where bodies are not kept. */
+  /** Null if bodies are not stored. */
   readonly body: string | null;
-  /** What `ReceivedLogOptions.about` finds in the body, each once. */
+  /** The matches of `ReceivedLogOptions.about` in the body, each once. */
   readonly about: readonly string[];
 }
 
@@ -29,23 +29,23 @@ export interface ReceivedCounts {
   requests: number;
   taken: number;
   repeated: number;
-  /** Repeated and not recognised: people see the same message twice. */
+  /** Repeated and not recognized: people see the same message twice. */
   duplicates: number;
   faulty: number;
 }
 
 export interface ReceivedLogOptions {
-  /** NDJSON, one line per request; written at once, so that a killed process has said all. */
+  /** NDJSON, one line per request; written at once, so that a killed process has logged everything. */
   readonly file?: string;
-  /** Keep entries and bodies in memory. For tests; a long run reads the file. */
+  /** Store entries and bodies in memory. For tests; a long run reads the file. */
   readonly keep: boolean;
-  /** What to note of a body where it is not kept itself; global. */
+  /** Extracted from a body that is not stored; global. */
   readonly about?: RegExp;
 }
 
-type Note = Omit<Received, 'at' | 'repeated' | 'recognised' | 'about'>;
+type Note = Omit<Received, 'at' | 'repeated' | 'recognized' | 'about'>;
 
-/** What arrived where, and how often. */
+/** Counts what arrived at each channel. */
 export class ReceivedLog {
   readonly entries: Received[] = [];
   readonly counts = new Map<string, ReceivedCounts>();
@@ -66,7 +66,7 @@ export class ReceivedLog {
       ...note,
       at: new Date().toISOString(),
       repeated: this.#isKnown(this.#messages, note, note.key),
-      recognised: this.#isKnown(this.#vendorKeys, note, note.vendorKey),
+      recognized: this.#isKnown(this.#vendorKeys, note, note.vendorKey),
       body: this.#keep ? note.body : null,
       about: this.#about === undefined ? [] : [...new Set(note.body?.match(this.#about) ?? [])],
     };
@@ -84,13 +84,13 @@ export class ReceivedLog {
     return isKnown;
   }
 
-  #count({ channel, taken, repeated, recognised, problems }: Received): void {
+  #count({ channel, taken, repeated, recognized, problems }: Received): void {
     const counts = this.counts.get(channel) ?? { requests: 0, taken: 0, repeated: 0, duplicates: 0, faulty: 0 };
     this.counts.set(channel, counts);
     counts.requests += 1;
     if (taken) counts.taken += 1;
     if (repeated) counts.repeated += 1;
-    if (repeated && !recognised) counts.duplicates += 1;
+    if (repeated && !recognized) counts.duplicates += 1;
     if (problems.length > 0) counts.faulty += 1;
   }
 

@@ -1,6 +1,6 @@
 import type { ChannelSettings, ChannelType } from '@notafter/domain';
 
-/** Settings with which each channel reaches its stand-in, secrets included. */
+/** Settings that point each channel to its stand-in, secrets included. */
 export const settingsAt = (origin: string): Record<ChannelType, ChannelSettings> => ({
   email: { email: 'team@example.com' },
   slack: { webhook: `${origin}/slack/services/T024BE7LD/B0245QJHX/k2Jq8mVtX0aZs4WcLpRy7Ubn` },

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { type Behaviour, takes } from './behaviours.ts';
+import { type Behavior, takes } from './behaviors.ts';
 import type { ReceivedLog } from './received-log.ts';
 
 export interface SmtpStandInOptions {
-  readonly decide: (channel: string) => Behaviour;
+  readonly decide: (channel: string) => Behavior;
   readonly log: ReceivedLog;
   readonly pieceMs: number;
   readonly port: number;
@@ -17,7 +17,7 @@ export interface SmtpStandIn {
   close(): Promise<void>;
 }
 
-const replies: Partial<Record<Behaviour, readonly [code: number, text: string]>> = {
+const replies: Partial<Record<Behavior, readonly [code: number, text: string]>> = {
   'rate-limited': [451, 'Try again later'],
   'rate-limited-until': [451, 'Try again later'],
   'server-error': [452, 'Insufficient system storage'],
@@ -36,14 +36,14 @@ const readAll = async (stream: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A real mail server on 127.0.0.1. Addresses that begin with `deferred` or `unknown` are put off or refused by themselves. */
+/** A real mail server on 127.0.0.1. Addresses that begin with `deferred` or `unknown` are deferred or refused separately. */
 export const startSmtpStandIn = async ({ decide, log, pieceMs, port }: SmtpStandInOptions): Promise<SmtpStandIn> => {
   const sockets = new Map<number, Socket>();
-  /** What the mail under way will meet, by the session's id: decided where it begins. */
-  const plans = new Map<string, Behaviour>();
-  const note = (behaviour: Behaviour, taken: boolean, content: string | null, to: string): void => {
+  /** The behavior for the mail in progress, by session ID; chosen when the mail begins. */
+  const plans = new Map<string, Behavior>();
+  const note = (behavior: Behavior, taken: boolean, content: string | null, to: string): void => {
     const key = /^Message-ID:\s*<([^@>]*)/im.exec(content ?? '')?.[1] ?? null;
-    log.add({ channel: 'email', behaviour, taken, key, vendorKey: null, problems: [], path: to, body: content });
+    log.add({ channel: 'email', behavior, taken, key, vendorKey: null, problems: [], path: to, body: content });
   };
   const socketOf = ({ remotePort }: SMTPServerSession): Socket | undefined => sockets.get(remotePort);
   const refusal = ([code, text]: readonly [number, string]): Error => Object.assign(new Error(text), { responseCode: code });
@@ -53,24 +53,24 @@ export const startSmtpStandIn = async ({ decide, log, pieceMs, port }: SmtpStand
     session: SMTPServerSession,
     done: (error?: Error | null, message?: string) => void,
   ): Promise<void> => {
-    const behaviour = plans.get(session.id) ?? 'ok';
+    const behavior = plans.get(session.id) ?? 'ok';
     const to = session.envelope.rcptTo.map(({ address }) => address).join(',');
     const content = await readAll(stream);
-    note(behaviour, takes(behaviour), content, to);
-    const reply = replies[behaviour];
+    note(behavior, takes(behavior), content, to);
+    const reply = replies[behavior];
     if (reply !== undefined) return done(refusal(reply));
-    if (behaviour === 'timeout') return;
+    if (behavior === 'timeout') return;
     const socket = socketOf(session);
-    if (behaviour === 'reset-after-reading') {
+    if (behavior === 'reset-after-reading') {
       socket?.resetAndDestroy();
       return;
     }
-    if (behaviour === 'broken-body') {
+    if (behavior === 'broken-body') {
       socket?.end('25');
       return;
     }
-    // Not a wait for a state: being slow is what this behaviour is.
-    if (behaviour === 'slow-body') await pause(pieceMs);
+    // Not waiting for a state: being slow is this behavior.
+    if (behavior === 'slow-body') await pause(pieceMs);
     done(null, 'OK: message queued');
   };
 
@@ -80,10 +80,10 @@ export const startSmtpStandIn = async ({ decide, log, pieceMs, port }: SmtpStand
     disableReverseLookup: true,
     logger: false,
     onMailFrom: (_, session, done) => {
-      const behaviour = decide('email');
-      plans.set(session.id, behaviour);
-      if (behaviour !== 'reset-before-reading') return done();
-      note(behaviour, false, null, '');
+      const behavior = decide('email');
+      plans.set(session.id, behavior);
+      if (behavior !== 'reset-before-reading') return done();
+      note(behavior, false, null, '');
       socketOf(session)?.resetAndDestroy();
     },
     onRcptTo: ({ address }, _, done) => {

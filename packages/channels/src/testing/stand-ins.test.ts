@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('run as a process: say where they listen, obey orders, write what they received, and end with whoever started them', async () => {
+it('run as a process: print their ports, follow orders, log what they received, and end with their parent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-stand-ins-'));
   const log = join(folder, 'received.ndjson');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-ins.ts'), '--log', log, '--about', '"a":\\d'], {
@@ -43,7 +43,7 @@ it('run as a process: say where they listen, obey orders, write what they receiv
     .split('\n')
     .map((text): unknown => JSON.parse(text));
   expect(lines).toMatchObject([
-    { channel: 'zapier', key: 'key-1', behaviour: 'server-error', taken: false },
+    { channel: 'zapier', key: 'key-1', behavior: 'server-error', taken: false },
     { channel: 'zapier', key: 'key-1', taken: true, repeated: false, body: null, about: ['"a":1'] },
     { channel: 'zapier', key: 'key-1', taken: true, repeated: true },
   ]);

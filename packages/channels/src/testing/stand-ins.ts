@@ -1,4 +1,4 @@
-// The stand-ins as a process of their own: `node stand-ins.ts [--log received.ndjson] [--http-port n] [--smtp-port n] [--keep]
+// Runs the stand-ins as a process: `node stand-ins.ts [--log received.ndjson] [--http-port n] [--smtp-port n] [--keep]
 // [--about pattern] [--verify-signatures]`. Prints one line of JSON with ports, endpoints and settings; ends with its standard
 // input or SIGTERM.
 import { parseArgs } from 'node:util';
@@ -33,5 +33,5 @@ const stop = (): void => {
   );
 };
 process.once('SIGTERM', stop);
-// Whoever started this process holds the other end; when it is killed, nothing is left behind.
+// The parent holds the other end; if it is killed, nothing is left behind.
 process.stdin.resume().once('end', stop);

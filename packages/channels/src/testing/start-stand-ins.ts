@@ -1,6 +1,6 @@
 import type { ChannelSettings, ChannelType } from '@notafter/domain';
 import type { ChannelEndpoints } from '../endpoints.ts';
-import { type Behaviour, BehaviourPlan, type Mix } from './behaviours.ts';
+import { type Behavior, BehaviorPlan, type Mix } from './behaviors.ts';
 import { createControl } from './control.ts';
 import { startHttpStandIn } from './http-stand-in.ts';
 import { type Received, type ReceivedCounts, ReceivedLog } from './received-log.ts';
@@ -17,22 +17,22 @@ import { telegram } from './vendors/telegram.ts';
 import { webhookWith } from './vendors/webhook.ts';
 import { zapier } from './vendors/zapier.ts';
 
-/** What webhooks are signed with unless the options say otherwise. */
+/** Signs webhooks unless the options say otherwise. */
 export const STAND_IN_SIGNING_SECRET = `whsec_${Buffer.from('stand-in-signing-secret-32-bytes').toString('base64')}`;
 
 export interface StandInsOptions {
-  /** 0, the default: any free one. */
+  /** 0, the default: any free port. */
   readonly httpPort?: number;
   readonly smtpPort?: number;
   /** NDJSON of everything received. */
   readonly logFile?: string;
-  /** Keep everything received in memory, bodies too; on by default. */
+  /** Store everything received in memory, bodies too; on by default. */
   readonly keep?: boolean;
-  /** What to note of every body, kept or not; global. */
+  /** Extracted from every body, stored or not; global. */
   readonly about?: RegExp;
-  /** The pauses of slow answers. */
+  /** The pauses of slow responses. */
   readonly pieceMs?: number;
-  /** Null: signatures are not verified, since every sender has a secret of its own. */
+  /** Null: signatures are not verified, because every sender has a different secret. */
   readonly signingSecret?: string | null;
 }
 
@@ -41,29 +41,29 @@ export interface StandIns {
   readonly smtpPort: number;
   readonly smtpUrl: string;
   readonly endpoints: ChannelEndpoints;
-  /** Settings with which a channel reaches its stand-in. */
+  /** Settings that point a channel to its stand-in. */
   readonly settings: Readonly<Record<ChannelType, ChannelSettings>>;
   readonly received: readonly Received[];
   readonly counts: ReadonlyMap<string, ReceivedCounts>;
   readonly incidents: readonly StandInIncident[];
-  /** What the next requests of a channel meet, in this order; `statuspage` counts as one. */
-  behaveNext(channel: string, ...wanted: readonly Behaviour[]): void;
-  /** What all later requests meet by chance, the same for the same seed. */
+  /** The behaviors of the next requests of a channel, in this order; `statuspage` counts as one. */
+  behaveNext(channel: string, ...wanted: readonly Behavior[]): void;
+  /** The random behaviors of all later requests, the same for the same seed. */
   mix(channel: string, mix: Mix, seed?: number): void;
   close(): Promise<void>;
 }
 
-/** Every receiver of alerts on 127.0.0.1: as strict as the vendors, each request as kind or unkind as asked. */
+/** Every receiver of alerts on 127.0.0.1: as strict as the vendors, with the requested behavior for each request. */
 export const startStandIns = async (options: StandInsOptions = {}): Promise<StandIns> => {
   const { httpPort = 0, smtpPort = 0, logFile, keep = true, about, pieceMs = 20, signingSecret = STAND_IN_SIGNING_SECRET } = options;
   const log = new ReceivedLog({ keep, ...(about === undefined ? {} : { about }), ...(logFile === undefined ? {} : { file: logFile }) });
-  const plans = new Map<string, BehaviourPlan>();
-  const planOf = (channel: string): BehaviourPlan => {
-    const plan = plans.get(channel) ?? new BehaviourPlan();
+  const plans = new Map<string, BehaviorPlan>();
+  const planOf = (channel: string): BehaviorPlan => {
+    const plan = plans.get(channel) ?? new BehaviorPlan();
     plans.set(channel, plan);
     return plan;
   };
-  const decide = (channel: string): Behaviour => planOf(channel).decide();
+  const decide = (channel: string): Behavior => planOf(channel).decide();
   const statuspage = createStatuspage();
   const vendors = new Map<string, Vendor>([
     ['slack', slack],

@@ -16,17 +16,17 @@ export interface VendorAnswer {
   readonly body: string;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why the vendor refuses the request; none where it takes it. */
+  /** Why the vendor refuses the request; empty if it accepts it. */
   readonly problems?: readonly string[];
-  /** What the vendor itself tells repetitions by. */
+  /** The vendor's own deduplication key. */
   readonly vendorKey?: string;
 }
 
 /** One vendor's endpoint, as strict as the real one. */
 export interface Vendor {
-  /** Takes the request, or refuses it with `problems`. */
+  /** Accepts the request, or refuses it with `problems`. */
   accept(request: VendorRequest): VendorAnswer;
-  /** How it says 429 where that is not a plain answer with Retry-After. */
+  /** Its 429, if that is not a plain response with Retry-After. */
   rateLimited?(seconds: number): VendorAnswer;
 }
 
@@ -37,18 +37,18 @@ export const json = (status: number, value: unknown, extra: Partial<VendorAnswer
   ...extra,
 });
 
-/** No receiver wants them, escaped or not; a line feed alone is text. */
+/** No receiver accepts them, escaped or not; a line feed alone is text. */
 const hasControls = (value: unknown): boolean => {
   if (typeof value === 'string') return hasControlCharacters(value.replaceAll('\n', ''));
   return typeof value === 'object' && value !== null && Object.values(value).some(hasControls);
 };
 
-/** The body by its schema, or what is wrong with it. */
+/** Returns the body by its schema, or its problems. */
 export const readBody = <Schema extends z.ZodType>(
   schema: Schema,
   { method, headers, body }: VendorRequest,
 ): { readonly value: z.infer<Schema> } | { readonly problems: readonly string[] } => {
-  if (method !== 'POST' && method !== 'PATCH') return { problems: [`${method} is not taken here`] };
+  if (method !== 'POST' && method !== 'PATCH') return { problems: [`${method} is not allowed here`] };
   if (!(headers['content-type'] ?? '').startsWith('application/json')) return { problems: ['the content type is not JSON'] };
   try {
     const parsed = schema.safeParse(JSON.parse(body));
@@ -57,9 +57,9 @@ export const readBody = <Schema extends z.ZodType>(
       ? { value: parsed.data }
       : { problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
   } catch {
-    return { problems: ['the body is no JSON'] };
+    return { problems: ['the body is not JSON'] };
   }
 };
 
-/** A link that a person may be given. */
+/** A link that a person may receive. */
 export const httpLink = z.url({ protocol: /^https?$/ });

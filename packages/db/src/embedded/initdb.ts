@@ -11,7 +11,7 @@ import type { Durability } from './settings.ts';
  * Makes the cluster in a directory of its own and moves it into place when it is whole: a start that dies half-way
  * leaves only that directory, which the next start removes. Resolves to initdb's exit status.
  */
-export async function initialiseCluster(options: {
+export async function initializeCluster(options: {
   home: Home;
   binaries: Binaries;
   dataDir: string;

@@ -6,7 +6,7 @@ import { errorCode, problems } from './errors.ts';
 import { isTokenAlive, ownProcessToken } from './processes.ts';
 
 /**
- * Runs `work` while no other process starts, adopts or initialises the same home. Two cold starts at once otherwise
+ * Runs `work` while no other process starts, adopts or initializes the same home. Two cold starts at once otherwise
  * both fail. A lock whose maker is dead, or that cannot be read, is taken over.
  */
 export async function withStartLock<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {

@@ -48,7 +48,7 @@ export async function explainExit(cluster: Cluster, what: string, port?: number)
   });
 }
 
-// `-D <dir>` comes first and is followed by more: isServerOf recognises the server by it.
+// `-D <dir>` comes first and is followed by more: isServerOf recognizes the server by it.
 function commandLineOf(cluster: Cluster, port: number): string[] {
   const settings = { ...serverSettings(cluster.dataDir, port, cluster.durability), ...cluster.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

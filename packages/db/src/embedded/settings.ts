@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** Survives a power cut; `none` is for databases that a test run throws away. */
 export type Durability = 'full' | 'none';
 
-/** Shown in every process title of this cluster, which is how its left-over backends are recognised. */
+/** Shown in every process title of this cluster, which is how its left-over backends are recognized. */
 export function clusterName(dataDir: string): string {
   return `notafter-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 }

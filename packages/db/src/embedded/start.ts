@@ -5,7 +5,7 @@ import { binariesIn, selectBinaries } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { explainFileError } from './errors.ts';
 import { clusterMajors, resolveHome } from './home.ts';
-import { initialiseCluster, removeUnfinished } from './initdb.ts';
+import { initializeCluster, removeUnfinished } from './initdb.ts';
 import { withStartLock } from './lock.ts';
 import type { EmbeddedLog } from './log.ts';
 import { readOrMakePassword, resetPassword } from './password.ts';
@@ -100,7 +100,7 @@ async function bringUp(cluster: Cluster): Promise<{ server: Server; password: st
   const password = await readOrMakePassword(home.path);
   if (!(await clusterMajors(home.path)).includes(binaries.major)) {
     await serverLog.mark();
-    const code = await initialiseCluster({ home, binaries, dataDir, password, durability, output: serverLog.fd });
+    const code = await initializeCluster({ home, binaries, dataDir, password, durability, output: serverLog.fd });
     if (code !== 0) throw await explainExit(cluster, `initdb ended with status ${code}`);
   }
 

@@ -48,7 +48,7 @@ export interface FaultRun extends Reconciled {
   readonly silenceMs: readonly number[];
   /** How long after they began sends were found that a crash had cut off, on the workers' clock, in order. */
   readonly foundAfterMs: readonly number[];
-  readonly behaviours: ReadonlyMap<string, number>;
+  readonly behaviors: ReadonlyMap<string, number>;
   readonly startsRefused: number;
   /** How often all that was left waited for time to pass. */
   readonly jumps: number;
@@ -168,7 +168,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
       struck,
       silenceMs: silences(struck, received.takenAt),
       foundAfterMs: ledger.foundAfterMs,
-      behaviours: received.behaviours,
+      behaviors: received.behaviors,
       startsRefused: crew.startsRefused,
       jumps,
       chaosMs: Math.round(healedAt - begunAt),

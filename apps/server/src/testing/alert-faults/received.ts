@@ -7,7 +7,7 @@ import { standInOf } from './receivers.ts';
 const entry = z.object({
   channel: z.string(),
   at: z.string(),
-  behaviour: z.string(),
+  behavior: z.string(),
   taken: z.boolean(),
   recognised: z.boolean(),
   key: z.string().nullable(),
@@ -30,8 +30,8 @@ export interface ReceivedLog {
   readonly byChannel: ReadonlyMap<ChannelType, Map<string, ReceivedMessage>>;
   /** Instants at which a message was taken, in order, in ms of the machine's clock. */
   readonly takenAt: readonly number[];
-  /** Requests by behaviour. */
-  readonly behaviours: ReadonlyMap<string, number>;
+  /** Requests by behavior. */
+  readonly behaviors: ReadonlyMap<string, number>;
   /** Refused by a receiver because they were not as its vendor has them. */
   readonly faulty: readonly string[];
 }
@@ -43,11 +43,11 @@ export const readReceived = async (file: string): Promise<ReceivedLog> => {
   const byChannel = new Map<ChannelType, Map<string, ReceivedMessage>>(channelTypes.map((type) => [type, new Map()]));
   const typeOf = new Map(channelTypes.map((type) => [standInOf(type), type]));
   const takenAt: number[] = [];
-  const behaviours = new Map<string, number>();
+  const behaviors = new Map<string, number>();
   const faulty: string[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { channel, at, behaviour, taken, recognised, key, problems, about } = entry.parse(JSON.parse(line));
-    behaviours.set(behaviour, (behaviours.get(behaviour) ?? 0) + 1);
+    const { channel, at, behavior, taken, recognised, key, problems, about } = entry.parse(JSON.parse(line));
+    behaviors.set(behavior, (behaviors.get(behavior) ?? 0) + 1);
     if (problems.length > 0) faulty.push(`${channel}: ${problems.join(', ')}`);
     const messages = byChannel.get(typeOf.get(channel) ?? 'email');
     if (!taken || key === null || messages === undefined) continue;
@@ -61,5 +61,5 @@ export const readReceived = async (file: string): Promise<ReceivedLog> => {
       else message.covers = Number(digest[1]);
     }
   }
-  return { byChannel, takenAt, behaviours, faulty };
+  return { byChannel, takenAt, behaviors, faulty };
 };

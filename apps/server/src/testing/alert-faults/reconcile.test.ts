@@ -37,7 +37,7 @@ const run = () => {
   const alerts = plan.organizations.flatMap(({ certificates }) =>
     certificates.map(({ domain, threshold }) => ({ domain, rule: 'expiry', threshold })),
   );
-  const received = { byChannel, takenAt: [], behaviours: new Map(), faulty: [] };
+  const received = { byChannel, takenAt: [], behaviors: new Map(), faulty: [] };
   return reconcile(plan, received, { alerts, byMessage, deliveries, openAttempts: 0, foundAfterMs: [] });
 };
 const figuresOf = (channel: ChannelType) => run().channels.find((figures) => figures.channel === channel);

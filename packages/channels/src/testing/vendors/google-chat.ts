@@ -3,7 +3,7 @@ import { parseMarkup } from '../markup.ts';
 import { httpLink, json, readBody, type Vendor } from '../vendor.ts';
 
 const tags = new Set(['b', 'i', 'u', 's', 'a', 'font', 'br', 'time']);
-const markup = z.string().refine((text) => 'text' in parseMarkup(text, tags), 'is no markup of a card');
+const markup = z.string().refine((text) => 'text' in parseMarkup(text, tags), 'is not the markup of a card');
 const openLink = z.strictObject({ openLink: z.strictObject({ url: httpLink }) });
 const widget = z.union([
   z.strictObject({ textParagraph: z.strictObject({ text: markup }) }),

@@ -13,7 +13,7 @@ const problemOf = (secret: string, body: string, headers: Record<string, string>
   }
 };
 
-/** A receiver that verifies with the specification's own library and knows a message by its webhook-id. */
+/** A receiver that verifies with the specification's library and recognizes a message by its webhook-id. */
 export const webhookWith = (secret: string | null): Vendor => ({
   accept: (request) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { json, readBody, type Vendor } from '../vendor.ts';
 
-/** Flat: nested values would arrive as text nobody can use. */
+/** Flat: nested values would arrive as unusable text. */
 const payload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** A catch hook. It says success to everything it can read. */
+/** A catch hook. It answers success to everything it can read. */
 export const zapier: Vendor = {
   accept: (request) => {
     if (!/^\/hooks\/catch\/\d+\/\w+\/?$/.test(request.path)) return json(404, { status: 'not found' }, { problems: ['no such hook'] });

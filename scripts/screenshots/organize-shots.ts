@@ -32,7 +32,7 @@ const scrollToWidgets = async (page: Page): Promise<void> => {
 };
 
 /** What brings order into many certificates: filters, words, environments, tags, and the figures below. */
-export const organiseShots = (pathOf: (name: string) => string): readonly Shot[] => [
+export const organizeShots = (pathOf: (name: string) => string): readonly Shot[] => [
   { name: 'certificates-filtered', as: 'demo', path: '/certificates?q=expires%3A%3C60d&tag=team%3DPlatform' },
   { name: 'certificates-search-refused', as: 'demo', path: '/certificates?q=tag%3A' },
   {
