@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { DomainError } from '@notafter/domain';
+import { DomainError, IMPORT_MAX_BYTES, IMPORT_TOO_LARGE } from '@notafter/domain';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { routePath } from 'hono/route';
@@ -19,6 +20,14 @@ import { serveCalendarFeed } from './v1/calendar/feed.ts';
 import { serveOperations } from './v1/operations.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+
+const limitBody = (maxSize: number, message?: string): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new DomainError('body_too_large', message === undefined ? {} : { message });
+    },
+  });
 
 const DOCUMENT_PATH = '/v1/openapi.json';
 
@@ -64,14 +73,9 @@ export const createRestApp = (): RestRouter => {
   const document = openApiDocument();
   const findOperation = createOperationFinder(document);
   app.use(admitCaller(findOperation));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new DomainError('body_too_large');
-      },
-    }),
-  );
+  const [bodies, imports] = [limitBody(MAX_BODY_BYTES), limitBody(IMPORT_MAX_BYTES, IMPORT_TOO_LARGE)];
+  // Callers are admitted by now: only an admin on a plan with imports can send that much.
+  app.use((c, next) => (findOperation(c)?.id === 'importCertificates' ? imports(c, next) : bodies(c, next)));
   app.use(refuseUnknownInput(findOperation));
   app.use(announceDeprecation(findOperation));
   app.use(answerOnce(findOperation));

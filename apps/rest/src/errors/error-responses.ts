@@ -32,7 +32,7 @@ const descriptions: Record<ErrorStatus, string> = {
   405: 'The path exists, the method does not.',
   409: 'In conflict with what is there.',
   412: 'Changed since it was read, as `If-Match` says.',
-  413: 'The body is larger than 1 MB.',
+  413: 'The body is larger than 1 MB, or 32 MB for an import.',
   415: 'The body is not JSON.',
   422: 'The `Idempotency-Key` belongs to another request.',
   429: 'Too many attempts from this address or for this account, or too many requests with this token or API key.',

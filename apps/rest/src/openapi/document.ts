@@ -10,7 +10,7 @@ import { withWireRules } from './wire-rules.ts';
 
 const description = `Monitor TLS certificates from scripts: the same operations as the screens.
 
-Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB. A trailing slash makes no difference.
+Dates are ISO 8601 in UTC, ids are UUIDs, field names are snake_case. Bodies are JSON of at most 1 MB; an import takes 32 MB. A trailing slash makes no difference.
 
 A body field or a query parameter that an operation does not know answers 400 and is named in \`details\`, so that a
 misspelled one is not lost. What a read answers can be sent back whole: read-only fields are ignored.

@@ -25,6 +25,19 @@ describe('a body on /api/trpc', () => {
     expect(refused).toMatchObject({ status: 413, body: { code: 'body_too_large', error: 'The request body is larger than 1 MB.' } });
   });
 
+  it('may have 32 MB to import from a signed-in person, and 1 MB from anyone else', async () => {
+    const cookie = await signIn(server, await newPerson(server));
+    const headers = { 'content-type': 'application/json', ...sameOrigin };
+    const importOf = (bytes: number, as: Record<string, string>) =>
+      server.call('/api/trpc/certificates.import', { raw: JSON.stringify({ text: '#'.repeat(bytes) }), headers: { ...headers, ...as } });
+    expect((await importOf(2 * MEGABYTE, { cookie })).body).toMatchObject({ error: { data: { code: 'import_invalid' } } });
+    expect(await importOf(32 * MEGABYTE, { cookie })).toMatchObject({
+      status: 413,
+      body: { error: 'The request body is larger than 32 MB.' },
+    });
+    expect(await importOf(2 * MEGABYTE, {})).toMatchObject({ status: 413, body: { error: 'The request body is larger than 1 MB.' } });
+  });
+
   it('is counted as it comes where no length is given', async () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...sameOrigin };
     expect((await server.call('/api/trpc/accounts.login', { raw: loginOf(MEGABYTE), headers })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
-import { IMPORT_TEXT_MAX_LENGTH } from './import-line.ts';
+import { IMPORT_MAX_BYTES } from './import-line.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
@@ -122,7 +122,7 @@ export type MissingEnvironments = (typeof missingEnvironments)[number];
 
 /** A whole file, or what was pasted. What stands in it is judged line by line. */
 export const startImportInput = z.object({
-  text: z.string().max(IMPORT_TEXT_MAX_LENGTH, 'is too long; split the list'),
+  text: z.string().max(IMPORT_MAX_BYTES, 'is too long; split the list'),
   format: z.enum(importFormats).default('auto'),
   missingEnvironments: z.enum(missingEnvironments).default('create'),
 });

@@ -13,7 +13,10 @@ export type ImportResult = (typeof importResults)[number];
 export const IMPORT_LINES_MAX = 50_000;
 /** Up to this many are done while the person waits: all are probed at once. */
 export const IMPORT_AT_ONCE_MAX = 20;
-export const IMPORT_TEXT_MAX_LENGTH = 1_000_000;
+const IMPORT_MAX_MEGABYTES = 32;
+/** That many lines of an export, some 400 bytes each, with room for tags. */
+export const IMPORT_MAX_BYTES = IMPORT_MAX_MEGABYTES * 1024 * 1024;
+export const IMPORT_TOO_LARGE = `The request body is larger than ${IMPORT_MAX_MEGABYTES} MB.`;
 const SHOWN_MAX_LENGTH = 300;
 
 /** A line as it was read, before anything in it was judged. */

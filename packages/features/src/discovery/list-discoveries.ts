@@ -11,10 +11,11 @@ import { selectRuns, summaryOf } from './internal/run-view.ts';
 export const listDiscoveries = async (
   ctx: OrgContext,
   { domain, limit, cursor }: ListDiscoveriesInput,
-): Promise<{ readonly discoveries: readonly DiscoverySummary[]; readonly nextCursor: string | null }> => {
+): Promise<{ readonly discoveries: readonly DiscoverySummary[]; readonly nextCursor: string | null; readonly total: number }> => {
   requirePermission(ctx, 'discovery/list-discoveries');
   const asked = domain === undefined ? undefined : readDiscoveryDomain(domain);
-  if (asked === null) return { discoveries: [], nextCursor: null };
+  if (asked === null) return { discoveries: [], nextCursor: null, total: 0 };
+  const matching = and(eq(discoveryJobs.orgId, ctx.org.id), asked === undefined ? undefined : eq(discoveryJobs.domain, asked));
   const page = await readPage(
     { scope: ['discoveries', asked ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
     async ({ after, take }: Stretch<'discovery-job'>) => {
@@ -23,7 +24,7 @@ export const listDiscoveries = async (
           ? undefined
           : sql`(${discoveryJobs.createdAt}, ${discoveryJobs.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
       const rows = await selectRuns(ctx.db)
-        .where(and(eq(discoveryJobs.orgId, ctx.org.id), asked === undefined ? undefined : eq(discoveryJobs.domain, asked), follows))
+        .where(and(matching, follows))
         .orderBy(desc(discoveryJobs.createdAt), desc(discoveryJobs.id))
         .limit(take);
       return { rows: rows.map((run) => ({ ...run, key: run.createdAt.toISOString() })), total: 0, totalCapped: false };
@@ -34,5 +35,9 @@ export const listDiscoveries = async (
     ctx.db,
     runs.map(({ id }) => id),
   );
-  return { discoveries: runs.map((run) => summaryOf(run, found.get(run.id) ?? 0)), nextCursor: page.nextCursor };
+  return {
+    discoveries: runs.map((run) => summaryOf(run, found.get(run.id) ?? 0)),
+    nextCursor: page.nextCursor,
+    total: await ctx.db.$count(discoveryJobs, matching),
+  };
 };

@@ -10,20 +10,24 @@ export interface InvitationList {
   /** Neither accepted nor revoked, newest first. No codes: those stand in the mails alone. */
   readonly invitations: readonly InvitationView[];
   readonly nextCursor: string | null;
+  /** On all pages together. */
+  readonly total: number;
 }
 
 /** Who was asked to join and did not come yet. Throws `invalid_input` for a cursor of another list. */
 export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
   requirePermission(ctx, 'team/list-invitations');
   const after = cursor === undefined || cursor === null ? null : decodeInvitationPlace(cursor);
+  const open = and(eq(invitations.orgId, ctx.org.id), isUndecided);
   const rows = await ctx.db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.orgId, ctx.org.id), isUndecided, after === null ? undefined : lt(invitations.id, after)))
+    .where(and(open, after === null ? undefined : lt(invitations.id, after)))
     .orderBy(desc(invitations.id))
     .limit(limit + 1);
   const now = ctx.clock.now();
   const shown = rows.slice(0, limit).map((row) => toInvitationView(row, now));
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationPlace(last.id) };
+  const total = await ctx.db.$count(invitations, open);
+  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationPlace(last.id), total };
 };

@@ -15,7 +15,7 @@ it('people are invited, come, are made admins, and others are removed', async ()
   const { invitation } = await caller.team.invite(maren);
   expect(invitation).toMatchObject({ email: 'maren@example.com', firstName: 'Maren', role: 'viewer', state: 'pending' });
   await caller.team.resendInvitation({ id: invitation.id });
-  expect(await caller.team.listInvitations({})).toMatchObject({ invitations: [{ id: invitation.id }], nextCursor: null });
+  expect(await caller.team.listInvitations({})).toMatchObject({ invitations: [{ id: invitation.id }], nextCursor: null, total: 1 });
   const code = test.ctx.auth.signInvitation(invitation.id);
   await signedOut(test).team.acceptInvitation({ email: maren.email, orgId, code: ` ${code} `, password: 'staple paperclip sunrise' });
   const { users, seats } = await caller.team.listUsers({ limit: 10 });

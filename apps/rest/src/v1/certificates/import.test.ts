@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { certificateImportLines } from '@notafter/db';
+import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '@notafter/domain';
 import { runImport } from '@notafter/features';
 import { makeCertificates, servedObservation } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,11 +107,11 @@ describe('404', () => {
 });
 
 describe('413 and 415', () => {
-  it('refuses more than 1 MB, and other types, naming those it takes', async () => {
+  it('refuses more than 32 MB, and other types, naming those it takes', async () => {
     const admin = await newMember(rest);
-    expect(await send(admin, 'a.example\n'.repeat(110_000), 'text/plain')).toMatchObject({
+    expect(await send(admin, 'x'.repeat(IMPORT_MAX_BYTES + 1), 'text/plain')).toMatchObject({
       status: 413,
-      body: errorBody('body_too_large'),
+      body: { code: 'body_too_large', message: 'The request body is larger than 32 MB.' },
     });
     expect(await send(admin, 'text=a', 'application/x-www-form-urlencoded')).toMatchObject({
       status: 415,
@@ -180,6 +183,23 @@ describe('GET /v1/certificates/export', () => {
       expect(again).toMatchObject({ status: 200, body: { total: 5, duplicate: 5 } });
     },
   );
+
+  it('of as many certificates as an import takes comes back through the import', async () => {
+    const admin = await newMember(rest);
+    const tags = { team: 'Platform Engineering', owner: 'grace.hopper@harborline.example', 'cost-center': '4711' };
+    await makeCertificates(rest.ctx, admin.orgId, [{ host: 'service.region-7.harborline.example', tags }]);
+    const csv = String((await rest.call('GET', '/v1/certificates/export?format=csv', { as: admin })).body);
+    const [header = '', exported = ''] = csv.split('\r\n');
+    // One exported line for each host: to store the rows themselves takes most of a minute.
+    const hosts = Array.from({ length: IMPORT_LINES_MAX }, (_, index) => `service-${index}.region-7.harborline.example`);
+    const file = [header, ...hosts.map((host) => exported.replace(/^[^,]+/, host))].join('\r\n');
+    const { status, body } = await send(await newMember(rest), file, 'text/csv');
+    expect([status, body]).toMatchObject([200, { status: 'running', total: IMPORT_LINES_MAX, invalid: 0, duplicate: 0, limit: 0 }]);
+    const id = jobOf(body);
+    const lines = (await rest.ctx.db.select().from(certificateImportLines)).filter(({ importId }) => importId === id);
+    expect(new Set(lines.map(({ host }) => host))).toEqual(new Set(hosts));
+    expect(lines.every((line) => isDeepStrictEqual(line.tags, tags))).toBe(true);
+  });
 
   it('of nothing is a header, or an empty list', async () => {
     const viewer = await newMember(rest, { role: 'viewer' });

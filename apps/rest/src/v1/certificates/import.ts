@@ -32,7 +32,7 @@ const route = createRoute({
   operationId: 'importCertificates',
   tags: ['Certificates'],
   summary: 'Import certificates',
-  description: `Takes a JSON array of domains or of \`{domain, environment, tags}\`, CSV (\`text/csv\`: columns \`domain\`, \`environment\`, \`tags\` as \`name=value; name=value\`, any other column a tag of its name) or one domain a line (\`text/plain\`); also what an export wrote. At most ${IMPORT_LINES_MAX} lines. Up to ${IMPORT_AT_ONCE_MAX} are done when it answers, unless you send \`Prefer: respond-async\`; more go on, see \`/v1/certificates/import/{job_id}\`. Every line gets a result; endpoints that cannot be reached are kept. On plans with bulk import.`,
+  description: `Takes a JSON array of domains or of \`{domain, environment, tags}\`, CSV (\`text/csv\`: columns \`domain\`, \`environment\`, \`tags\` as \`name=value; name=value\`, any other column a tag of its name) or one domain a line (\`text/plain\`); also what an export wrote. At most ${IMPORT_LINES_MAX} lines and 32 MB. Up to ${IMPORT_AT_ONCE_MAX} are done when it answers, unless you send \`Prefer: respond-async\`; more go on, see \`/v1/certificates/import/{job_id}\`. Every line gets a result; endpoints that cannot be reached are kept. On plans with bulk import.`,
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {

@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { listDiscoveries } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
+import { pageShape } from '../../wire/page.ts';
+import { cursorParameter, limitParameter, searchParameter } from '../../wire/parameters.ts';
 import { summaryShape, toWireSummary } from './discovery-wire.ts';
 
 const DOMAIN_MAX_LENGTH = 300;
@@ -30,7 +31,7 @@ const route = createRoute({
       content: {
         'application/json': {
           schema: z
-            .object({ discoveries: z.array(z.object(summaryShape).openapi('DiscoverySummary')), next_cursor: nextCursor() })
+            .object({ discoveries: z.array(z.object(summaryShape).openapi('DiscoverySummary')), ...pageShape })
             .openapi('DiscoveryList'),
         },
       },
@@ -42,7 +43,11 @@ const route = createRoute({
 export const serveListDiscoveries = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { domain, limit = LIMIT_DEFAULT, cursor } = c.req.valid('query');
-    const { discoveries, nextCursor: next_cursor } = await listDiscoveries(c.get('org'), { domain: domain || undefined, limit, cursor });
-    return c.json({ discoveries: discoveries.map(toWireSummary), next_cursor }, 200);
+    const {
+      discoveries,
+      nextCursor: next_cursor,
+      total,
+    } = await listDiscoveries(c.get('org'), { domain: domain || undefined, limit, cursor });
+    return c.json({ discoveries: discoveries.map(toWireSummary), next_cursor, total }, 200);
   });
 };

@@ -3,7 +3,8 @@ import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { listInvitations } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor } from '../../wire/parameters.ts';
+import { pageShape } from '../../wire/page.ts';
+import { cursorParameter, limitParameter } from '../../wire/parameters.ts';
 import { toWireInvitation, wireInvitation } from './team-wire.ts';
 
 const route = createRoute({
@@ -23,7 +24,7 @@ const route = createRoute({
       description: 'One page.',
       content: {
         'application/json': {
-          schema: z.object({ invitations: z.array(wireInvitation), next_cursor: nextCursor() }).openapi('InvitationList'),
+          schema: z.object({ invitations: z.array(wireInvitation), ...pageShape }).openapi('InvitationList'),
         },
       },
     },
@@ -35,6 +36,6 @@ export const serveListInvitations = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { limit = LIST_LIMIT_DEFAULT, cursor } = c.req.valid('query');
     const list = await listInvitations(c.get('org'), { limit, cursor });
-    return c.json({ invitations: list.invitations.map(toWireInvitation), next_cursor: list.nextCursor }, 200);
+    return c.json({ invitations: list.invitations.map(toWireInvitation), next_cursor: list.nextCursor, total: list.total }, 200);
   });
 };

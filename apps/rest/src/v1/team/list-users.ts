@@ -4,7 +4,8 @@ import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { listUsers } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
+import { pageShape } from '../../wire/page.ts';
+import { cursorParameter, limitParameter, searchParameter } from '../../wire/parameters.ts';
 import { toWireMember, wireMember, wireSeats } from './team-wire.ts';
 
 const route = createRoute({
@@ -28,7 +29,7 @@ const route = createRoute({
       description: 'One page, and how many seats are taken.',
       content: {
         'application/json': {
-          schema: z.object({ users: z.array(wireMember), next_cursor: nextCursor(), seats: wireSeats }).openapi('UserList'),
+          schema: z.object({ users: z.array(wireMember), ...pageShape, seats: wireSeats }).openapi('UserList'),
         },
       },
     },
@@ -40,6 +41,6 @@ export const serveListUsers = (app: RestRouter): void => {
   app.openapi(route, async (c) => {
     const { limit = LIST_LIMIT_DEFAULT, cursor, search = '' } = c.req.valid('query');
     const list = await listUsers(c.get('org'), { limit, cursor, search });
-    return c.json({ users: list.users.map(toWireMember), next_cursor: list.nextCursor, seats: list.seats }, 200);
+    return c.json({ users: list.users.map(toWireMember), next_cursor: list.nextCursor, total: list.total, seats: list.seats }, 200);
   });
 };

@@ -42,7 +42,7 @@ describe('200', () => {
     const invitation = { id, ...body, role: 'viewer', created_at: created, expires_at: expect.any(String), state: 'pending' };
     expect(answer).toMatchObject({ status: 200, body: { message: 'User invited successfully!', invitation } });
     const list = await rest.call('GET', '/v1/users/invitations', { as: admin });
-    expect(list.body).toEqual({ invitations: [invitation], next_cursor: null });
+    expect(list.body).toEqual({ invitations: [invitation], next_cursor: null, total: 1 });
     const again = await rest.call('POST', `/v1/users/invitations/${id}/resend`, { as: admin });
     expect(again).toMatchObject({ status: 200, body: { message: 'Invitation sent again', invitation: { id } } });
     const revoked = await rest.call('DELETE', `/v1/users/invitations/${id}`, { as: admin });
