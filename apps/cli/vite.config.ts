@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for npm: everything but Node's own modules goes in, commands that are loaded late too. CommonJS, because naming
- * one of Node's modules in an `import` loads all that it could offer, and `require` only what is used.
+ * One file for npm with everything but Node's own modules, including commands that are loaded on demand. CommonJS, because
+ * `import` of a Node module loads all it could export, and `require` only what is used.
  */
 export default defineConfig({
   ssr: { noExternal: true, target: 'node' },

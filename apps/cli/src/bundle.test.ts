@@ -9,7 +9,7 @@ import { makeScratchFolder } from './testing/scratch-folder.ts';
 
 const run = promisify(execFile);
 const app = resolve(import.meta.dirname, '..');
-// Outside the workspace, where none of its packages can be found.
+// Outside the workspace, so its packages cannot be resolved.
 const scratch = makeScratchFolder();
 const bundle = scratch.path('dist/notafter.cjs');
 
@@ -19,7 +19,7 @@ describe('the published package', () => {
   });
   afterAll(() => scratch.remove());
 
-  it('is one file that needs nothing but Node', () => {
+  it('is one file that needs only Node', () => {
     expect(readdirSync(scratch.path('dist'))).toEqual(['notafter.cjs']);
     const text = readFileSync(bundle, 'utf8');
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -28,7 +28,7 @@ describe('the published package', () => {
     expect(imported.filter((name) => !builtinModules.includes(name.replace(/^node:/, '')))).toEqual([]);
   });
 
-  it('checks and verifies away from the workspace', async () => {
+  it('checks and verifies outside the workspace', async () => {
     const farm = await startTlsFarm();
     const ca = scratch.write('ca.pem', farm.ca);
     const chain = scratch.write('chain.pem', farm.certificateOf('a.test').chainPem);

@@ -13,47 +13,48 @@ const refusalOf = (args: readonly string[]): UsageError => {
   throw new Error(`${args.join(' ')} was accepted`);
 };
 
-describe('a usage error says what to change', () => {
+describe('a usage error', () => {
   it.each([
-    [[], 'No command given.'],
-    [['chek', 'example.com'], "There is no command 'chek'."],
+    [[], 'No command specified.'],
+    [['chek', 'example.com'], "Unknown command 'chek'."],
     [['example.com'], 'notafter check example.com'],
-    [['--json'], "no option '--json' before a command"],
+    [['--json'], "Unknown option '--json'."],
     [['check', '--jsn', 'example.com'], "Unknown option '--jsn'."],
     [['check', 'https://example.com'], 'Enter domain without http:// or https://'],
     [['check', 'ok.test', 'example.com:0'], "'example.com:0': '0' is not a port"],
-    [['check', 'example.com', '--warn', 'soon'], '--warn takes a whole number of days'],
-    [['check', 'example.com', '--crit=-1'], '--crit takes a whole number of days'],
-    [['check', 'example.com', '--connect', 'other.test'], '--connect takes an IP address'],
+    [['check', 'example.com', '--warn', 'soon'], '--warn expects a whole number of days'],
+    [['check', 'example.com', '--crit=-1'], '--crit expects a whole number of days'],
+    [['check', 'example.com', '--connect', 'other.test'], '--connect expects an IP address'],
     [['check', 'example.com', '--connect'], "Option '--connect <value>' argument missing."],
     [['check', 'example.com', '--servername', 'a b'], '--servername: '],
-    [['check', 'example.com', '--servername', 'a.test:443'], 'Write the name without a port.'],
-    [['check', 'example.com', '--starttls', 'gopher'], '--starttls takes one of smtp, imap'],
-    [['check', 'example.com', '--timeout', '0'], '--timeout takes seconds, up to 600, such as 7.5'],
-    [['scan', 'example.com', '-t', '10s'], '--timeout takes seconds, up to 600, such as 10,'],
-    [['check', 'example.com', '--all-addresses', '--connect', '192.0.2.1'], 'use one of the two'],
-    [['verify'], 'verify takes one PEM file'],
-    [['verify', 'a.pem', 'b.pem'], 'verify takes one PEM file'],
-    [['verify', 'a.pem', '--at', 'tomorrow'], '--at takes an ISO date such as'],
-    [['verify', 'a.pem', '--at', '2026-02-30'], '--at takes an ISO date such as'],
-    [['verify', 'a.pem', '--at', '2026-13-01'], '--at takes an ISO date such as'],
+    [['check', 'example.com', '--servername', 'a.test:443'], 'Enter the name without a port.'],
+    [['check', 'example.com', '--starttls', 'gopher'], '--starttls expects one of smtp, imap'],
+    [['check', 'example.com', '--timeout', '0'], '--timeout expects seconds up to 600, such as 7.5'],
+    [['scan', 'example.com', '-t', '10s'], '--timeout expects seconds up to 600, such as 10,'],
+    [['check', 'example.com', '--all-addresses', '--connect', '192.0.2.1'], 'cannot be combined'],
+    [['verify'], 'verify requires exactly one PEM file'],
+    [['verify', 'a.pem', 'b.pem'], 'verify requires exactly one PEM file'],
+    [['verify', 'a.pem', '--at', 'tomorrow'], '--at expects an ISO date such as'],
+    [['verify', 'a.pem', '--at', '2026-02-30'], '--at expects an ISO date such as'],
+    [['verify', 'a.pem', '--at', '2026-13-01'], '--at expects an ISO date such as'],
     [['verify', 'a.pem', '--host', '*.example.com'], '--host: '],
-    [['scan'], 'scan takes one HOST or HOST:PORT.'],
-    [['scan', 'a.test', 'b.test'], 'scan takes one HOST or HOST:PORT.'],
+    [['scan'], 'scan requires exactly one HOST or HOST:PORT.'],
+    [['scan', 'a.test', 'b.test'], 'scan requires exactly one HOST or HOST:PORT.'],
   ])('%j', (args, text) => {
     expect(refusalOf(args).message).toContain(text);
   });
 
-  it('on stderr, with where to read on and exit code 3', async () => {
+  it('goes to stderr with a pointer to the help, exit code 3', async () => {
     expect(await runNotafter(['check', 'example.com', '--warn', 'soon'])).toEqual({
       code: 3,
       stdout: '',
-      stderr: "notafter: --warn takes a whole number of days, such as 30, not 'soon'.\nTry: notafter check --help\n",
+      stderr:
+        "notafter: --warn expects a whole number of days, such as 30, not 'soon'.\nTry 'notafter check --help' for more information.\n",
     });
   });
 });
 
-describe('targets and options are read as people write them', () => {
+describe('targets and options accept common spellings', () => {
   it.each([
     [['check', 'Example.COM.'], { host: 'example.com', port: 443 }],
     [['check', 'münchen.example:8443'], { host: 'xn--mnchen-3ya.example', port: 8443 }],
@@ -76,7 +77,7 @@ describe('targets and options are read as people write them', () => {
     expect(readCommandLine(['verify', 'a.pem', '--at', text])).toMatchObject({ at: new Date(instant) });
   });
 
-  it('--host takes an IPv6 address with and without brackets', () => {
+  it('--host accepts an IPv6 address with and without brackets', () => {
     for (const host of ['2001:db8::1', '[2001:db8::1]']) {
       expect(readCommandLine(['verify', 'a.pem', '--host', host])).toMatchObject({ host: '2001:db8::1' });
     }
@@ -90,15 +91,15 @@ describe('help', () => {
     [['check', '--help'], 'Usage: notafter check'],
     [['verify', '-h'], 'Usage: notafter verify'],
     [['scan', '--help'], 'Usage: notafter scan'],
-  ])('%j goes to stdout and ends well', async (args, text) => {
+  ])('%j prints to stdout and exits with 0', async (args, text) => {
     const { code, stdout, stderr } = await runNotafter(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(text);
-    // Fits the narrowest usual terminal but for a margin.
+    // Fits an 80-column terminal with a margin.
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   });
 
-  it('the version is that of the package', async () => {
+  it('--version prints the package version', async () => {
     expect(await runNotafter(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^notafter \d+\.\d+\.\d+\n$/) });
   });
 });

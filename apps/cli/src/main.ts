@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { exitCodes } from './exit-codes.ts';
 import { run } from './run.ts';
 
-/** How long connections may take to say goodbye once all is printed. */
+/** How long open connections may take to close after the output is written. */
 const FAREWELL_MS = 50;
 
 const stop = new AbortController();
@@ -12,7 +12,7 @@ let signalCode: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     const code = 128 + constants.signals[signal];
-    // The second one is from an impatient person.
+    // A second signal ends the process at once.
     if (signalCode !== undefined) process.exit(code);
     signalCode = code;
     stop.abort();
@@ -20,12 +20,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const { stdin, stdout, stderr, env } = process;
-// Progress and messages are no loss where nobody reads them.
+// Losing progress and messages is fine if no one reads them.
 stderr.on('error', () => undefined);
-// A reader that has gone ends a run quietly, a full disk does not.
+// A closed pipe ends the run quietly; a full disk does not.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
-  stderr.write(`notafter: the output cannot be written (${error.code}): free some space, or write it elsewhere.\n`);
+  stderr.write(`notafter: cannot write output: ${error.code}. Free some disk space or write elsewhere.\n`);
   process.exit(exitCodes.usage);
 });
 
@@ -35,15 +35,15 @@ const main = async (): Promise<void> => {
     process.exitCode = signalCode ?? code;
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    stderr.write(`notafter: ${what}\nThis is a fault of notafter itself.\n`);
+    stderr.write(`notafter: ${what}\nThis is a bug in notafter.\n`);
     process.exitCode = exitCodes.usage;
   }
-  // Whatever was not awaited (tarpits after Ctrl-C, a list without end) holds nobody up.
+  // Do not wait for abandoned work, such as tarpits after Ctrl-C or an endless list.
   stdout.write('', () => setTimeout(() => process.exit(), FAREWELL_MS).unref());
 };
 
-// Nothing is left to wait for: to take the heap apart first would cost 8 ms.
+// Nothing is left to do; tearing down the heap would cost 8 ms.
 process.once('beforeExit', () => process.exit());
 
-// Not awaited here: in the bundle the commands stand behind this line and are there once it has been passed.
+// Not awaited: in the bundle the commands are defined below this line, after module evaluation.
 void main();

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import type { CommandName } from './command-names.ts';
 import { UsageError } from './usage-error.ts';
 
-/** More is no chain and no bundle: Mozilla's whole store has a quarter of a megabyte. CRLs are larger. */
+/** Larger than any chain, bundle or CRL: Mozilla's whole store has a quarter of a megabyte. */
 const MAX_BYTES = 256_000_000;
 
 const faults = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'it may not be read by you'],
-  ['EISDIR', 'it is a folder'],
+  ['ENOENT', 'no such file or directory'],
+  ['EACCES', 'permission denied'],
+  ['EISDIR', 'it is a directory'],
 ]);
 
 const readAll = async (stream: Readable): Promise<Buffer> => {
@@ -18,13 +18,13 @@ const readAll = async (stream: Readable): Promise<Buffer> => {
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MAX_BYTES) throw new UsageError('stdin holds more than 256 MB, which is no certificate file.');
+    if (size > MAX_BYTES) throw new UsageError('stdin is larger than 256 MB.');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
 };
 
-/** The bytes of a file the user named, or of stdin for `-`. Throws UsageError where it cannot be read. */
+/** Reads a file that the user named, or stdin for `-`. Throws UsageError if it cannot be read. */
 export const readNamedFile = async (file: string, what: string, command: CommandName, stdin?: Readable): Promise<Buffer> => {
   if (file === '-' && stdin !== undefined) return readAll(stdin);
   try {

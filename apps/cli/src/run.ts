@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
-// Each command is loaded when it is asked for: `--help` needs none of the engine.
+// Each command is loaded on demand: `--help` needs none of the engine.
 const perform = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const command = readCommandLine(args);
   switch (command.name) {
@@ -25,14 +25,14 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
   }
 };
 
-/** Does what a command line asks for and answers the exit code. A usage error is told on stderr, with where to read on. */
+/** Runs a command line and returns the exit code. Usage errors go to stderr with a pointer to the help. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   try {
     return await perform(args, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const topic = error.command === null ? '' : ` ${error.command}`;
-    terminal.stderr.write(`notafter: ${printable(error.message)}\nTry: notafter${topic} --help\n`);
+    terminal.stderr.write(`notafter: ${printable(error.message)}\nTry 'notafter${topic} --help' for more information.\n`);
     return exitCodes.usage;
   }
 };

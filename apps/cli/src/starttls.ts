@@ -1,4 +1,4 @@
-/** Protocols that begin in plain text and are asked for TLS, each with its usual port. */
+/** Protocols that start in plain text and switch to TLS, with their default ports. */
 export const startTlsPorts = {
   smtp: 25,
   imap: 143,

@@ -5,13 +5,13 @@ interface Screen extends Writable {
   readonly columns?: number | undefined;
 }
 
-/** Where a run reads, writes and is stopped; the process's own, handed down so that one place alone touches globals. */
+/** Streams, environment, clock and stop signal of a run; passed down so that only main.ts touches globals. */
 export interface Terminal {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
   readonly stdout: Screen;
   readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
-  /** Aborts on Ctrl-C, SIGTERM, or when nobody reads the output any more. */
+  /** Aborts on Ctrl-C, SIGTERM, or when the output pipe is closed. */
   readonly stop: AbortController;
 }

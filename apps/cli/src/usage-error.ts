@@ -1,8 +1,8 @@
 import type { CommandName } from './command-names.ts';
 
-/** What was asked cannot be done as asked: told on stderr with what to change, exit code 3. */
+/** An invalid command line or input file: printed on stderr with how to fix it, exit code 3. */
 export class UsageError extends Error {
-  /** Whose help to point to. */
+  /** Command with the relevant help. */
   readonly command: CommandName | null;
   constructor(message: string, command: CommandName | null = null, options?: ErrorOptions) {
     super(message, options);

@@ -22,7 +22,7 @@ export interface CheckDocument {
   readonly revocation: { readonly status: RevocationStatus; readonly source: 'crl' | 'ocsp' | null; readonly detail: string } | null;
   readonly score: number | null;
   readonly grade: string | null;
-  /** Whether the score leaves out what was not looked at, as that of one handshake does; null without a score. */
+  /** True if the score covers one handshake only; null without a score. */
   readonly score_is_partial: boolean | null;
 }
 

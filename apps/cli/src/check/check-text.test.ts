@@ -25,7 +25,7 @@ afterAll(async () => {
   await farm.close();
 });
 
-/** What differs from run to run, replaced without moving what stands behind it. */
+/** Replaces values that differ between runs without moving the text after them. */
 const steady = (text: string): string =>
   text
     .replaceAll(`:${farm.port}`, ':PORT')
@@ -42,8 +42,8 @@ const textOf = async (...names: string[]): Promise<string> => {
   return `\n${steady(run.stdout)}`;
 };
 
-describe('text for people', () => {
-  it('tells a valid one in full', async () => {
+describe('text output', () => {
+  it('shows a valid certificate in full', async () => {
     expect(await textOf('valid')).toMatchInlineSnapshot(`
       "
          80 days  ● valid        valid.test:PORT (127.0.0.1)
@@ -58,24 +58,24 @@ describe('text for people', () => {
                       3  Notafter Farm Root  YYYY-MM-DD   3650 days  trusted root, not sent
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
         revocation    not checked: The certificate names no revocation list.
-        score         100, grade A, for this handshake alone
+        score         100, grade A, for this handshake only
         serial        SERIAL
         sha-256       FINGERPRINT
       "
     `);
   });
 
-  it('tells every reason and what to do about it', async () => {
+  it('shows every reason with its fix', async () => {
     expect(await textOf('bad')).toMatchInlineSnapshot(`
       "
           -1 day  ■ expired      bad.test:PORT (127.0.0.1)
 
-        ✖ expired      It expired 1 day ago, on YYYY-MM-DD HH:MM UTC.
-                       Fix: Renew the certificate, install the new one and reload the server.
+        ✖ expired      The certificate expired 1 day ago, on YYYY-MM-DD HH:MM UTC.
+                       Fix: Renew the certificate, install it and reload the server.
         ✖ self_signed  The certificate is signed by itself.
-                       Fix: Have an authority sign it; where it is your own, trust it by --ca with its PEM file.
+                       Fix: Get a certificate from a CA. If the certificate is your own, trust its PEM file with --ca.
         ✖ weak_key     The certificate has an RSA key of 1024 bits.
-                       Fix: Have it issued anew for a key of P-256, or RSA of 2048 bits or more.
+                       Fix: Reissue the certificate with a P-256 key, or RSA with at least 2048 bits.
 
         issued        YYYY-MM-DD HH:MM UTC
         expires       YYYY-MM-DD HH:MM UTC
@@ -85,33 +85,33 @@ describe('text for people', () => {
         chain         1  bad.test  YYYY-MM-DD      -1 day
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
         revocation    not checked: Only its issuer could tell, and no chain leads to one.
-        score         0, grade T, for this handshake alone
+        score         0, grade T, for this handshake only
         serial        SERIAL
         sha-256       FINGERPRINT
       "
     `);
   });
 
-  it('tells why nothing could be seen', async () => {
+  it('shows why a server is unreachable', async () => {
     expect(await textOf('valid.test:1')).toMatchInlineSnapshot(`
       "
                –  ◌ unreachable  valid.test:1 (127.0.0.1)
 
         ✖ refused  Connection refused by 127.0.0.1:1.
-                   Fix: Nothing listens there: check the port and whether the server runs.
+                   Fix: Check the port and whether the server is running.
       "
     `);
   });
 
-  it('tells several with a line each, days left first, aligned', async () => {
+  it('shows several targets with one line each, days left first, aligned', async () => {
     expect(await textOf('valid', 'warning', 'critical', 'expired', 'wrong', 'bad', 'gone.test:1')).toMatchInlineSnapshot(`
       "
          80 days  ● valid        valid.test:PORT
          12 days  ▲ warning      warning.test:PORT
            1 day  ◆ critical     critical.test:PORT
-         -4 days  ■ expired      expired.test:PORT   It expired 4 days ago, on YYYY-MM-DD HH:MM UTC.
-         89 days  ✖ invalid      wrong.test:PORT     It is for a.test, b.test, c.test, d.test and 2 more, not for wrong.test.
-          -1 day  ■ expired      bad.test:PORT       It expired 1 day ago, on YYYY-MM-DD HH:MM UTC. The certificate is signed by itself. The certificate has an RSA key of 1024 bits.
+         -4 days  ■ expired      expired.test:PORT   The certificate expired 4 days ago, on YYYY-MM-DD HH:MM UTC.
+         89 days  ✖ invalid      wrong.test:PORT     The certificate is for a.test, b.test, c.test, d.test and 2 more, not for wrong.test.
+          -1 day  ■ expired      bad.test:PORT       The certificate expired 1 day ago, on YYYY-MM-DD HH:MM UTC. The certificate is signed by itself. The certificate has an RSA key of 1024 bits.
                –  ◌ unreachable  gone.test:1          Connection refused by 127.0.0.1:1.
 
       7 checked: 1 valid, 1 warning, 1 critical, 2 expired, 1 invalid, 1 unreachable
@@ -119,7 +119,7 @@ describe('text for people', () => {
     `);
   });
 
-  it('has neither colors nor a bar in a pipe', async () => {
+  it('has no colors or progress bar in a pipe', async () => {
     expect(await textOf('valid', 'expired')).not.toContain('\u001b');
   });
 });

@@ -51,7 +51,7 @@ const documentsOf = (stdout: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('each state has its exit code, verdict and reasons', () => {
+describe('each state has an exit code, verdict and reasons', () => {
   const states = [
     ['valid', 0, 'valid', []],
     ['warning', 1, 'valid', []],
@@ -91,7 +91,7 @@ describe('each state has its exit code, verdict and reasons', () => {
     expect(document).toMatchObject({ verdict: 'unreachable', reasons: [reason], ...nothing });
   });
 
-  it('and the worst of many wins, each with its own document in the order given', async () => {
+  it('the worst of several sets the exit code, with one document each in the given order', async () => {
     const run = await check([at('expired'), at('valid'), at('warning'), ...local, '--json']);
     expect(run.code).toBe(2);
     const documents = documentsOf(run.stdout);
@@ -99,7 +99,7 @@ describe('each state has its exit code, verdict and reasons', () => {
     expect((await check([at('valid'), at('warning'), ...local])).code).toBe(1);
   });
 
-  it('thresholds are crossed at that many days left', async () => {
+  it('crosses a threshold at exactly that many days left', async () => {
     const codeWith = async (...options: string[]) => (await check([at('warning'), ...local, ...options])).code;
     expect(await codeWith('--warn', '11')).toBe(0);
     expect(await codeWith('--warn', '12')).toBe(1);
@@ -108,8 +108,8 @@ describe('each state has its exit code, verdict and reasons', () => {
   });
 });
 
-describe('the document tells what was seen', () => {
-  it('of certificate and chain, as sent', async () => {
+describe('the document', () => {
+  it('has the certificate and the chain as sent', async () => {
     const [document] = documentsOf((await check([at('valid'), ...local, '--json'])).stdout);
     expect(document).toMatchObject({
       detail: '',
@@ -127,7 +127,7 @@ describe('the document tells what was seen', () => {
     });
   });
 
-  it('of an issuer out of date, which is expired and nothing else', async () => {
+  it('reports an expired issuer as expired and nothing else', async () => {
     const [document] = documentsOf((await check([at('lapsed'), ...local, '--json'])).stdout);
     expect(document).toMatchObject({
       days_left: 89,
@@ -136,7 +136,7 @@ describe('the document tells what was seen', () => {
     });
   });
 
-  it('of warnings', async () => {
+  it('has warnings', async () => {
     const old = await startTlsFarm({ authority, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' });
     const [document] = documentsOf((await check([`a.test:${old.port}`, ...local, '--json'])).stdout);
     await old.close();
@@ -144,13 +144,13 @@ describe('the document tells what was seen', () => {
   });
 });
 
-describe('the way to the server', () => {
-  it('--servername is asked for and judged by', async () => {
+describe('connection options', () => {
+  it('--servername sets the requested and verified name', async () => {
     const [document] = documentsOf((await check([`127.0.0.1:${farm.port}`, '--servername', 'valid.test', '--ca', ca, '--json'])).stdout);
     expect(document).toMatchObject({ verdict: 'valid', target: { host: '127.0.0.1', servername: 'valid.test', address: '127.0.0.1' } });
   });
 
-  it('--all-addresses looks at every address on its own', async () => {
+  it('--all-addresses checks every address separately', async () => {
     const addresses = (await lookup('localhost', { all: true })).map(({ address }) => address);
     const documents = documentsOf((await check([`localhost:${farm.port}`, '--all-addresses', ...patient, '--json'])).stdout);
     expect(documents.map((document) => Reflect.get(Object(Reflect.get(Object(document), 'target')), 'address')).toSorted()).toEqual(
@@ -158,7 +158,7 @@ describe('the way to the server', () => {
     );
   });
 
-  it('--ca makes its certificates the only anchors', async () => {
+  it('--ca replaces all trust anchors', async () => {
     const reasonsWith = async (name: string, file: string) => {
       const [document] = documentsOf((await check([at(name), '--connect', '127.0.0.1', '--ca', file, ...patient, '--json'])).stdout);
       return Reflect.get(Object(document), 'reasons');
@@ -170,7 +170,7 @@ describe('the way to the server', () => {
     expect(await reasonsWith('valid', scratch.write('r1.pem', authority.intermediate.pem))).toEqual([]);
   });
 
-  it('--starttls begins in plain text', async () => {
+  it('--starttls starts in plain text', async () => {
     const database = await startStartTlsServer(authority.issue('db.test'));
     const run = await check([`db.test:${database.port}`, ...local, '--starttls', 'postgres', '--json']);
     await database.close();
@@ -179,9 +179,9 @@ describe('the way to the server', () => {
   });
 
   it.each([
-    ['that is not there', () => scratch.path('none.pem'), 'there is no such file'],
-    ['without a certificate', () => scratch.write('empty.pem', 'nothing'), 'holds no certificate in PEM form'],
-    ['with a broken one', () => scratch.write('broken.pem', farm.ca.replace(/\nMI/, '\nAA')), 'cannot be used'],
+    ['that does not exist', () => scratch.path('none.pem'), 'no such file or directory'],
+    ['without certificates', () => scratch.write('empty.pem', 'nothing'), 'contains no PEM certificate'],
+    ['with an invalid certificate', () => scratch.write('broken.pem', farm.ca.replace(/\nMI/, '\nAA')), 'cannot be used'],
   ])('a --ca file %s is a usage error', async (_, file, text) => {
     const run = await check([at('valid'), '--ca', file()]);
     expect(run).toMatchObject({ code: 3, stdout: '' });
@@ -197,19 +197,19 @@ describe('a list on stdin', () => {
     run = await check([...local, '--json'], { stdin: list });
   });
 
-  it('of a thousand is checked, in its order', () => {
+  it('of a thousand is checked in order', () => {
     const hosts = documentsOf(run.stdout).map((document) => Reflect.get(Object(Reflect.get(Object(document), 'target')), 'host'));
     expect(hosts).toEqual(names.map((name) => `${name}.test`));
   });
 
-  it('tells lines that are no targets on stderr, goes on, and ends with a usage error', () => {
+  it('reports invalid lines on stderr, continues, and exits with a usage error', () => {
     expect(run.stderr).toContain("'not a host': Enter only the domain");
     expect(run.stderr).toContain("'https://example.com/': Enter domain without http:// or https://");
     expect(run.stderr.trimEnd().split('\n')).toHaveLength(2);
     expect(run.code).toBe(3);
   });
 
-  it('draws no progress bar where stderr is no terminal', () => {
+  it('draws no progress bar if stderr is not a terminal', () => {
     expect(run.stderr).not.toContain('\r');
   });
 
@@ -218,7 +218,7 @@ describe('a list on stdin', () => {
   });
 });
 
-it('what a certificate says never reaches the terminal as a command', async () => {
+it('strips terminal control sequences from certificate names', async () => {
   const { stdout } = await check([at('hostile'), ...local]);
   for (const command of ['\u001b', '\u0007', '\r']) expect(stdout).not.toContain(command);
   expect(stdout).toContain('hostname_mismatch');

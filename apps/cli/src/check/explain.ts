@@ -7,15 +7,15 @@ export interface Explanation {
   readonly findings: readonly Found[];
 }
 
-/** An observation that is kept tells an issuer out of date also by these, see observedReasons. */
+/** An observation also reports an expired issuer by these reasons, see observedReasons. */
 const lasting: ReadonlySet<VerdictReason> = new Set(['incomplete_chain', 'untrusted_root']);
 
-/** One that fails is seldom seen twice in a run. */
+/** The same failing chain is rarely seen twice in a run. */
 const MAX_KNOWN = 100;
 
 /**
- * Judges a chain that failed once more, for the sentence behind each reason, which observations leave out. What it answers
- * is for now: an issuer out of date is `expired` and nothing else.
+ * Verifies a failed chain again for the sentence behind each reason, which observations omit. The result holds for now:
+ * an expired issuer is `expired` and nothing else.
  */
 export const createExplainer = (anchorsPem: string | null) => {
   let judge: ChainJudge | undefined;

@@ -1,23 +1,28 @@
 import type { CheckCommand } from '../command-line.ts';
-import type { Look } from './look.ts';
 import { type Report, reportOf } from './report.ts';
+import type { TargetProbe } from './target-probe.ts';
 import type { ListedTarget } from './targets.ts';
 
 export interface Inspected {
   readonly reports: readonly Report[];
-  /** What kept it from being looked at, for people; null where nothing did. */
+  /** Why the target could not be checked, for people; null if it was. */
   readonly problem: string | null;
 }
 
-/** Looks at one line of a list. Never rejects: what cannot be looked at is a problem to tell. */
-export const inspect = async (listed: ListedTarget, look: Look, command: CheckCommand, now: () => Date): Promise<Inspected> => {
+/** Checks one target of a list. Never rejects: a failure on this machine is returned as a problem. */
+export const inspect = async (
+  listed: ListedTarget,
+  probeTarget: TargetProbe,
+  command: CheckCommand,
+  now: () => Date,
+): Promise<Inspected> => {
   if ('problem' in listed) return { reports: [], problem: `'${listed.line}': ${listed.problem}` };
   const { connectIp, servername, starttls, allAddresses } = command;
   try {
-    const sightings = await look({ target: listed.target, connectIp, servername, starttls, allAddresses });
-    return { reports: sightings.map((sighting) => reportOf(sighting, servername, now())), problem: null };
+    const results = await probeTarget({ target: listed.target, connectIp, servername, starttls, allAddresses });
+    return { reports: results.map((result) => reportOf(result, servername, now())), problem: null };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    return { reports: [], problem: `${listed.target.host} could not be checked by this machine: ${cause}` };
+    return { reports: [], problem: `${listed.target.host} could not be checked:  ${cause}` };
   }
 };

@@ -18,25 +18,25 @@ afterAll(async () => {
 
 const local = ['check', '--json', '--connect', '127.0.0.1', '--ca', ca, ...patient];
 
-describe('a run that is broken off', () => {
+describe('an interrupted run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('by %s prints what is done, also behind a slow one, and says how far it came', async (signal, code) => {
+  ] as const)('by %s prints finished results, also those after a slow one, and reports its progress', async (signal, code) => {
     const name = `${signal.toLowerCase()}.test`;
     const child = startNotafter(local);
     const done = finished(child);
-    // The first never answers; the second is done before it.
+    // The first never answers; the second finishes before it.
     child.stdin.write(`tarpit.test:${silent.port}\n${name}:${farm.port}\n`);
     await expect.poll(() => farm.checksOf(name)).toBeGreaterThan(0);
     child.kill(signal);
     const { stdout, stderr, code: exit } = await done;
     expect(exit).toBe(code);
     expect(JSON.parse(stdout)).toMatchObject({ target: { host: name }, verdict: 'valid' });
-    expect(stderr).toBe('notafter: stopped after 1 of an unknown number of targets.\n');
+    expect(stderr).toBe('notafter: interrupted after 1 of an unknown number of targets\n');
   });
 
-  it('by a reader that has enough ends quietly', async () => {
+  it('by a closed pipe ends quietly', async () => {
     const child = startNotafter(local);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -51,7 +51,7 @@ describe('a run that is broken off', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it.runIf(existsSync('/dev/full'))('by a full disk says so', async () => {
+  it.runIf(existsSync('/dev/full'))('by a full disk reports the error', async () => {
     const disk = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), '--help'], { stdio: ['ignore', disk, 'pipe'] });
     let stderr = '';
@@ -60,6 +60,6 @@ describe('a run that is broken off', () => {
     });
     const [code] = await once(child, 'close');
     closeSync(disk);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('(ENOSPC)') });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('cannot write output: ENOSPC') });
   });
 });

@@ -1,7 +1,7 @@
 import type { Color } from '../output/colors.ts';
 import type { Level } from './level.ts';
 
-/** The product's shapes: each level has a shape and a word, and color only beside them. */
+/** The product's marks: each level has a shape and a word; color only supplements them. */
 export const levelMarks = {
   valid: { shape: '●', color: 'green' },
   warning: { shape: '▲', color: 'yellow' },

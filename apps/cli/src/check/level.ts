@@ -6,7 +6,7 @@ export interface Thresholds {
   readonly critDays: number;
 }
 
-/** What a report means for whoever watches: each threshold is crossed at that many days left or fewer. */
+/** Alert level of a report: a threshold is crossed at that many days left or fewer. */
 export type Level = 'valid' | 'warning' | 'critical' | 'expired' | 'invalid' | 'unreachable';
 
 export const levelOf = (report: Report, { warnDays, critDays }: Thresholds): Level => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   scratch.remove();
 });
 
-it('names the certificate that the server leaves out, and where to get it', async () => {
+it('names the certificate that the server does not send, and where to get it', async () => {
   const { code, stdout } = await runNotafter([
     'check',
     `lone.farm.test:${farm.port}`,
@@ -35,6 +35,6 @@ it('names the certificate that the server leaves out, and where to get it', asyn
   const document: unknown = JSON.parse(stdout);
   expect(document).toMatchObject({
     reasons: ['incomplete_chain'],
-    detail: expect.stringContaining(`That is "Notafter Farm R1", to be had at ${url}. With it the chain is trusted.`),
+    detail: expect.stringContaining(`It is "Notafter Farm R1", available at ${url}. With it, the chain is trusted.`),
   });
 });

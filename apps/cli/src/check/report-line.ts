@@ -9,14 +9,14 @@ import type { Report } from './report.ts';
 
 const DAYS_WIDTH = 10;
 
-/** `83 days  ● valid        `: what every report begins with, days first. */
+/** `83 days  ● valid        `: the start of every report, days first. */
 export const reportHead = (report: Report, level: Level, paint: Paint): string => {
   const { shape, color } = levelMarks[level];
   const days = report.verdict === 'unreachable' ? '–' : formatDays(report.daysLeft);
   return `${days.padStart(DAYS_WIDTH)}  ${paint(color, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
 };
 
-/** The target, and what was different about the way to it. */
+/** The target, and the server name, address or other options used to reach it. */
 export const targetText = (report: Report, showAddress: boolean): string => {
   const { target, servername, address } = report;
   const asked = servername !== null && servername !== target.host ? ` as ${servername}` : '';
@@ -28,11 +28,11 @@ export interface LineOptions {
   readonly level: Level;
   readonly paint: Paint;
   readonly showAddress: boolean;
-  /** The column of targets is as wide as the widest seen so far. */
+  /** The target column is as wide as the widest target so far. */
   readonly targetWidth: number;
 }
 
-/** One line for one of many: days, level, target, and what is wrong. */
+/** Returns one line of a list: days, level, target, and what is wrong. */
 export const reportLine = (report: Report, { level, paint, showAddress, targetWidth }: LineOptions): string => {
   const target = targetText(report, showAddress);
   const detail = printable(detailOf(report.reasons));

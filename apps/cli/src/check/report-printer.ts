@@ -10,11 +10,11 @@ export interface PrinterOptions {
   readonly command: Pick<CheckCommand, 'json' | 'allAddresses'>;
   readonly paint: Paint;
   readonly now: () => Date;
-  /** The widest target, as far as it is known beforehand. */
+  /** Width of the widest target, as far as known in advance. */
   readonly targetWidth: number;
 }
 
-/** Makes the text of one report after the other: a document, all of it for a report that is alone, or a line. */
+/** Creates a printer of reports: a JSON document, full text for a single report, or one line. */
 export const createReportPrinter = ({ command, paint, now, targetWidth }: PrinterOptions) => {
   let width = targetWidth;
   return (report: Report, level: Level, isAlone: boolean): string => {

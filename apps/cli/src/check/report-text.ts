@@ -23,7 +23,7 @@ const keyText = ({ leaf }: ServedReport): string => {
 };
 
 const revocationText = ({ status, source, detail }: RevocationFact): string => {
-  const by = source === 'ocsp' ? 'by the stapled OCSP answer' : 'by its CRL';
+  const by = source === 'ocsp' ? 'according to the stapled OCSP response' : 'according to its CRL';
   switch (status) {
     case 'good':
       return `not revoked, ${by}`;
@@ -55,14 +55,14 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
     ['revocation', [printable(revocationText(report.revocation))]],
     ...(report.rating === null
       ? []
-      : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake alone`]] as const]),
+      : [['score', [`${report.rating.score}, grade ${report.rating.grade}, for this handshake only`]] as const]),
     ['serial', [leaf.serialNumber]],
     ['sha-256', [leaf.fingerprint256]],
   ];
   return labeledLines(rows, paint);
 };
 
-/** All of one report for people: days and verdict first, then what is wrong with what to do, then the facts. */
+/** Returns the full text of one report: days and verdict, what is wrong and how to fix it, then the facts. */
 export const reportText = (report: Report, level: Level, now: Date, paint: Paint): string => {
   const lines = [`${reportHead(report, level, paint)}  ${paint('bold', targetText(report, true))}`];
   const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);

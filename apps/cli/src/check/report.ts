@@ -13,17 +13,17 @@ import {
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
 import { warningTexts } from '../verdict/warning-text.ts';
-import type { Sighting } from './look.ts';
+import type { ProbeResult } from './target-probe.ts';
 import { unreachableFixes } from './unreachable-fixes.ts';
 
-interface Looked {
+interface ReportBase {
   readonly target: ProbeTarget;
-  /** The name asked for; null where none was, as for an address. */
+  /** Requested server name; null if none was sent, as for an IP address. */
   readonly servername: string | null;
   readonly address: string | null;
 }
 
-export interface ServedReport extends Looked {
+export interface ServedReport extends ReportBase {
   readonly verdict: 'valid' | 'invalid';
   readonly reasons: readonly Statement<VerdictReason>[];
   readonly warnings: readonly Statement<VerdictWarning>[];
@@ -31,34 +31,34 @@ export interface ServedReport extends Looked {
   readonly leaf: CertificateFacts;
   /** As sent, leaf first. */
   readonly chain: readonly CertificateFacts[];
-  /** The trust anchor, where the server did not send it itself. */
+  /** The trust anchor if the server did not send it. */
   readonly root: CertificateFacts | null;
   readonly protocol: string;
   readonly cipher: string;
   readonly revocation: RevocationFact;
-  /** As if what was negotiated were all the server has; null where nothing is known of it. */
+  /** Rates the negotiated parameters as if the server offered nothing else; null if they cannot be rated. */
   readonly rating: Pick<ServerRating, 'score' | 'grade'> | null;
 }
 
-export interface UnreachableReport extends Looked {
+export interface UnreachableReport extends ReportBase {
   readonly verdict: 'unreachable';
   readonly reasons: readonly Statement<UnreachableKind>[];
 }
 
-/** What one look at one address says to whoever asked. */
+/** Result for one address of a target. */
 export type Report = ServedReport | UnreachableReport;
 
-const toldByRevocation: ReadonlySet<VerdictWarning> = new Set(['revocation_unknown', 'stale_crl']);
+const explainedByRevocation: ReadonlySet<VerdictWarning> = new Set(['revocation_unknown', 'stale_crl']);
 
 const warningText = (code: VerdictWarning, { detail }: RevocationFact): string =>
-  toldByRevocation.has(code) ? `${warningTexts[code]} ${detail}` : warningTexts[code];
+  explainedByRevocation.has(code) ? `${warningTexts[code]} ${detail}` : warningTexts[code];
 
-const servedReport = (looked: Looked, host: string, observation: ServedObservation, sighting: Sighting, now: Date): ServedReport => {
+const servedReport = (base: ReportBase, host: string, observation: ServedObservation, result: ProbeResult, now: Date): ServedReport => {
   const { chain, root, protocol, cipher, revocation } = observation;
   return {
-    ...looked,
+    ...base,
     verdict: observation.reasons.length === 0 ? 'valid' : 'invalid',
-    reasons: reasonStatements(observation.reasons, sighting.findings, { host, chain, now }),
+    reasons: reasonStatements(observation.reasons, result.findings, { host, chain, now }),
     warnings: observation.warnings.map((code) => ({ code, text: warningText(code, revocation), fix: null })),
     daysLeft: daysLeft(chain[0].notAfter, now),
     leaf: chain[0],
@@ -71,16 +71,16 @@ const servedReport = (looked: Looked, host: string, observation: ServedObservati
   };
 };
 
-/** `servername` is what was asked for instead of the target's host; null where nothing was. */
-export const reportOf = (sighting: Sighting, servername: string | null, now: Date): Report => {
-  const { observation } = sighting;
+/** `servername` is the requested name if it differs from the target's host, else null. */
+export const reportOf = (result: ProbeResult, servername: string | null, now: Date): Report => {
+  const { observation } = result;
   const { target, address } = observation;
   const host = servername ?? target.host;
-  const looked: Looked = { target: { host: target.host, port: target.port }, servername: serverNameOf(host), address };
-  if (observation.kind === 'served') return servedReport(looked, host, observation, sighting, now);
+  const base: ReportBase = { target: { host: target.host, port: target.port }, servername: serverNameOf(host), address };
+  if (observation.kind === 'served') return servedReport(base, host, observation, result, now);
   const { reason, detail } = observation;
-  return { ...looked, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };
+  return { ...base, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };
 };
 
-/** An address is no server name (RFC 6066 section 3), so none was sent for it. */
+/** An IP address is not a valid server name (RFC 6066 section 3), so none was sent. */
 const serverNameOf = (host: string): string | null => (/^[\d.]+$|:/.test(host) ? null : host);

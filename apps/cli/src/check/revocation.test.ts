@@ -12,7 +12,7 @@ const farm = await startTlsFarm({ authority });
 const ca = scratch.write('ca.pem', farm.ca);
 const serial = Buffer.from('4e0102030405060708', 'hex');
 const thisUpdate = new Date('2026-01-02T03:04:05Z');
-/** How long the tool stayed with the list that never comes. */
+/** How long the tool waited for the CRL that never arrives. */
 const held = Promise.withResolvers<number>();
 const lists = createServer(({ url }, response) => {
   if (url === '/revoked') response.end(issueCrl(authority.intermediate, { revoked: [serial], thisUpdate }));
@@ -56,7 +56,7 @@ it.each([
     },
   ],
   ['gone', 0, { verdict: 'valid', warnings: ['revocation_unknown'], revocation: { status: 'unknown', source: 'crl' } }],
-])('the list of a certificate is asked: %s', async (name, code, expected) => {
+])("checks the certificate's CRL: %s", async (name, code, expected) => {
   const run = await checked(name, '--json', ...patient);
   expect({ code: run.code, stderr: run.stderr }).toEqual({ code, stderr: '' });
   const document: unknown = JSON.parse(run.stdout);
@@ -64,12 +64,12 @@ it.each([
   expect(document).toMatchObject(expected);
 });
 
-it('people read what it said, and a list that never comes holds nobody up', async () => {
-  expect((await checked('good', ...patient)).stdout).toContain('not revoked, by its CRL');
-  expect((await checked('revoked', ...patient)).stdout).toContain('Replace the certificate, with a new key, at once.');
+it('prints the result and does not wait for a CRL that never arrives', async () => {
+  expect((await checked('good', ...patient)).stdout).toContain('not revoked, according to its CRL');
+  expect((await checked('revoked', ...patient)).stdout).toContain('Replace the certificate and its key now.');
   const silent = await checked('silent');
   expect(silent.stdout).toContain('unknown: The CRL has not arrived yet.');
   expect(silent.code).toBe(0);
-  // The fetch itself would go on for ten seconds.
+  // The fetch itself would take ten seconds.
   expect(await held.promise).toBeLessThan(8_000);
 });

@@ -11,21 +11,21 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { levelExits, levelOf } from './level.ts';
-import { createLook } from './look.ts';
 import { createReportPrinter } from './report-printer.ts';
 import { createTally } from './tally.ts';
+import { createTargetProbe } from './target-probe.ts';
 import { openTargets } from './targets.ts';
 
-/** Enough to hide tarpits behind, and few enough for 1,024 open files and one core's handshakes. */
+/** High enough that tarpits do not stall the run, low enough for 1,024 open files and the handshakes of one core. */
 const MAX_IN_FLIGHT = 400;
-/** Results kept back so that the order is that of the list: what is done while one of them times out. Some 5 KB each. */
+/** Finished results held back to preserve the input order while one target times out. About 5 KB each. */
 const MAX_AHEAD = 5_000;
 
-/** Looks at every target and prints what is there, in the order given. Answers the worst exit code of all. */
+/** Checks every target and prints the results in the given order. Returns the worst exit code. */
 export const runCheck = async (command: CheckCommand, { stdin, stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
-  const look = (await readAnchors(command.caFile, 'check')).use((anchorsPem) => createLook(anchorsPem, command.timeoutMs));
+  const probeTarget = (await readAnchors(command.caFile, 'check')).use((anchorsPem) => createTargetProbe(anchorsPem, command.timeoutMs));
   const list = openTargets(command, stdin);
-  // What a check leaves behind is garbage at once, and of a long list it would make the nursery grow to 130 MB.
+  // A check's objects are garbage at once; with a long list they would let the nursery grow to 130 MB.
   if (!list.isSingle) setFlagsFromString('--semi-space-growth-factor=1');
   const print = createReportPrinter({ command, paint: createPaint(stdout, env), now, targetWidth: list.widestText });
   const out = createWriter(stdout, () => stop.abort());
@@ -58,17 +58,17 @@ export const runCheck = async (command: CheckCommand, { stdin, stdout, stderr, e
     signal: stop.signal,
     emit,
     async work(listed) {
-      const inspected = await inspect(listed, look, command, now);
+      const inspected = await inspect(listed, probeTarget, command, now);
       done += 1;
       if (!list.isSingle) bar.update(done, list.total, tally.note());
       return inspected;
     },
   });
   bar.hide();
-  if (list.total === 0) throw new UsageError('The list on stdin is empty: give one HOST or HOST:PORT a line.', 'check');
+  if (list.total === 0) throw new UsageError('The list on stdin is empty. Expected one HOST or HOST:PORT per line.', 'check');
   if (!command.json && tally.total > 1) await out.write(`\n${tally.summary()}\n`);
   if (stop.signal.aborted && !out.isGone) {
-    stderr.write(`notafter: stopped after ${tally.total} of ${list.total ?? 'an unknown number of'} targets.\n`);
+    stderr.write(`notafter: interrupted after ${tally.total} of ${list.total ?? 'an unknown number of'} targets\n`);
   }
   return exit;
 };

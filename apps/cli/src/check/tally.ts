@@ -3,7 +3,7 @@ import type { Level } from './level.ts';
 export interface Tally {
   readonly total: number;
   count(level: Level): void;
-  /** What is wrong so far, for the progress bar; empty while nothing is. */
+  /** Problems so far, for the progress bar; empty if none. */
   note(): string;
   /** `1,000 checked: 990 valid, 4 warning, 6 expired`. */
   summary(): string;

@@ -5,15 +5,15 @@ import { readTarget } from '../read-target.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** A target, or a line of a list that is none with what to change. */
+/** A target, or an invalid line of a list and how to fix it. */
 export type ListedTarget = { readonly target: ProbeTarget } | { readonly line: string; readonly problem: string };
 
 export interface TargetList extends AsyncIterable<ListedTarget> {
-  /** null while a list is still being read. */
+  /** null while the list is being read. */
   readonly total: number | null;
-  /** Whether one report in full is wanted rather than a line each. */
+  /** Whether to print one full report instead of one line each. */
   readonly isSingle: boolean;
-  /** As far as it is known before anything is checked. */
+  /** As far as known before the first check. */
   readonly widestText: number;
 }
 
@@ -26,7 +26,7 @@ const readLine = (line: string, defaultPort: number): ListedTarget => {
   }
 };
 
-/** The targets of the command line, or else of the list on stdin. Throws UsageError where neither is there. */
+/** Returns the targets of the command line, otherwise of stdin. Throws UsageError if neither has any. */
 export const openTargets = ({ targets, defaultPort }: CheckCommand, stdin: Terminal['stdin']): TargetList => {
   if (targets.length > 0) {
     return {
@@ -38,7 +38,7 @@ export const openTargets = ({ targets, defaultPort }: CheckCommand, stdin: Termi
       },
     };
   }
-  if (stdin.isTTY === true) throw new UsageError('check takes at least one HOST or HOST:PORT, or a list on stdin.', 'check');
+  if (stdin.isTTY === true) throw new UsageError('check requires at least one HOST or HOST:PORT, or a list on stdin.', 'check');
   const lines = createLineFeed(stdin);
   return {
     get total() {

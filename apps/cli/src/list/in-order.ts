@@ -1,13 +1,13 @@
 export interface InOrderOptions<Item, Result> {
   readonly items: AsyncIterable<Item>;
-  /** Items worked on at once. */
+  /** Maximum number of items in progress. */
   readonly limit: number;
-  /** Results kept back behind a slow one. */
+  /** Maximum number of results held back by a slow item. */
   readonly maxAhead: number;
   readonly work: (item: Item) => Promise<Result>;
-  /** Called one at a time, in the order of the items. */
+  /** Called for one result at a time, in the order of the items. */
   readonly emit: (result: Result) => Promise<void>;
-  /** Stops: what is done is still emitted, what is under way is left. */
+  /** Stops the run: finished results are still emitted, items in progress are abandoned. */
   readonly signal: AbortSignal;
 }
 
@@ -18,8 +18,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Works on many items at once and hands the results on in the order of the items, each as soon as those before it are
- * there. Resolves when all is emitted, or soon after the signal. Rejects with what `work`, `emit` or the items throw.
+ * Processes items concurrently and emits results in the order of the items, each as soon as all before it are done.
+ * Resolves after the last result, or soon after the signal. Rejects with an error of `work`, `emit` or the items.
  */
 export const runInOrder = async <Item, Result>(options: InOrderOptions<Item, Result>): Promise<void> => {
   const { items, limit, maxAhead, work, emit, signal } = options;

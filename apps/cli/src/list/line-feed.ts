@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
 export interface LineFeed extends AsyncIterable<string> {
-  /** Lines there are, once the end has been read; null until then. */
+  /** Number of lines, or null until the end has been read. */
   readonly total: number | null;
 }
 
-/** Enough that the end of any list made by hand is known early, and a stream without end costs no memory. */
+/** Reads ahead to the end of any hand-written list, so that its length is known, yet bounds memory for an endless stream. */
 const READ_AHEAD = 100_000;
 const MAX_TAKEN = 10_000;
-/** A longer line is no target, whatever follows. */
+/** A longer line is not a target. */
 const MAX_LINE = 10_000;
 
-/** Lines of a list as they come, read ahead: what follows a # and empty lines are left out. */
+/** Reads lines ahead; skips empty lines and comments after a #. */
 export const createLineFeed = (stream: Readable): LineFeed => {
   let lines: string[] = [];
   let at = 0;
@@ -61,7 +61,7 @@ export const createLineFeed = (stream: Readable): LineFeed => {
         const line = lines[at];
         if (line !== undefined) {
           at += 1;
-          // Not one by one from the front: that moves the whole array each time.
+          // Not one by one from the front: that would move the whole array each time.
           if (at >= MAX_TAKEN) {
             lines = lines.slice(at);
             at = 0;

@@ -9,12 +9,12 @@ const linesOf = async (stream: Readable): Promise<string[]> => {
   return lines;
 };
 
-describe('lines of a list', () => {
-  it('come without comments, blanks and line ends of any system', async () => {
+describe('lines', () => {
+  it('are stripped of comments, whitespace and line endings', async () => {
     expect(await linesOf(Readable.from(['a.test\r\n  b.te', 'st # why\n\n#c\nd.test']))).toEqual(['a.test', 'b.test', 'd.test']);
   });
 
-  it('are read as they come, and counted once the end is there', async () => {
+  it('are read as they arrive, and counted at the end', async () => {
     const stream = new PassThrough();
     const feed = createLineFeed(stream);
     const lines = feed[Symbol.asyncIterator]();
@@ -28,7 +28,7 @@ describe('lines of a list', () => {
     expect(feed.total).toBe(3);
   });
 
-  it('are not piled up without end where nobody takes them', async () => {
+  it('stop being read ahead if no one consumes them', async () => {
     let given = 0;
     const endless = Readable.from(
       (function* () {
@@ -47,18 +47,18 @@ describe('lines of a list', () => {
     endless.destroy();
   });
 
-  it('of a hundred thousand come whole and in order', async () => {
+  it('arrive complete and in order for a hundred thousand', async () => {
     const list = Array.from({ length: 100_000 }, (_, index) => `host-${index}.test`);
     expect(await linesOf(Readable.from([list.join('\n')]))).toEqual(list);
   });
 });
 
-describe('many at once', () => {
+describe('concurrent items', () => {
   const countTo = async function* (end: number): AsyncGenerator<number> {
     for (let item = 0; item < end; item += 1) yield item;
   };
 
-  it('are handed on in order, whichever is done first, and never more at once than allowed', async () => {
+  it('are emitted in order within the concurrency limit', async () => {
     let running = 0;
     let most = 0;
     const seen: number[] = [];
@@ -82,7 +82,7 @@ describe('many at once', () => {
     expect(most).toBe(20);
   });
 
-  it('keep back no more results behind a slow one than allowed', async () => {
+  it('hold back a limited number of results behind a slow one', async () => {
     let release = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       release = resolve;
@@ -109,7 +109,7 @@ describe('many at once', () => {
     expect(seen).toHaveLength(100);
   });
 
-  it('stop at the signal and hand on what is done', async () => {
+  it('stop at the signal and emit finished results', async () => {
     const stop = new AbortController();
     const seen: number[] = [];
     await runInOrder({
@@ -129,7 +129,7 @@ describe('many at once', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));
   });
 
-  it('fail with the fault of any of them', async () => {
+  it('reject with the first error', async () => {
     const failing = runInOrder({
       items: countTo(10),
       limit: 3,

@@ -12,7 +12,7 @@ export interface ChainLink {
   readonly note: string;
 }
 
-/** One aligned line for each certificate: place, name, end, days left, note. */
+/** Returns one aligned line per certificate: position, name, expiry, days left, note. */
 export const chainLines = (links: readonly ChainLink[], now: Date): string[] => {
   const lines = alignColumns(
     links

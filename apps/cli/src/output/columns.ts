@@ -1,4 +1,4 @@
-/** Cells side by side, each column as wide as its widest cell; the last one is not padded. */
+/** Joins cells into columns as wide as their widest cell; the last one is not padded. */
 export const alignColumns = (rows: readonly (readonly string[])[], gap = '  '): string[] => {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
 export interface ProgressBar {
-  /** `total` is null while the list is still being read. */
+  /** `total` is null while the list is being read. */
   update(done: number, total: number | null, note: string): void;
-  /** Takes the bar off the terminal so that a line can be written in its place; the next update brings it back. */
+  /** Clears the bar so that a line can be written in its place; the next update draws it again. */
   hide(): void;
 }
 
@@ -25,13 +25,13 @@ export const formatProgress = (done: number, total: number | null, note: string)
   return `${bar}${count(done)}${total === null ? ' checked' : ` of ${count(total)}`}${note === '' ? '' : `  ${note}`}`;
 };
 
-/** In one line of the terminal: one that wraps could not be taken off again. */
+/** Fits one terminal line: a wrapped bar could not be cleared. */
 const fitted = (text: string, columns: number): string =>
   text.length < columns ? text : text.replace(/^[█░]+ +/, '').slice(0, columns - 1);
 
 const silent: ProgressBar = { update: () => undefined, hide: () => undefined };
 
-/** A bar on stderr's terminal, redrawn ten times a second at most; nothing where stderr goes elsewhere. */
+/** Creates a bar on stderr, redrawn at most ten times a second; does nothing if stderr is not a terminal. */
 export const createProgressBar = (terminal: Terminal, env: Readonly<Record<string, string | undefined>>): ProgressBar => {
   if (terminal.isTTY !== true || env.TERM === 'dumb') return silent;
   let isShown = false;
@@ -42,7 +42,7 @@ export const createProgressBar = (terminal: Terminal, env: Readonly<Record<strin
       if (now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       isShown = true;
-      // A terminal that does not say how wide it is has 0 columns.
+      // A terminal of unknown width reports 0 columns.
       terminal.write(`\r\u001b[K${fitted(formatProgress(done, total, note), terminal.columns || 80)}`);
     },
     hide() {

@@ -1,6 +1,6 @@
 import { type CertificateFacts, daysLeft } from '@notafter/domain';
 
-/** One certificate as the JSON documents have it: the names of /v1, see docs/cli.md. */
+/** One certificate in the JSON documents; field names are those of /v1, see docs/cli.md. */
 export interface ShownCertificate {
   readonly subject: string;
   readonly issuer: string;
@@ -41,6 +41,6 @@ export const showCertificate = (facts: CertificateFacts, now: Date): ShownCertif
   is_ca: facts.isCa,
 });
 
-/** What people call a certificate. */
+/** Returns the display name of a certificate. */
 export const certificateName = ({ subject, subjectCommonName, san }: CertificateFacts): string =>
   subjectCommonName ?? san[0] ?? (subject === '' ? '(no name)' : subject);

@@ -4,13 +4,13 @@ import { printable } from './printable.ts';
 import { createProgressBar, formatProgress } from './progress-bar.ts';
 
 describe('colors', () => {
-  it('stand on a terminal only', () => {
+  it('are used on a terminal only', () => {
     expect(createPaint({ isTTY: true }, {})('red', 'bad')).toBe('\u001b[31mbad\u001b[0m');
     expect(createPaint({ isTTY: false }, {})('red', 'bad')).toBe('bad');
     expect(createPaint({}, {})('red', 'bad')).toBe('bad');
   });
 
-  it('are left out where NO_COLOR is set to anything, or the terminal is dumb', () => {
+  it('are off if NO_COLOR is set or the terminal is dumb', () => {
     expect(createPaint({ isTTY: true }, { NO_COLOR: '0' })('red', 'bad')).toBe('bad');
     expect(createPaint({ isTTY: true }, { NO_COLOR: '' })('red', 'bad')).toContain('\u001b');
     expect(createPaint({ isTTY: true }, { TERM: 'dumb' })('red', 'bad')).toBe('bad');
@@ -20,13 +20,13 @@ describe('colors', () => {
 describe('the progress bar', () => {
   const terminal = (isTTY: boolean) => ({ isTTY, write: vi.fn((_: unknown) => true) });
 
-  it('shows how far the list is, once its end is known', () => {
+  it('shows the progress once the length of the list is known', () => {
     expect(formatProgress(412, 1_000, '3 critical')).toBe('█████████░░░░░░░░░░░░░░░  412 of 1,000  3 critical');
     expect(formatProgress(1_000, 1_000, '')).toBe('████████████████████████  1,000 of 1,000');
     expect(formatProgress(412, null, '')).toBe('412 checked');
   });
 
-  it('is drawn on a terminal and taken off it without a trace', () => {
+  it('is drawn on a terminal and cleared completely', () => {
     const stderr = terminal(true);
     const bar = createProgressBar(stderr, {});
     bar.update(1, 4, '');
@@ -39,13 +39,13 @@ describe('the progress bar', () => {
     [30, '412 of 1,000  3 critical'],
     [20, '412 of 1,000  3 cri'],
     [0, formatProgress(412, 1_000, '3 critical')],
-  ])('stays in one line of a terminal %i columns wide', (columns, shown) => {
+  ])('stays on one line of a terminal %i columns wide', (columns, shown) => {
     const stderr = { ...terminal(true), columns };
     createProgressBar(stderr, {}).update(412, 1_000, '3 critical');
     expect(stderr.write).toHaveBeenCalledWith(`\r\u001b[K${shown}`);
   });
 
-  it('is not redrawn for each of a thousand results', () => {
+  it('is not redrawn for every one of a thousand results', () => {
     const stderr = terminal(true);
     const bar = createProgressBar(stderr, {});
     for (let done = 1; done <= 1_000; done += 1) bar.update(done, 1_000, '');
@@ -64,7 +64,7 @@ describe('the progress bar', () => {
   });
 });
 
-it('text from elsewhere cannot command a terminal or turn its direction', () => {
+it('untrusted text cannot control the terminal or its direction', () => {
   expect(printable('a\u001b[31mb\u202ec\u0000d\ne\u2028f\u009bg')).toBe('a\uFFFD[31mb\uFFFDc\uFFFDd\uFFFDe\uFFFDf\uFFFDg');
   expect(printable('münchen 例え')).toBe('münchen 例え');
 });

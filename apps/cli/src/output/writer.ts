@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 
 export interface Writer {
-  /** Whether the reader has gone. */
+  /** Whether the reader has closed the pipe. */
   readonly isGone: boolean;
-  /** Resolves when more may be written. Once the reader has gone, does nothing. */
+  /** Resolves when more may be written. Does nothing once the reader has closed the pipe. */
   write(text: string): Promise<void>;
 }
 
-/** Writes as fast as the reader reads. `onGone` is called once when it reads no more, as `head` does. */
+/** Writes with backpressure. Calls `onGone` once if the reader closes the pipe, as `head` does. */
 export const createWriter = (stream: Writable, onGone: () => void): Writer => {
   let gone = false;
   let waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { type Report, reportOf } from '../check/report.ts';
 const notProven = {
   status: 'not_checked',
   source: null,
-  detail: 'The server did not finish a handshake, so nothing proves that the certificate is its own.',
+  detail: "The server did not finish a handshake, so it did not prove that it holds the certificate's key.",
   checkedAt: null,
 } as const;
 
@@ -18,7 +18,7 @@ export interface ChainQuestion {
   readonly now: Date;
 }
 
-/** Returns the report on a chain that a scan saw in the clear, or null if it saw none that can be read. */
+/** Reports on a chain that a scan saw in the clear. Returns null if it saw none that can be parsed. */
 export const chainReport = (judge: ChainJudge, { scanned, target, servername, now }: ChainQuestion): Report | null => {
   const chain = judge.readChain(scanned.chain);
   const protocol = newest(scanned.facts.protocols);

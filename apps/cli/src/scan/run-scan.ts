@@ -1,6 +1,6 @@
 import { formatTarget } from '@notafter/domain';
 import { createChainJudge, createTrustStore } from '@notafter/tls';
-import { createLook } from '../check/look.ts';
+import { createTargetProbe } from '../check/target-probe.ts';
 import type { ScanCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
@@ -11,8 +11,8 @@ import { scanDocument } from './scan-document.ts';
 import { type ScanReport, scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';
 
-/** Of the time for everything: the one handshake that shows the certificate. */
-const LOOK_SHARE = 0.75;
+/** Share of the timeout for the handshake that fetches the certificate. */
+const PROBE_SHARE = 0.75;
 
 const exitCodeOf = ({ offer }: ScanReport): ExitCode => {
   if (offer === null) return exitCodes.critical;
@@ -20,13 +20,13 @@ const exitCodeOf = ({ offer }: ScanReport): ExitCode => {
 };
 
 /**
- * Asks one server for everything it offers: 0 if it answered, 1 if no present-day client can connect to it or its grade is F,
- * 2 if nothing of TLS answered.
+ * Scans one server. Returns 0 if it answered, 1 if present-day clients cannot connect or its grade is F, 2 if it did not
+ * speak TLS.
  */
 export const runScan = async (command: ScanCommand, { stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
   const { target, json, timeoutMs } = command;
   const means = (await readAnchors(command.caFile, 'scan')).use((anchorsPem) => ({
-    look: createLook(anchorsPem, command.timeoutMs * LOOK_SHARE),
+    probeTarget: createTargetProbe(anchorsPem, command.timeoutMs * PROBE_SHARE),
     makeJudge: () => createChainJudge(createTrustStore({ anchorsPem: anchorsPem ?? undefined })),
     now: now(),
   }));

@@ -41,9 +41,9 @@ const offerDocument = ({ scan, rating, advice, mozilla }: Offer) => ({
   elapsed_ms: scan.elapsedMs,
 });
 
-/** The JSON document of `scan`: that of `check` with the score of the whole server, and what it offers; docs/cli.md holds its schema. */
+/** JSON document of `scan`: that of `check` with the score of the whole server and what it offers; docs/cli.md has its schema. */
 export interface ScanDocument extends CheckDocument {
-  /** null where nothing of TLS answered. */
+  /** null if the server did not speak TLS. */
   readonly offers: ReturnType<typeof offerDocument> | null;
 }
 

@@ -14,44 +14,44 @@ import {
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
 import { type ChainJudge, type Scanned, scanServer } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
-import type { createLook } from '../check/look.ts';
 import { type Report, reportOf } from '../check/report.ts';
+import type { createTargetProbe } from '../check/target-probe.ts';
 import type { StartTls } from '../starttls.ts';
 import type { Statement } from '../verdict/statement.ts';
 import { chainReport } from './chain-report.ts';
 import { offerWarnings } from './offer-warnings.ts';
 
-/** What a server offers, and everything that follows from it. */
+/** Everything a server offers, with its rating and warnings. */
 export interface Offer {
   readonly scan: ScanFacts;
   readonly rating: ServerRating | null;
   readonly advice: readonly Advice[];
   readonly mozilla: MozillaVerdict;
-  /** Of the handshake and of everything that is offered. */
+  /** Warnings of the handshake and the scan. */
   readonly warnings: readonly Statement<VerdictWarning>[];
   /** The handshake with everything that present-day clients offer failed. */
   readonly isObsolete: boolean;
 }
 
 export interface ScanReport {
-  /** Of the handshake that showed the certificate, or of what the scan saw of it; unreachable if neither showed one. */
+  /** From the handshake, or from the chain that the scan saw; unreachable if neither saw a certificate. */
   readonly report: Report;
-  /** null where nothing of TLS answered. */
+  /** null if the server did not speak TLS. */
   readonly offer: Offer | null;
 }
 
 export interface ScanRequest {
   readonly target: ProbeTarget;
   readonly connectIp: string | null;
-  /** Asked for, and judged by, instead of the target's host. */
+  /** Server name to request and verify instead of the target's host. */
   readonly servername: string | null;
-  /** What is spoken before TLS. */
+  /** Protocol to speak before TLS. */
   readonly starttls: StartTls | null;
-  /** For everything. */
+  /** For the whole scan. */
   readonly timeoutMs: number;
 }
 
-/** Shares of the time for everything. A scan has at least a fifth, however long the handshake before it took. */
+/** Shares of the total timeout. A scan has at least a fifth, however long the first handshake took. */
 const ANSWER_SHARE = 0.25;
 const PATIENCE_SHARE = 0.06;
 const TOTAL_SHARE = 0.95;
@@ -72,31 +72,31 @@ const certificateOf = (report: Report): ScoredCertificate => {
   return { ...report.leaf, reasons: report.reasons.map(({ code }) => code) };
 };
 
-/** Whether a server that failed one handshake is worth asking more: it took the connection, and may speak old versions only. */
+/** Whether to scan after a failed handshake: the server accepted the connection and may support old versions only. */
 const mayOfferMore = (report: Report): boolean =>
   report.verdict !== 'unreachable' || report.reasons.some(({ code }) => code === 'alert' || code === 'reset' || code === 'not_tls');
 
 export interface ScanMeans {
-  readonly look: ReturnType<typeof createLook>;
-  /** By the same anchors as `look`. */
+  readonly probeTarget: ReturnType<typeof createTargetProbe>;
+  /** Uses the same anchors as `probeTarget`. */
   readonly makeJudge: () => ChainJudge;
   readonly now: Date;
 }
 
-/** Warnings of the scan replace those of the handshake that say less of the same. */
+/** Warnings of the scan replace those of the handshake with the same code, which say less. */
 const warningsOf = (report: Report, scanned: Scanned): Statement<VerdictWarning>[] => {
   const ofOffer = offerWarnings(scanned.facts);
   const ofHandshake = report.verdict === 'unreachable' ? [] : report.warnings;
   return [...ofHandshake.filter(({ code }) => ofOffer.every((each) => each.code !== code)), ...ofOffer];
 };
 
-/** One handshake for the certificate, then a question after the other for the rest, all to one address. */
-export const scanTarget = async (request: ScanRequest, { look, makeJudge, now }: ScanMeans): Promise<ScanReport> => {
+/** Makes one handshake for the certificate, then scans the same address. */
+export const scanTarget = async (request: ScanRequest, { probeTarget, makeJudge, now }: ScanMeans): Promise<ScanReport> => {
   const { target, connectIp, servername, starttls, timeoutMs } = request;
   const startedAt = performance.now();
-  const [sighting] = await look({ target, connectIp, servername, starttls, allAddresses: false });
-  if (sighting === undefined) throw new Error('A look answers at least one sighting.');
-  const report = reportOf(sighting, servername, now);
+  const [result] = await probeTarget({ target, connectIp, servername, starttls, allAddresses: false });
+  if (result === undefined) throw new Error('The probe returned no result.');
+  const report = reportOf(result, servername, now);
   if (!mayOfferMore(report)) return { report, offer: null };
   const resolver = createResolver({ servers: [], timeoutMs: timeoutMs * ANSWER_SHARE });
   const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
@@ -112,7 +112,7 @@ export const scanTarget = async (request: ScanRequest, { look, makeJudge, now }:
       minPatienceMs: timeoutMs * PATIENCE_SHARE,
     },
   );
-  // The handshake before it knows more of why.
+  // The handshake has the more specific error.
   if (scanned.kind === 'unreachable') return { report, offer: null };
   const isObsolete = report.verdict === 'unreachable';
   const shown = isObsolete ? (chainReport(makeJudge(), { scanned, target, servername, now }) ?? report) : report;

@@ -29,7 +29,7 @@ const hstsText = (hsts: HstsFacts): string => {
 
 const orderText = ({ serverPrefers }: ScannedProtocol): string => {
   if (serverPrefers === null) return '';
-  return serverPrefers ? "in the server's order" : "in the client's order";
+  return serverPrefers ? 'server preference' : 'client preference';
 };
 
 const versionRow = (protocol: ScannedProtocol): LabeledRow => {
@@ -43,14 +43,14 @@ const mozillaText = ({ profile, misses }: Offer['mozilla']): string[] => {
   const next = profile === 'intermediate' ? 'modern' : 'intermediate';
   const missed = misses[next];
   const more = missed.length > MAX_MISSES ? ` And ${missed.length - MAX_MISSES} more.` : '';
-  return [profile ?? 'none of the profiles', `not ${next}: ${missed.slice(0, MAX_MISSES).join(' ')}${more}`];
+  return [profile ?? 'no profile', `not ${next}: ${missed.slice(0, MAX_MISSES).join(' ')}${more}`];
 };
 
 const scoreLines = ({ rating, scan }: Offer): string[] => {
-  if (rating === null) return ['none: too little is known'];
+  if (rating === null) return ['none: not enough data'];
   const { protocol, keyExchange, cipher } = rating.parts;
   const sum = `${protocol.weighted} of 30 protocol, ${keyExchange.weighted} of 30 key exchange, ${cipher.weighted} of 40 cipher`;
-  const cut = scan.unfinished.length > 0 ? ', partial: the scan was cut short' : '';
+  const cut = scan.unfinished.length > 0 ? ', partial: the scan did not finish' : '';
   return [`${rating.score}, grade ${rating.grade}${cut}`, sum];
 };
 
@@ -69,7 +69,7 @@ const offerLines = (offer: Offer, paint: Paint): string[] => {
     ...(rating?.caps ?? []).map((cap) => ({ ...cap, at: cap.grade })),
     ...(rating?.warnings ?? []).map((note) => ({ ...note, at: 'A-' })),
   ];
-  const kept = notes.map(({ at, text, evidence }) => `${paint('yellow', `▲ ${at.padEnd(2)}`)}  ${printable(`${text} ${evidence}`)}`);
+  const limits = notes.map(({ at, text, evidence }) => `${paint('yellow', `▲ ${at.padEnd(2)}`)}  ${printable(`${text} ${evidence}`)}`);
   const steps = advice.map(({ text, score, grade }, place) => `${place + 1}. ${printable(text)} (${score}, ${grade})`);
   return [
     ...labeledLines(
@@ -79,15 +79,15 @@ const offerLines = (offer: Offer, paint: Paint): string[] => {
       ],
       paint,
     ),
-    ...(kept.length === 0 ? [] : ['', ...labeledLines([['held down by', kept]], paint)]),
-    ...(steps.length === 0 ? [] : ['', ...labeledLines([['would raise', steps]], paint)]),
+    ...(limits.length === 0 ? [] : ['', ...labeledLines([['limited by', limits]], paint)]),
+    ...(steps.length === 0 ? [] : ['', ...labeledLines([['to improve', steps]], paint)]),
     '',
     ...labeledLines(factRows(scan), paint),
     ...labeledLines([['unfinished', scan.unfinished.map(printable)]], paint),
   ];
 };
 
-/** All of a scan for people: days and verdict, score with what holds it down and what would raise it, then what is offered. */
+/** Returns the full text of a scan: days and verdict, score with its limits and how to improve it, then what the server offers. */
 export const scanText = ({ report, offer }: ScanReport, paint: Paint): string => {
   const lines = [`${reportHead(report, levelOf(report, defaultThresholds), paint)}  ${paint('bold', targetText(report, true))}`];
   const said = statementLines(report.reasons, offer?.warnings ?? (report.verdict === 'unreachable' ? [] : report.warnings), paint);

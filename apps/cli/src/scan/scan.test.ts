@@ -19,7 +19,7 @@ const scratch = makeScratchFolder();
 const rsa = farm.authority.issue(['localhost'], { key: keyPair('RSA-2048', 'scanned') });
 afterAll(() => Promise.all([farm.close(), ssh.close(), scratch.remove()]));
 
-/** A quarter of the time goes by on the farm, which knows no HTTP. */
+/** A quarter of the time is spent on the farm, which does not speak HTTP. */
 const scan = (...args: string[]) => runNotafter(['scan', ...args, '-t', '25']);
 
 const documentOf = (stdout: string): unknown => {
@@ -29,7 +29,7 @@ const documentOf = (stdout: string): unknown => {
 };
 
 describe('scan', () => {
-  it('tells everything a server offers, with its certificate and its score', async () => {
+  it('reports everything a server offers, with its certificate and score', async () => {
     const { code, stdout, stderr } = await scan(`localhost:${farm.port}`, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(documentOf(stdout)).toMatchObject({
@@ -50,20 +50,20 @@ describe('scan', () => {
     });
   });
 
-  it('tells it to people with what holds the grade down and what would raise it', async () => {
+  it('prints text with the limits of the grade and how to improve it', async () => {
     const whole = farm.certificateOf('localhost');
     farm.swap('localhost', { ...whole, chainPem: whole.pem });
     const { code, stdout } = await scan(`localhost:${farm.port}`);
     farm.swap('localhost', whole);
     expect(code).toBe(0);
     expect(stdout).toContain('  score         96, grade B\n                30 of 30 protocol, 30 of 30 key exchange, 36 of 40 cipher\n');
-    expect(stdout).toContain('  held down by  ▲ B   The server does not send all of its chain.');
-    expect(stdout).toContain('  would raise   1. Send the intermediate certificates');
+    expect(stdout).toContain('  limited by    ▲ B   The server does not send all of its chain.');
+    expect(stdout).toContain('  to improve    1. Send the intermediate certificates');
     expect(stdout).toMatch(/ {2}TLS 1\.3 {7}TLS_AES_/);
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('dials, asks for and trusts what --connect, --servername and --ca say', async () => {
+  it('honors --connect, --servername and --ca', async () => {
     const ca = scratch.write('ca.pem', farm.ca);
     const { code, stdout } = await scan(
       `nowhere.test:${farm.port}`,
@@ -77,10 +77,10 @@ describe('scan', () => {
       offers: { protocols: [{ version: 'TLSv1.2' }, { version: 'TLSv1.3' }], unfinished: [] },
     });
     const refused = await scan(`nowhere.test:${farm.port}`, '--ca', scratch.write('empty.pem', ''));
-    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('Try: notafter scan --help')]);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("Try 'notafter scan --help'")]);
   });
 
-  it('--starttls begins in plain text, on the usual port unless one is written', async () => {
+  it("--starttls starts in plain text, on the protocol's default port", async () => {
     const database = await startStartTlsServer(farm.authority.issue('localhost'));
     const { code, stdout } = await scan(`localhost:${database.port}`, '--starttls', 'postgres', '--json');
     expect(code).toBe(0);
@@ -92,11 +92,11 @@ describe('scan', () => {
     expect((await scan('127.0.0.1', '--starttls', 'ldap')).stdout).toContain('127.0.0.1:389');
     expect(await scan('127.0.0.1', '--starttls', 'gopher')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('--starttls takes one of'),
+      stderr: expect.stringContaining('--starttls expects one of'),
     });
   });
 
-  it('ends with 2 where nothing of TLS answers', async () => {
+  it('exits with 2 if the server does not speak TLS', async () => {
     const refused = await scan('127.0.0.1:1', '--json');
     expect(refused.code).toBe(2);
     expect(documentOf(refused.stdout)).toMatchObject({ verdict: 'unreachable', reasons: ['refused'], score: null, offers: null });
@@ -120,7 +120,7 @@ describe('a server that no present-day client can connect to', () => {
     ['3DES', { 'TLSv1.2': [0x000a] }, 'C', ['weak_cipher', 'no_forward_secrecy']],
     ['SSL 3', { SSLv3: [0x0035] }, 'F', ['old_protocol', 'no_forward_secrecy']],
   ] as const)(
-    'for it has %s only: is graded with the certificate that it sends, warned of and ends with 1',
+    'with %s only: is graded with the certificate it sends, gets warnings and exits with 1',
     async (_, suites, grade, warnings) => {
       const { code, stdout } = await scanScript(suites, '--json');
       expect(code).toBe(1);
@@ -130,19 +130,19 @@ describe('a server that no present-day client can connect to', () => {
         grade,
         score_is_partial: false,
         warnings,
-        revocation: { status: 'not_checked', detail: expect.stringContaining('nothing proves') },
+        revocation: { status: 'not_checked', detail: expect.stringContaining('did not prove') },
       });
     },
   );
 
-  it('is described to people', async () => {
+  it('is described in the text output', async () => {
     const { stdout } = await scanScript({ 'TLSv1.2': [0x003b, 0x0005] });
-    expect(stdout).toContain('The server takes weak cipher suites: TLS_RSA_WITH_NULL_SHA256, TLS_RSA_WITH_RC4_128_SHA.');
+    expect(stdout).toContain('The server accepts weak cipher suites: TLS_RSA_WITH_NULL_SHA256, TLS_RSA_WITH_RC4_128_SHA.');
     expect(stdout).toContain('grade F\n');
   });
 });
 
-it('scan warns of what a server takes besides what a handshake shows', async () => {
+it('scan warns about everything a server accepts, not only what a handshake negotiates', async () => {
   const server = await startOpensslServer(rsa, ['-cipher', 'ECDHE-RSA-AES128-GCM-SHA256:NULL-SHA256:@SECLEVEL=0', '-tls1_2']);
   const ca = scratch.write('farm.pem', farm.ca);
   const { code, stdout } = await scan(`localhost:${server.port}`, '--connect', '127.0.0.1', '--ca', ca, '--json');

@@ -15,9 +15,9 @@ const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
 for (const name of ['check', 'verify', 'scan']) ajv.addSchema(schemaNamed(name), name);
 
-/** All that a document breaks of the schema that docs/cli.md has for its command; empty where it keeps to it. */
+/** Returns everything in a document that violates the schema of its command in docs/cli.md. */
 export const schemaFaults = (name: 'check' | 'verify' | 'scan', document: unknown): string[] => {
   const validate: ValidateFunction | undefined = ajv.getSchema(name);
-  if (validate === undefined) throw new Error(`There is no schema named ${name}.`);
+  if (validate === undefined) throw new Error(`Unknown schema: ${name}.`);
   return validate(document) === true ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
 };

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '..', 'main.ts');
-/** The launcher's: hundreds of starts would each compile the engine anew. */
+/** The launcher's compile cache: otherwise hundreds of starts would each compile the engine. */
 const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/notafter');
 
-/** Options for a machine on which a handshake may take its time. */
+/** Options for a machine with slow handshakes. */
 export const patient = ['--timeout', '60'] as const;
 
 export interface Finished {
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the command line tool as users do: a process of its own, its streams pipes. */
+/** Starts the CLI as users do: in a separate process with piped streams. */
 export const startNotafter = (args: readonly string[], { env = {} }: Pick<RunOptions, 'env'> = {}): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NODE_COMPILE_CACHE: compileCache, ...env },
@@ -35,7 +35,7 @@ const textOf = (stream: NodeJS.ReadableStream): (() => string) => {
   return () => text;
 };
 
-/** What a started tool has written once it has ended. */
+/** Waits for the end of a run and returns its output and exit code. */
 export const finished = async (child: ChildProcessWithoutNullStreams): Promise<Finished> => {
   const stdout = textOf(child.stdout);
   const stderr = textOf(child.stderr);

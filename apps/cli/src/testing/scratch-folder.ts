@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface ScratchFolder {
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   write(name: string, contents: string | Uint8Array): string;
   path(name: string): string;
   remove(): void;

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Issued } from '@notafter/tls/testing';
 
-/** A server on loopback that answers PostgreSQL's SSLRequest with yes and then shakes hands. */
+/** Starts a server on loopback that accepts PostgreSQL's SSLRequest and then speaks TLS. */
 export const startStartTlsServer = async ({ chainPem, key }: Issued): Promise<{ readonly port: number; close(): Promise<void> }> => {
   const secureContext = createSecureContext({ cert: chainPem, key: key.privatePem });
   const sockets = new Set<Socket>();

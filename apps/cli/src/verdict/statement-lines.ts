@@ -2,7 +2,7 @@ import type { Paint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import type { Statement } from './statement.ts';
 
-/** Reasons, each with what to do about it, and then warnings, aligned behind their codes. */
+/** Formats reasons, each with its fix, then warnings, aligned after their codes. */
 export const statementLines = (reasons: readonly Statement[], warnings: readonly Statement[], paint: Paint): string[] => {
   const width = Math.max(0, ...[...reasons, ...warnings].map(({ code }) => code.length));
   const indent = ' '.repeat(width + 6);

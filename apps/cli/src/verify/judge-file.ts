@@ -15,9 +15,9 @@ import { withoutCertificate } from './without-certificate.ts';
 export interface JudgeRequest {
   readonly chainFile: Buffer;
   readonly host: string | null;
-  /** PEM whose certificates are the only anchors; null for Mozilla's roots. */
+  /** PEM with the only trust anchors; null for Mozilla's roots. */
   readonly anchorsPem: string | null;
-  /** Empty where none were given: then nothing is said of revocation. */
+  /** Without any, revocation is not reported. */
   readonly crls: readonly Crl[];
   readonly at: Date;
 }
@@ -27,21 +27,21 @@ export interface Judgement {
   readonly at: Date;
   readonly reasons: readonly Statement<VerdictReason>[];
   readonly warnings: readonly Statement<VerdictWarning>[];
-  /** Leaf first; empty where the file holds nothing that can be read. */
+  /** Leaf first; empty if the file has no parsable certificate. */
   readonly path: readonly CertificateFacts[];
-  /** Whether the last one of the path is an anchor. */
+  /** Whether the path ends at an anchor. */
   readonly isAnchored: boolean;
 }
 
-/** Judges the chain of a file. Throws RangeError for anchors that cannot be read, and for nothing in the chain. */
+/** Verifies the chain in a file. Throws RangeError for unreadable anchors only; chain problems are reasons. */
 export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeRequest): Judgement => {
   const judge = createChainJudge(createTrustStore(anchorsPem === null ? {} : { anchorsPem }));
   const fromPem = readPemCertificates(chainFile.toString('latin1'));
   const nothing = fromPem.length > 0 ? null : withoutCertificate(chainFile);
   if (nothing !== null) return { host, at, reasons: [nothing], warnings: [], path: [], isAnchored: false };
-  // Without PEM it is one certificate in DER.
+  // Without PEM, the file is one certificate in DER.
   const chain = judge.readChain(fromPem.length > 0 ? fromPem : [chainFile]);
-  if (chain === undefined) throw new Error('A chain of at least one certificate is read.');
+  if (chain === undefined) throw new Error('The chain has no certificate.');
   const onPath = judge.verifyChain({ chain, host, now: at });
   const verdict = crls.length === 0 ? onPath : withRevocation(onPath, checkAgainstCrls(onPath, crls, at));
   const [leaf, ...issuers] = verdict.path.map(certificateFacts);

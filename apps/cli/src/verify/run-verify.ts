@@ -10,7 +10,7 @@ import { readCrls } from './read-crls.ts';
 import { verifyDocument } from './verify-document.ts';
 import { verifyText } from './verify-text.ts';
 
-/** Judges a file of certificates: 0 valid, 2 invalid. */
+/** Verifies a file of certificates. Returns 0 if valid, 2 if invalid. */
 export const runVerify = async (command: VerifyCommand, { stdin, stdout, env, now, stop }: Terminal): Promise<ExitCode> => {
   const chainFile = await readNamedFile(command.chainFile, 'The chain file', 'verify', stdin);
   const anchors = await readAnchors(command.caFile, 'verify');

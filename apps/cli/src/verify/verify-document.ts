@@ -2,13 +2,13 @@ import { type ShownCertificate, showCertificate } from '../output/shown-certific
 import { detailOf } from '../verdict/statement.ts';
 import type { Judgement } from './judge-file.ts';
 
-/** The JSON document of `verify`; docs/cli.md holds its schema. */
+/** JSON document of `verify`; docs/cli.md has its schema. */
 export interface VerifyDocument {
   readonly verdict: 'valid' | 'invalid';
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
   readonly detail: string;
-  /** The best path found, leaf first, its anchor included. */
+  /** The best path found, leaf first, including its anchor. */
   readonly path: readonly ShownCertificate[];
 }
 

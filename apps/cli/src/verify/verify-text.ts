@@ -6,7 +6,7 @@ import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Judgement } from './judge-file.ts';
 
-/** A judgment for people: days and verdict, what is wrong with what to do, the path. */
+/** Returns the text of a verification: days and verdict, what is wrong and how to fix it, then the path. */
 export const verifyText = ({ host, at, reasons, warnings, path, isAnchored }: Judgement, isNow: boolean, paint: Paint): string => {
   const [leaf] = path;
   const days = leaf === undefined ? '–' : formatDays(daysLeft(leaf.notAfter, at));

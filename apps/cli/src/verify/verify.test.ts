@@ -26,7 +26,7 @@ const documentOf = async (args: readonly string[], options?: RunOptions) => {
 };
 
 describe('verify', () => {
-  it('exits with 0 and the path for a chain that is right', async () => {
+  it('exits with 0 and the path for a valid chain', async () => {
     const { code, document } = await documentOf([chain, '--ca', ca, '--host', 'a.test', ...inTime]);
     expect(code).toBe(0);
     expect(document).toMatchObject({
@@ -56,7 +56,7 @@ describe('verify', () => {
     expect(code).toBe(reasons.length === 0 ? 0 : 2);
   });
 
-  it('trusts nothing but the certificates of --ca, each of which is an anchor', async () => {
+  it('trusts only the certificates of --ca, each as an anchor', async () => {
     const other = scratch.write('other.pem', createAuthority({ name: 'Other' }).root.pem);
     expect(await documentOf([chain, '--ca', other, ...inTime])).toMatchObject({ code: 2, document: { reasons: ['untrusted_root'] } });
     const alone = scratch.write('alone.pem', leaf.pem);
@@ -64,7 +64,7 @@ describe('verify', () => {
     expect(await documentOf([alone, '--ca', intermediate, ...inTime])).toMatchObject({ code: 0 });
   });
 
-  it('takes certificates in any order and warns of those in vain', async () => {
+  it('accepts certificates in any order and warns about unneeded ones', async () => {
     const extra = issueCertificate({ subject: { CN: 'extra' }, isCa: true });
     const file = scratch.write('mixed.pem', `text before\n${leaf.pem}${extra.pem}${authority.intermediate.pem}`);
     expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({ code: 0, document: { warnings: ['extra_certificate'] } });
@@ -72,20 +72,15 @@ describe('verify', () => {
 
   it.each<[string, string | Buffer, string, string]>([
     ['nothing', '', 'is empty', 'PEM file'],
-    ['other text', 'hello', 'holds no certificate', 'PEM file'],
-    ['a key', leaf.key.privatePem, 'a private key', 'stays on its server'],
-    [
-      'a request',
-      '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----\n',
-      'a signing request',
-      'the authority made',
-    ],
-    ['a half', leaf.pem.slice(0, 200), 'breaks off', 'Copy it again'],
+    ['other text', 'hello', 'contains no certificate', 'PEM file'],
+    ['a key', leaf.key.privatePem, 'a private key', 'keep the key on its server'],
+    ['a request', '-----BEGIN CERTIFICATE REQUEST-----\nMAA=\n-----END CERTIFICATE REQUEST-----\n', 'a signing request', 'the CA issued'],
+    ['a half', leaf.pem.slice(0, 200), 'a truncated certificate', 'Copy it again'],
     ['UTF-16', Buffer.from(`\ufeff${leaf.pem}`, 'utf16le'), 'UTF-16', 'UTF-8'],
     ['PKCS #7', '-----BEGIN PKCS7-----\nMAA=\n-----END PKCS7-----\n', 'a PKCS #7 bundle', 'pkcs7 -print_certs'],
     ['PKCS #7 in DER', Buffer.from('3082044006092a864886f70d010702a0820431', 'hex'), 'a PKCS #7 bundle', '-inform DER'],
     ['PKCS #12', Buffer.from('308205000201033082049a06092a864886f70d010701a0', 'hex'), 'a PKCS #12 store', 'pkcs12 -nokeys'],
-  ])('says what a file holds that has no certificate: %s', async (name, contents, holds, fix) => {
+  ])('reports what a file without a certificate contains: %s', async (name, contents, holds, fix) => {
     const { code, stdout } = await verify([scratch.write(`without ${name}`, contents)]);
     expect([code, stdout]).toEqual([2, expect.stringContaining(holds)]);
     expect(stdout).toContain(fix);
@@ -96,7 +91,7 @@ describe('verify', () => {
     expect((await verify([file, '--ca', ca, ...inTime])).code).toBe(0);
   });
 
-  it('reads stdin, and one certificate in DER', async () => {
+  it('reads stdin and a single DER certificate', async () => {
     expect(await documentOf(['-', '--ca', ca, ...inTime], { stdin: leaf.chainPem })).toMatchObject({ code: 0 });
     const [der = Buffer.alloc(0)] = readPemCertificates(leaf.pem);
     expect(await documentOf([scratch.write('leaf.der', der), '--ca', ca, ...inTime])).toMatchObject({ code: 2 });
@@ -106,7 +101,7 @@ describe('verify', () => {
     ['nothing', ''],
     ['garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
     ['a certificate cut short', leaf.pem.replace(/\n[^\n]+\n-----END/, '\n-----END')],
-  ])('answers malformed for a file that holds %s', async (_, contents) => {
+  ])('reports malformed for a file with %s', async (_, contents) => {
     const { code, document } = await documentOf([scratch.write('bad.pem', contents), '--ca', ca]);
     expect(code).toBe(2);
     expect(document).toMatchObject({ verdict: 'invalid', reasons: expect.arrayContaining(['malformed']) });
@@ -119,7 +114,7 @@ describe('--crl', () => {
   const withList = (list: string | Uint8Array, at = '2026-03-01') =>
     documentOf([chain, '--ca', ca, '--at', at, '--crl', scratch.write('list.crl', list)]);
 
-  it('that names the certificate makes it revoked', async () => {
+  it('that lists the certificate makes it revoked', async () => {
     const list = crlToPem(issueCrl(authority.intermediate, { ...dates, revoked: [serial] }));
     expect(await withList(list)).toMatchObject({
       code: 2,
@@ -127,18 +122,18 @@ describe('--crl', () => {
     });
   });
 
-  it('in DER that does not name it leaves it valid', async () => {
+  it('in DER that does not list it leaves it valid', async () => {
     expect(await withList(issueCrl(authority.intermediate, dates))).toMatchObject({ code: 0, document: { warnings: [] } });
   });
 
-  it('that is too old, or of another issuer, is never good', async () => {
+  it('that is outdated or from another issuer is never good', async () => {
     const list = issueCrl(authority.intermediate, dates);
     expect(await withList(list, '2026-04-01')).toMatchObject({ document: { warnings: ['stale_crl'] } });
     const strange = issueCrl(createAuthority({ name: 'Other' }).intermediate, dates);
     expect(await withList(strange)).toMatchObject({ document: { warnings: ['revocation_unknown'] } });
   });
 
-  it('that cannot be read is a usage error', async () => {
+  it('that cannot be parsed is a usage error', async () => {
     const run = await verify([chain, '--crl', scratch.write('bad.crl', 'nothing')]);
     expect(run).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining("bad.crl' cannot be read") });
   });
@@ -146,10 +141,10 @@ describe('--crl', () => {
 
 describe('a usage error', () => {
   it.each([
-    ['a chain that is not there', [scratch.path('none.pem')], 'The chain file'],
-    ['a folder', [scratch.path('.')], 'it is a folder'],
-    ['a --ca file that is not there', [chain, '--ca', scratch.path('none.pem')], 'The --ca file'],
-    ['a --crl file that is not there', [chain, '--crl', scratch.path('none.crl')], 'The --crl file'],
+    ['a missing chain file', [scratch.path('none.pem')], 'The chain file'],
+    ['a directory', [scratch.path('.')], 'it is a directory'],
+    ['a missing --ca file', [chain, '--ca', scratch.path('none.pem')], 'The --ca file'],
+    ['a missing --crl file', [chain, '--crl', scratch.path('none.crl')], 'The --crl file'],
   ])('for %s', async (_, args, text) => {
     const run = await verify(args);
     expect(run).toMatchObject({ code: 3, stdout: '' });
@@ -157,11 +152,11 @@ describe('a usage error', () => {
   });
 });
 
-describe('text for people', () => {
+describe('text output', () => {
   const text = async (...args: string[]) =>
     `\n${(await verify([chain, '--ca', ca, ...args])).stdout}`.replace(/20[345]\d-\d\d-\d\d +\d+ days/g, 'YYYY-MM-DD   NNNN days');
 
-  it('tells what is right', async () => {
+  it('shows a valid chain', async () => {
     expect(await text('--host', 'a.test', ...inTime)).toMatchInlineSnapshot(`
       "
         121 days  ● valid    for a.test  at 2026-03-01 00:00 UTC
@@ -173,15 +168,15 @@ describe('text for people', () => {
     `);
   });
 
-  it('tells each reason with what to do', async () => {
+  it('shows each reason with its fix', async () => {
     expect(await text('--host', 'b.test', '--at', '2026-07-04')).toMatchInlineSnapshot(`
       "
          -4 days  ✖ invalid  for b.test  at 2026-07-04 00:00 UTC
 
-        ✖ expired            It expired 4 days ago, on 2026-06-30 12:00 UTC.
-                             Fix: Renew the certificate, install the new one and reload the server.
-        ✖ hostname_mismatch  It is for a.test, 192.0.2.1, not for b.test.
-                             Fix: Serve the certificate of this name, or have one issued that lists it.
+        ✖ expired            The certificate expired 4 days ago, on 2026-06-30 12:00 UTC.
+                             Fix: Renew the certificate, install it and reload the server.
+        ✖ hostname_mismatch  The certificate is for a.test, 192.0.2.1, not for b.test.
+                             Fix: Serve a certificate that lists this name.
 
         path  1  a.test              2026-06-30     -4 days
               2  Notafter Farm R1    YYYY-MM-DD   NNNN days

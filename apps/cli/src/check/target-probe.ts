@@ -5,43 +5,43 @@ import type { StartTls } from '../starttls.ts';
 import type { Found } from '../verdict/reason-statements.ts';
 import { createExplainer } from './explain.ts';
 
-/** How a target is reached, and by which name it is asked. */
-export interface LookRequest {
+/** How to reach a target, and which name to request. */
+export interface TargetProbeRequest {
   readonly target: ProbeTarget;
-  /** Dialed instead of the addresses of the name. */
+  /** Dialed instead of the host's addresses. */
   readonly connectIp: string | null;
-  /** Asked for, and judged by, instead of the target's host. */
+  /** Server name to request and verify instead of the target's host. */
   readonly servername: string | null;
   readonly starttls: StartTls | null;
-  /** One observation for each address of the name instead of one. */
+  /** Returns one observation for each address of the name. */
   readonly allAddresses: boolean;
 }
 
-export interface Sighting {
+export interface ProbeResult {
   readonly observation: Observation;
-  /** What stands behind the reasons; empty for what is unreachable. */
+  /** Evidence for the reasons; empty for an unreachable target. */
   readonly findings: readonly Found[];
 }
 
-/** Answers at least one sighting. Rejects only where this machine is short of something. */
-export type Look = (request: LookRequest) => Promise<readonly Sighting[]>;
+/** Returns at least one result. Rejects only for a resource shortage of this machine. */
+export type TargetProbe = (request: TargetProbeRequest) => Promise<readonly ProbeResult[]>;
 
 const missing = ({ missingIssuer }: ServedObservation): Found[] => {
   if (missingIssuer === undefined) return [];
   const { name, url, leadsToRoot } = missingIssuer;
-  const end = leadsToRoot === true ? ' With it the chain is trusted.' : ' With it the chain ends at a root that is not trusted here.';
-  const detail = `That is "${name}", to be had at ${url}.${leadsToRoot === null ? '' : end}`;
+  const end = leadsToRoot === true ? ' With it, the chain is trusted.' : ' With it, the chain ends at a root that is not trusted here.';
+  const detail = `It is "${name}", available at ${url}.${leadsToRoot === null ? '' : end}`;
   return [{ reason: 'incomplete_chain', depth: 1, detail }];
 };
 
-/** A run sees few servers twice, and those soon: every address of a name, or the hosts of one wildcard. */
+/** A run rarely sees a server again, and then soon: every address of a name, or the hosts of one wildcard. */
 const MAX_KNOWN = 500;
 
 /**
- * Looks with `anchorsPem` as the only trust anchors, or Mozilla's roots where it is null. `timeoutMs` is for one address of
- * a target, its steps have their share. Throws RangeError for a bundle that cannot be read.
+ * Creates a probe that trusts only `anchorsPem`, or Mozilla's roots if it is null. `timeoutMs` covers one address of a
+ * target; each step has its share. Throws RangeError for a bundle that cannot be read.
  */
-export const createLook = (anchorsPem: string | null, timeoutMs: number): Look => {
+export const createTargetProbe = (anchorsPem: string | null, timeoutMs: number): TargetProbe => {
   const { probe, probeAllAddresses } = createEndpointProbe({
     dnsServers: [],
     targetAllow: anywhere,
@@ -62,7 +62,7 @@ export const createLook = (anchorsPem: string | null, timeoutMs: number): Look =
       starttls: starttls ?? undefined,
     };
     const observations = allAddresses ? await probeAllAddresses(endpoint) : [await probe(endpoint)];
-    return observations.map((observation): Sighting => {
+    return observations.map((observation): ProbeResult => {
       if (observation.kind === 'unreachable') return { observation, findings: [] };
       const { reasons, findings } = explain(observation, servername ?? target.host, new Date());
       const { status, detail } = observation.revocation;
