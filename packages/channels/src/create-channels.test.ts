@@ -114,7 +114,11 @@ it.each(['', 'not a url', 'file:///etc/passwd', 'http://user:pass@127.0.0.1/', '
 it('does not follow a redirect and does not show its target', async () => {
   answer = (_, response) => response.writeHead(302, { location: `${origin}/elsewhere?token=secret` }).end('moved to http://10.0.0.1/');
   const outcome = await send('zapier', { webhook: `${origin}/hooks/secretHook1` });
-  expect(outcome).toMatchObject({ kind: 'retry', status: 302, answer: 'The address redirects to another one. Redirects are not followed.' });
+  expect(outcome).toMatchObject({
+    kind: 'retry',
+    status: 302,
+    answer: 'The address redirects to another one. Redirects are not followed.',
+  });
   expect(calls).toBe(1);
 });
 
