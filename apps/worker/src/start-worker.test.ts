@@ -5,7 +5,7 @@ import {
   certificates,
   checkSchedule,
   deliveries,
-  deliveryOutlets,
+  deliveryQueues,
   newId,
   oneTimeLinks,
   organizations,
@@ -152,8 +152,8 @@ describe('the ledger of alerts', () => {
     const [id] = await monitored(['told.example']);
     await ctx.db.update(certificates).set({ orgId: org.org.id, notAfter: addMs(ctx.clock.now(), DAY_MS - 1) });
     await startWorkers();
-    const tellsOfIt = { message: { items: [{ domain: 'told.example', certificateUrl: expect.stringContaining(id ?? '') }] } };
-    await vi.waitFor(() => expect(test.ctx.gateways.channels.sent).toMatchObject([tellsOfIt]), patience);
+    const mentionsIt = { message: { items: [{ domain: 'told.example', certificateUrl: expect.stringContaining(id ?? '') }] } };
+    await vi.waitFor(() => expect(test.ctx.gateways.channels.sent).toMatchObject([mentionsIt]), patience);
   });
 
   it('sends what is due to be told within seconds, with nobody asking', async () => {
@@ -174,7 +174,7 @@ describe('the ledger of alerts', () => {
     });
     const delivery = { id: newId<'delivery'>(), orgId: org.org.id, alertId, channel: 'slack', kind: 'alert', state: 'pending' } as const;
     await ctx.db.insert(deliveries).values({ ...delivery, dueAt: now, createdAt: now });
-    await ctx.db.insert(deliveryOutlets).values({ orgId: org.org.id, channel: 'slack', dueAt: now });
+    await ctx.db.insert(deliveryQueues).values({ orgId: org.org.id, channel: 'slack', dueAt: now });
     await startWorkers();
     const isSent = async () => (await ctx.db.select().from(deliveries)).map(({ state }) => state);
     await vi.waitFor(async () => expect(await isSent()).toEqual(['sent']), patience);

@@ -37,7 +37,7 @@ let plan: { stage: Stage; answer: Answer };
 const useMailer = (timeoutMs: number): void => {
   mailer = createMailer({ smtpUrl, mailFrom: 'n@notafter.example', dataDir: '/nowhere', log: silent, timeoutMs });
 };
-const hurryTowardsSilence = (): void => {
+const expediteTowardsSilence = (): void => {
   mailer.close();
   useMailer(1_000);
 };
@@ -87,7 +87,7 @@ const send = (what: Mail, key = 'key'): Promise<MailReceipt> => mailer.send(what
 
 describe.each(['hang-up', 'silence'] as const)('a mail server that answers with %s', (answer) => {
   beforeEach(() => {
-    if (answer === 'silence') hurryTowardsSilence();
+    if (answer === 'silence') expediteTowardsSilence();
   });
 
   it.each(['greeting', 'sender'] as const)('instead of its word on the %s has not taken the mail', async (stage) => {
@@ -111,7 +111,7 @@ describe.each(['hang-up', 'silence'] as const)('a mail server that answers with 
 });
 
 it('takes back a mail that still waits for a silent mail server, and never sends it', async () => {
-  hurryTowardsSilence();
+  expediteTowardsSilence();
   plan = { stage: 'sender', answer: 'silence' };
   const calledOff = new AbortController();
   const ahead = Array.from({ length: 20 }, (_, n) => mailer.send(alone, `ahead-${n}`).catch(() => undefined));

@@ -164,7 +164,7 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * Requests that carried an `Idempotency-Key`, for 24 hours. Begun by the first of them, which holds the lease; answered, it keeps
+ * Requests that carried an `Idempotency-Key`, for 24 hours. StartedMessage by the first of them, which holds the lease; answered, it keeps
  * the sealed answer. `took_effect` is set in the transaction of the effect, so that after a crash the next request knows of it.
  */
 export const idempotencyKeys = pgTable(

@@ -50,7 +50,7 @@ export const webhookEndpoints = pgTable(
 
 /**
  * One event on its way to one endpoint, with the states of `deliveries`. Inserted with its event, without touching the
- * endpoint's outlet: the delivery tick wakes that. Goes with its event or its endpoint.
+ * endpoint's queue: the delivery tick wakes that. Goes with its event or its endpoint.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

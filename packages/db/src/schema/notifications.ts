@@ -3,10 +3,10 @@ import type {
   AlertRule,
   ChannelType,
   DeliveryChannel,
-  DeliveryHold,
   DeliveryKind,
   DeliveryState,
-  OutletChannel,
+  DeliverySuppression,
+  QueueChannel,
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -146,7 +146,7 @@ export const alerts = pgTable(
 /**
  * One alert on its way over one channel. `pending` until `due_at`, then claimed by a worker (`sending`, with an attempt
  * written before anything goes out), then `sent`, `pending` again for another try, or `dead` when the receiver refuses it or
- * three days are over; `cancelled` when it is over before it was ever sent. A worker that dies leaves `sending`: its outlet's
+ * three days are over; `cancelled` when it is over before it was ever sent. A worker that dies leaves `sending`: its queue's
  * lease runs out, and the next one tries again and marks it `maybe_repeated`. A person may send a dead one again. Kept as
  * long as its alert; rows of tests have no alert and are kept 90 days.
  */
@@ -162,7 +162,7 @@ export const deliveries = pgTable(
     /** When to try next; while it is held, when the hold ends. */
     dueAt: instant('due_at').notNull(),
     /** Why it waits, where that is no failure. */
-    heldFor: text('held_for').$type<DeliveryHold>(),
+    heldFor: text('held_for').$type<DeliverySuppression>(),
     /** The message it travels in, several of a digest in one; its idempotency key. Set at the first claim and never changed. */
     messageId: uuid('message_id'),
     /** What a receiver that keeps incidents knows this alert's by. Set with the first attempt to tell it and never changed. */
@@ -207,20 +207,20 @@ export const deliveryAttempts = pgTable(
 /**
  * Where the messages of one organisation over one channel, or to one webhook endpoint, go out, one after the other; its row is their schedule, as
  * `check_schedule` is the checks'. Claimed when both `due_at` and `paused_until` are over, which moves both ahead by a lease;
- * a delivery that is added meanwhile lowers `due_at` alone, so that nobody takes the outlet from who holds it.
+ * a delivery that is added meanwhile lowers `due_at` alone, so that nobody takes the queue from who holds it.
  */
-export const deliveryOutlets = pgTable(
-  'delivery_outlets',
+export const deliveryQueues = pgTable(
+  'delivery_queues',
   {
     orgId: organizationId(),
-    channel: text('channel').$type<OutletChannel>().notNull(),
+    channel: text('channel').$type<QueueChannel>().notNull(),
     dueAt: instant('due_at').notNull(),
     /** Not before this: a worker holds it till then, or the receiver's pace or Retry-After asks for it. */
     pausedUntil: instant('paused_until'),
     /** Changes with every claim, so that a worker whose lease ran out cannot write over its successor. */
     claim: integer('claim').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.channel] }), index('delivery_outlets_due_idx').on(table.dueAt)],
+  (table) => [primaryKey({ columns: [table.orgId, table.channel] }), index('delivery_queues_due_idx').on(table.dueAt)],
 );
 
 /** Up to which instant the passing of time has been looked at; one row. */

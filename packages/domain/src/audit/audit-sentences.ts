@@ -11,9 +11,13 @@ type WrittenUseCase = {
 }[UseCaseName];
 
 /** Reads that hand out a secret or the log itself, and what the system does about a key or a payment. */
-type TellingUseCase = 'audit/export-audit-log' | 'billing/end-grace' | 'certificates/get-calendar-link' | 'settings/record-refused-address';
+type ReadOnlyAuditedUseCase =
+  | 'audit/export-audit-log'
+  | 'billing/end-grace'
+  | 'certificates/get-calendar-link'
+  | 'settings/record-refused-address';
 
-export type AuditedUseCase = WrittenUseCase | TellingUseCase;
+export type AuditedUseCase = WrittenUseCase | ReadOnlyAuditedUseCase;
 
 /** What the log says of each use case that leaves a row. A write without a sentence does not compile. */
 export const auditSentences = {

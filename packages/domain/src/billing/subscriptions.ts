@@ -26,13 +26,13 @@ export interface Subscription {
 }
 
 type Dated<Facts> = Facts & { readonly at: Date };
-type Told = CheckoutCompleted | SubscriptionChanged | PaymentMade;
+type Reported = CheckoutCompleted | SubscriptionChanged | PaymentMade;
 
 /** In the order of a subscription's life: events of one second carry no order of their own, and it never goes back. */
 const statuses = ['incomplete', 'trialing', 'active', 'paused', 'past_due', 'unpaid', 'incomplete_expired', 'canceled'];
 
 /** Where events of the same second belong: what happened to a subscription before what came of its payments, its end last. */
-const rankOf = (facts: Told): number => {
+const rankOf = (facts: Reported): number => {
   if (facts.kind === 'checkout') return -1;
   if (facts.kind === 'payment') return facts.outcome === 'failed' ? statuses.length : statuses.length + 1;
   if (facts.change === 'deleted') return statuses.length + 2;
@@ -42,7 +42,7 @@ const rankOf = (facts: Told): number => {
 const subscriptionOf = ({ facts }: PaymentEvent): string | null => (facts.kind === 'other' ? null : facts.subscriptionId);
 
 /** Each event once, in the one order that does not depend on how they arrived. */
-const inOrder = (events: readonly PaymentEvent[]): Dated<Told>[] => {
+const inOrder = (events: readonly PaymentEvent[]): Dated<Reported>[] => {
   const told = [...new Map(events.map((event) => [event.id, event])).values()].flatMap(({ id, createdAt, facts }) =>
     facts.kind === 'other' ? [] : [{ id, createdAt, facts, rank: rankOf(facts) }],
   );
@@ -51,14 +51,14 @@ const inOrder = (events: readonly PaymentEvent[]): Dated<Told>[] => {
 };
 
 /** Whether an event says that payments are in order, that one is owed, or neither. */
-const paymentSignal = (facts: Told): 'paid' | 'owed' | null => {
+const paymentSignal = (facts: Reported): 'paid' | 'owed' | null => {
   if (facts.kind === 'payment') return facts.outcome === 'paid' ? 'paid' : 'owed';
   if (facts.kind === 'checkout') return null;
   if (facts.status === 'active' || facts.status === 'trialing') return 'paid';
   return facts.status === 'past_due' || facts.status === 'unpaid' ? 'owed' : null;
 };
 
-const owedSince = (events: readonly Dated<Told>[]): Date | null => {
+const owedSince = (events: readonly Dated<Reported>[]): Date | null => {
   let since: Date | null = null;
   for (const event of events) {
     const signal = paymentSignal(event);
@@ -83,7 +83,7 @@ const fromCheckout = (id: string, { customerId, settled, at, ...names }: Dated<C
   paymentFailedAt: null,
 });
 
-const describe = (id: string, events: readonly Dated<Told>[]): Subscription | null => {
+const describe = (id: string, events: readonly Dated<Reported>[]): Subscription | null => {
   const checkout = events.find((event) => event.kind === 'checkout');
   const changes = events.filter((event) => event.kind === 'subscription');
   // A subscription that was cancelled never comes back, whatever a straggler says.

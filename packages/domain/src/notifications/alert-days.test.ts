@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daysLeft } from '../certificates/status.ts';
 import { plans } from '../plans/plans.ts';
 import { addMs, DAY_MS } from '../time.ts';
-import { ALERT_DAY_OPTIONS, ALERT_THRESHOLDS, clipAlertDays, daysInForce, endsCrossing, thresholdToTell } from './alert-days.ts';
+import { ALERT_DAY_OPTIONS, ALERT_THRESHOLDS, clipAlertDays, daysInForce, endsCrossing, thresholdToAlert } from './alert-days.ts';
 
 const someDays = fc.uniqueArray(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 6 });
 const planDays = fc.constantFrom(...Object.values(plans).map(({ alertDays }): readonly number[] => alertDays));
@@ -48,7 +48,7 @@ describe('daysInForce', () => {
   });
 });
 
-describe('thresholdToTell', () => {
+describe('thresholdToAlert', () => {
   it.each([
     // days, days left, told, threshold
     [[30, 14, 7, 1], 31, null, null],
@@ -63,7 +63,7 @@ describe('thresholdToTell', () => {
     [[1], -400, -1, null],
     [[30], 20, 7, null],
   ])('with days %j, %i days left and %s told it is %s', (days, left, told, threshold) => {
-    expect(thresholdToTell({ days, daysLeft: left, told })).toBe(threshold);
+    expect(thresholdToAlert({ days, daysLeft: left, told })).toBe(threshold);
   });
 
   it('never tells twice or looser, and in the end always that it expired, however time and settings move', () => {
@@ -73,7 +73,7 @@ describe('thresholdToTell', () => {
         let left = start;
         let told: number | null = null;
         const look = (days: readonly number[]): void => {
-          const threshold = thresholdToTell({ days, daysLeft: left, told });
+          const threshold = thresholdToAlert({ days, daysLeft: left, told });
           if (threshold === null) return;
           expect(threshold).toBeGreaterThanOrEqual(left < 0 ? -1 : left);
           expect(threshold).toBeLessThan(told ?? Number.POSITIVE_INFINITY);

@@ -57,7 +57,7 @@ interface CrossedInput {
  * The threshold to alert at now, or null. Threshold N is crossed while at most N days are left; only the tightest crossed
  * one counts, and none at all where one as tight was told already.
  */
-export const thresholdToTell = ({ days, daysLeft, told }: CrossedInput): number | null => {
+export const thresholdToAlert = ({ days, daysLeft, told }: CrossedInput): number | null => {
   const crossed = daysLeft < 0 ? EXPIRED_THRESHOLD : [...days, LAST_DAY].filter((day) => daysLeft <= day).sort((a, b) => a - b)[0];
   if (crossed === undefined) return null;
   return told !== null && told <= crossed ? null : crossed;

@@ -6,16 +6,16 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 export type DeliveryChannel = ChannelType | 'escalation' | 'status_page';
 /** Where the events of one webhook endpoint go out, beside the channels. */
 export type EndpointChannel = `endpoint:${string}`;
-export type OutletChannel = DeliveryChannel | EndpointChannel;
+export type QueueChannel = DeliveryChannel | EndpointChannel;
 export type DeliveryKind = 'alert' | 'escalation' | 'acknowledged' | 'resolved' | 'test';
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled';
-export type DeliveryHold = 'quiet_hours' | 'maintenance' | 'snooze' | 'digest';
+export type DeliverySuppression = 'quiet_hours' | 'maintenance' | 'snooze' | 'digest';
 /** `superseded`: a tighter threshold of the same certificate took its place. */
 export type AlertResolution = 'renewed' | 'recovered' | 'removed' | 'superseded';
 
 const ENDPOINT_PREFIX = 'endpoint:';
 export const endpointChannel = (id: WebhookEndpointId): EndpointChannel => `${ENDPOINT_PREFIX}${id}`;
-export const isEndpointChannel = (channel: OutletChannel): channel is EndpointChannel => channel.startsWith(ENDPOINT_PREFIX);
+export const isEndpointChannel = (channel: QueueChannel): channel is EndpointChannel => channel.startsWith(ENDPOINT_PREFIX);
 export const endpointIdOf = (channel: EndpointChannel): WebhookEndpointId => brandId(channel.slice(ENDPOINT_PREFIX.length));
 
 /** How long after each failed attempt the next one follows: Standard Webhooks' schedule, stretched to three days. */

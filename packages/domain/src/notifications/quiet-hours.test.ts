@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestAt, holdAt } from './hold.ts';
 import { isTimeZone, quietUntil } from './quiet-hours.ts';
+import { digestAt, suppressionAt } from './suppression.ts';
 
 const night = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' };
 const at = (iso: string) => new Date(iso);
@@ -56,13 +56,13 @@ describe('a hold', () => {
   const now = at('2026-11-10T21:30:00Z');
 
   it('is the one that ends last, and none once all are over', () => {
-    expect(holdAt(none, now)).toBeNull();
-    expect(holdAt({ ...none, quietHours: night, maintenanceUntil: at('2026-11-10T22:00:00Z') }, now)).toEqual({
+    expect(suppressionAt(none, now)).toBeNull();
+    expect(suppressionAt({ ...none, quietHours: night, maintenanceUntil: at('2026-11-10T22:00:00Z') }, now)).toEqual({
       heldFor: 'quiet_hours',
       until: at('2026-11-11T06:00:00Z'),
     });
-    expect(holdAt({ ...none, quietHours: night, snoozedUntil: at('2026-12-01T00:00:00Z') }, now)?.heldFor).toBe('snooze');
-    expect(holdAt({ ...none, maintenanceUntil: now, snoozedUntil: now }, now)).toBeNull();
+    expect(suppressionAt({ ...none, quietHours: night, snoozedUntil: at('2026-12-01T00:00:00Z') }, now)?.heldFor).toBe('snooze');
+    expect(suppressionAt({ ...none, maintenanceUntil: now, snoozedUntil: now }, now)).toBeNull();
   });
 
   it('of a digest ends with the interval that all organisations share', () => {

@@ -4,7 +4,7 @@ import type { ConfirmTotpInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { holdPerson } from './internal/hold-person.ts';
+import { lockPerson } from './internal/lock-person.ts';
 import { replaceRecoveryCodes, totpPlace } from './internal/second-factor-codes.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
 
@@ -20,7 +20,7 @@ export interface RecoveryCodes {
 export const confirmTotp = async (ctx: OrgContext, { code }: ConfirmTotpInput): Promise<RecoveryCodes> => {
   const { userId } = requirePerson(ctx, 'accounts/confirm-totp');
   return withTransaction(ctx, 'accounts/confirm-totp', async (tx, audit) => {
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     const [begun] = await tx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update');
     if (begun === undefined) throw new DomainError('two_factor_absent');
     if (begun.confirmedAt !== null) throw new DomainError('two_factor_exists');

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { readSecondFactor, takeChallenge } from './internal/auth-challenges.ts';
-import { holdPerson } from './internal/hold-person.ts';
+import { lockPerson } from './internal/lock-person.ts';
 import { networkOf } from './internal/network-of.ts';
 import { useCode } from './internal/second-factor-codes.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
@@ -38,7 +38,7 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
   await throttle.spend('secondFactorOfAccount', userId);
 
   const signedIn = await withTransaction(ctx, 'accounts/finish-login', async (tx, audit) => {
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     if ((await takeChallenge(tx, { kind: 'second-factor', id, userId })) === null) throw new DomainError('second_factor_expired');
     const account = await findSignInAccount(tx, eq(users.id, userId));
     if (account === undefined) throw new DomainError('second_factor_expired');

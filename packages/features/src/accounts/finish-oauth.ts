@@ -14,9 +14,9 @@ import type { RequestContext } from '../context.ts';
 import { openOrganization } from '../open-organization.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { askProvider, callbackUrl, requireOffered } from './internal/ask-provider.ts';
-import { foundAccount } from './internal/found-account.ts';
-import { holdPerson } from './internal/hold-person.ts';
+import { createAccount } from './internal/create-account.ts';
 import { linkIdentity } from './internal/link-identity.ts';
+import { lockPerson } from './internal/lock-person.ts';
 import { markMailboxProven } from './internal/mark-mailbox-proven.ts';
 import { networkOf } from './internal/network-of.ts';
 import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
@@ -58,7 +58,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
   const { provider, subject } = proven;
   const email = requireEmail(proven);
   await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
-    if (!(await holdPerson(tx, userId))) throw new DomainError('unauthenticated');
+    if (!(await lockPerson(tx, userId))) throw new DomainError('unauthenticated');
     if (!(await linkIdentity(tx, { provider, subject, email, userId }))) throw new DomainError('identity_exists');
     audit({ subjectId: userId, detail: { provider, linked: true } });
   });
@@ -68,7 +68,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
 const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccount): Promise<FinishedOauth> => {
   requireOpenAccount(account);
   const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
-    await holdPerson(tx, account.id);
+    await lockPerson(tx, account.id);
     const email = proven.email ?? identities.email;
     const mine = and(rowOf(proven), eq(identities.userId, account.id));
     const still = await tx.db
@@ -94,7 +94,7 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
     const linkedAt = tx.clock.now();
     // Whoever signed up with this address never proved it; the provider says whose it is.
     const endedSignUp = await endUnprovenSignUp(tx, email);
-    const account = await foundAccount(tx, { email, ...name, passwordHash: null, activatedAt: linkedAt });
+    const account = await createAccount(tx, { email, ...name, passwordHash: null, activatedAt: linkedAt });
     // Somebody registered the address, or linked the identity, in this moment: the next try finds it.
     if (account === null) throw new DomainError('conflict');
     const { userId, orgId } = account;

@@ -5,7 +5,7 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { takeChallenge } from './internal/auth-challenges.ts';
-import { holdPerson } from './internal/hold-person.ts';
+import { lockPerson } from './internal/lock-person.ts';
 import { networkOf } from './internal/network-of.ts';
 import { findSignInAccount, linkedDetail, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
 import { throttleOf } from './internal/throttle.ts';
@@ -38,7 +38,7 @@ export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answe
   requireOpenAccount(account);
 
   const signedIn = await withTransaction(ctx, 'accounts/login-with-passkey', async (tx, audit) => {
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     // Guarded: of two answers with one count the second is a copy. Authenticators that do not count say 0 for ever.
     const rises = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
     const used = await tx.db

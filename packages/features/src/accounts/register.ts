@@ -3,7 +3,7 @@ import type { RegisterInput } from '@notafter/domain/inputs';
 import type { RequestContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { checkPassword } from './internal/check-password.ts';
-import { foundAccount } from './internal/found-account.ts';
+import { createAccount } from './internal/create-account.ts';
 import { networkOf } from './internal/network-of.ts';
 import { mailLinkTo } from './internal/one-time-links.ts';
 import { throttleOf } from './internal/throttle.ts';
@@ -23,7 +23,7 @@ export const register = async (ctx: RequestContext, input: RegisterInput): Promi
 
   await withTransaction(ctx, 'accounts/register', async (tx, audit) => {
     const activatedAt = tx.config.devAutoActivate ? tx.clock.now() : null;
-    const account = await foundAccount(tx, { email, firstName, lastName, passwordHash, activatedAt });
+    const account = await createAccount(tx, { email, firstName, lastName, passwordHash, activatedAt });
     if (account === null) throw new DomainError('email_exists');
     if (activatedAt === null) await mailLinkTo(tx, 'account-activation', email);
     const { userId, orgId } = account;

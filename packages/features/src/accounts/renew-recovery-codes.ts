@@ -5,7 +5,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import type { RecoveryCodes } from './confirm-totp.ts';
-import { holdPerson } from './internal/hold-person.ts';
+import { lockPerson } from './internal/lock-person.ts';
 import { requireProof } from './internal/proof.ts';
 import { replaceRecoveryCodes } from './internal/second-factor-codes.ts';
 import { enqueueSecurityNotice } from './internal/security-notice.ts';
@@ -19,7 +19,7 @@ export const renewRecoveryCodes = async (ctx: OrgContext, input: ProofInput): Pr
   const { userId } = person;
   const proof = await requireProof(ctx, person, input);
   return withTransaction(ctx, 'accounts/renew-recovery-codes', async (tx, audit) => {
-    await holdPerson(tx, userId);
+    await lockPerson(tx, userId);
     // Under a lock: of two renewals at once the later one's codes are the good ones, and the app cannot go meanwhile.
     const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
     const [app] = await tx.db.select({ userId: totpSecrets.userId }).from(totpSecrets).where(confirmed).for('update');

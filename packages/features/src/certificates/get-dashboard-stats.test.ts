@@ -34,7 +34,7 @@ describe('the cards', () => {
       lastCheckedAt: null,
       checkIntervalHours: 6,
       channelEnabled: false,
-      alertReach: { reaching: [], failing: [] },
+      channelHealth: { working: [], failing: [] },
     });
   });
 
@@ -58,9 +58,9 @@ describe('the cards', () => {
       { ...channel, type: 'telegram', complete: false, enabled: false },
     ]);
     const failing = [{ type: 'slack', trouble: 'not_in_plan' }];
-    expect((await getDashboardStats(org)).alertReach).toEqual({ reaching: ['email'], failing });
+    expect((await getDashboardStats(org)).channelHealth).toEqual({ working: ['email'], failing });
     const withoutMail = { ...org, config: { ...org.config, sendsMail: false } };
-    expect((await getDashboardStats(withoutMail)).alertReach).toMatchObject({ reaching: [], failing: [{ type: 'email' }, ...failing] });
+    expect((await getDashboardStats(withoutMail)).channelHealth).toMatchObject({ working: [], failing: [{ type: 'email' }, ...failing] });
   });
 
   it('name the earliest expiry of each trouble, and never-seen ones count in total and unreachable only', async () => {

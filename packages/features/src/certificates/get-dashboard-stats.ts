@@ -1,5 +1,5 @@
 import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
-import { type AlertReach, alertReach, type CertificateStatus, healthScore, type StatusCounts } from '@notafter/domain';
+import { type CertificateStatus, type ChannelHealth, channelHealth, healthScore, type StatusCounts } from '@notafter/domain';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
@@ -20,7 +20,7 @@ export interface DashboardStats extends StatusCounts {
   /** At least one notification channel is enabled. */
   readonly channelEnabled: boolean;
   /** Whether what they carry reaches anybody. */
-  readonly alertReach: AlertReach;
+  readonly channelHealth: ChannelHealth;
 }
 
 const SAMPLED = 200;
@@ -75,6 +75,6 @@ export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats
     lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
     checkIntervalHours: ctx.config.checkIntervalHours,
     channelEnabled: channels.length > 0,
-    alertReach: alertReach(channels, { available: ctx.entitlements.channels, sendsMail: ctx.config.sendsMail }),
+    channelHealth: channelHealth(channels, { available: ctx.entitlements.channels, sendsMail: ctx.config.sendsMail }),
   };
 };

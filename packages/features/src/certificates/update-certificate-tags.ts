@@ -4,8 +4,8 @@ import type { UpdateCertificateTagsInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { requireStaysWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { notify } from '../notifications/internal/notify.ts';
 import { reviewExpiry } from '../notifications/internal/review-expiry.ts';
-import { tell } from '../notifications/internal/tell.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { holdEnvironment } from './internal/hold-environment.ts';
@@ -40,7 +40,7 @@ export const updateCertificateTags = async (
       .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1`, updatedAt: tx.clock.now() })
       .where(eq(certificates.id, id));
     // Its tags may say on which days to alert.
-    await tell(tx, await reviewExpiry(tx, [id]));
+    await notify(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });
     return { certificate: await getViewForOrg(tx.db, tx.reach, id, tx.clock.now()) };

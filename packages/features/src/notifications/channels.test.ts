@@ -88,7 +88,7 @@ describe('after a downgrade', () => {
       .update(notificationChannels)
       .set({ brokenAt: test.ctx.clock.now() })
       .where(and(eq(notificationChannels.orgId, org.org.id), eq(notificationChannels.type, 'slack')));
-    const { failing } = (await getDashboardStats(view)).alertReach;
+    const { failing } = (await getDashboardStats(view)).channelHealth;
     const channels = (await listChannels(view)).channels.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }]));
     expect(channels).toEqual([
       { type: 'email', trouble: 'no_mail_server' },

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemContext } from '../context.ts';
 import { enqueueDueDeliveries } from './enqueue-due-deliveries.ts';
 import { deliverSliceJob, sendChannelNoticeJob } from './internal/delivery-jobs.ts';
-import { claimDueOutlets } from './internal/outlets.ts';
+import { claimDueQueues } from './internal/delivery-queues.ts';
 import {
   busy,
   clearDeliveries,
@@ -83,7 +83,7 @@ describe('a delivery that is due', () => {
     expect(await deliverAll(test.ctx)).toBe(0);
   });
 
-  it('is not sent before its time, and wakes its outlet when it comes', async () => {
+  it('is not sent before its time, and wakes its queue when it comes', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     await makeDelivery(test.ctx, orgId, 'email', { dueAt: addMs(test.ctx.clock.now(), MINUTE_MS) });
     expect(await deliverAll(test.ctx)).toBe(0);
@@ -433,7 +433,7 @@ it('a worker that claims takes nothing that another holds, until its lease is ov
   await makeDelivery(test.ctx, orgId, 'email');
   const claim = async () => {
     const all = await Promise.all(
-      Array.from({ length: SHARDS }, (_, shard) => claimDueOutlets(test.ctx.db, { shard, now: test.ctx.clock.now(), limit: 10 })),
+      Array.from({ length: SHARDS }, (_, shard) => claimDueQueues(test.ctx.db, { shard, now: test.ctx.clock.now(), limit: 10 })),
     );
     return all.flat().length;
   };

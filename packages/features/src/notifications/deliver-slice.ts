@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@notafter/domain';
 import type { SystemContext } from '../context.ts';
-import { deliverOutlet } from './internal/deliver-outlet.ts';
-import { claimDueOutlets } from './internal/outlets.ts';
+import { deliverQueue } from './internal/deliver-queue.ts';
+import { claimDueQueues } from './internal/delivery-queues.ts';
 
 /** Receivers that keep us waiting hold nobody else up, as long as there are fewer of them than this. */
-const OUTLETS_AT_ONCE = 200;
+const QUEUES_AT_ONCE = 200;
 /** Below the job's expiry; the next tick goes on. */
 const BUDGET_MS = 10 * MINUTE_MS;
-/** How often due outlets are looked for while others are under way. */
+/** How often due queues are looked for while others are under way. */
 const LOOK_MS = 100;
 /** The same after a look that failed, as it does while the database is away. */
 const LOOK_AGAIN_MS = 1_000;
@@ -36,15 +36,15 @@ export const deliverSlice = async (
   let sent = 0;
   const isStopping = (): boolean => signal?.aborted === true || performance.now() - begunAt >= BUDGET_MS;
   const look = async (): Promise<void> => {
-    const room = OUTLETS_AT_ONCE - inFlight.size;
-    const claimed = await claimDueOutlets(ctx.db, { shard, now: ctx.clock.now(), limit: room });
-    for (const outlet of claimed) {
-      const delivering = deliverOutlet(ctx, outlet, isStopping)
+    const room = QUEUES_AT_ONCE - inFlight.size;
+    const claimed = await claimDueQueues(ctx.db, { shard, now: ctx.clock.now(), limit: room });
+    for (const queue of claimed) {
+      const delivering = deliverQueue(ctx, queue, isStopping)
         .then((count) => {
           sent += count;
         })
-        // The outlet falls due again with the end of its lease.
-        .catch((err: unknown) => ctx.log.error({ err, orgId: outlet.orgId, channel: outlet.channel }, 'delivering failed'))
+        // The queue falls due again with the end of its lease.
+        .catch((err: unknown) => ctx.log.error({ err, orgId: queue.orgId, channel: queue.channel }, 'delivering failed'))
         .finally(() => inFlight.delete(delivering));
       inFlight.add(delivering);
     }
@@ -64,7 +64,7 @@ export const deliverSlice = async (
   for (;;) {
     const stopping = isStopping();
     const mayLook = inFlight.size === 0 || performance.now() >= nextLookAt;
-    if (!stopping && mayLook && inFlight.size < OUTLETS_AT_ONCE) await lookOn();
+    if (!stopping && mayLook && inFlight.size < QUEUES_AT_ONCE) await lookOn();
     if (inFlight.size === 0) {
       if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
       await wait(LOOK_MS);

@@ -1,7 +1,7 @@
 import type { SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { deliverSliceJob } from './internal/delivery-jobs.ts';
-import { listDueShards, wakeDueEndpoints } from './internal/outlets.ts';
+import { listDueShards, wakeDueEndpoints } from './internal/delivery-queues.ts';
 
 /** One job waiting for each shard in which something is to be sent and nobody holds it yet; answers those shards. */
 export const enqueueDueDeliveries = async (ctx: SystemContext): Promise<readonly number[]> => {

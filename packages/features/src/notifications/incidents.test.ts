@@ -3,7 +3,7 @@ import { type AlertId, type AlertResolution, addMs, HOUR_MS, MINUTE_MS } from '@
 import { createTestContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { wakeOutlet } from './internal/outlets.ts';
+import { wakeQueue } from './internal/delivery-queues.ts';
 import {
   busy,
   clearDeliveries,
@@ -42,7 +42,7 @@ it('are acknowledged after they were opened, though opening failed at first', as
 });
 
 /** Kind and key of what went out, in order. */
-const toldIncidents = () => test.ctx.gateways.channels.sent.map(({ message }) => [message.kind, message.items[0]?.incidentKey]);
+const sentIncidents = () => test.ctx.gateways.channels.sent.map(({ message }) => [message.kind, message.items[0]?.incidentKey]);
 const end = (id: AlertId, resolution: AlertResolution) =>
   test.ctx.db.update(alerts).set({ resolvedAt: test.ctx.clock.now(), resolution }).where(eq(alerts.id, id));
 const kindsOf = async (alertId: AlertId) => {
@@ -64,7 +64,7 @@ it.each(['pagerduty', 'splunk'] as const)('on %s open anew for a tighter thresho
   const last = await makeAlert(test.ctx, orgId, { ...ofOne, rule: 'expired', threshold: -1 });
   await makeDelivery(test.ctx, orgId, channel, { alertId: last });
   await deliverAll(test.ctx);
-  expect(toldIncidents()).toEqual([
+  expect(sentIncidents()).toEqual([
     ['alert', loose],
     ['alert', tight],
     ['resolved', loose],
@@ -96,7 +96,7 @@ it('stay open until the tighter threshold arrived, be it held, refused or cut of
   expect(await deliveryOf(test.ctx, second)).toMatchObject({ state: 'dead' });
   expect(await kindsOf(loose)).toEqual(['alert sent']);
   await test.ctx.db.update(deliveries).set({ state: 'pending' }).where(eq(deliveries.id, second));
-  await wakeOutlet(test.ctx.db, { orgId, channel: 'pagerduty' }, test.ctx.clock.now());
+  await wakeQueue(test.ctx.db, { orgId, channel: 'pagerduty' }, test.ctx.clock.now());
   await deliverAll(test.ctx);
   expect(await deliveryOf(test.ctx, second)).toMatchObject({ state: 'sent' });
   expect(await kindsOf(loose)).toEqual(['alert sent', 'resolved sent']);
@@ -120,7 +120,7 @@ it('that were opened under another key keep it, and what joined one does not clo
   await end(tight, 'renewed');
   await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: tight, kind: 'resolved' });
   await deliverAll(test.ctx);
-  expect(toldIncidents()).toEqual([
+  expect(sentIncidents()).toEqual([
     ['alert', incidentKey],
     ['resolved', incidentKey],
   ]);
@@ -137,7 +137,7 @@ it('of a second outage are told apart from the first, whose end may come late', 
   await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: second });
   await makeDelivery(test.ctx, orgId, 'pagerduty', { alertId: first, kind: 'resolved' });
   await deliverAll(test.ctx);
-  expect(toldIncidents()).toEqual([
+  expect(sentIncidents()).toEqual([
     ['alert', first],
     ['alert', second],
     ['resolved', first],

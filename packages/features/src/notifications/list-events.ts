@@ -3,7 +3,7 @@ import type { EventData, EventId, EventType } from '@notafter/domain';
 import type { ListEventsInput } from '@notafter/domain/inputs';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodePlace, encodePlace } from '../list-place.ts';
+import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 
 export interface LoggedEvent {
   readonly id: EventId;
@@ -18,7 +18,7 @@ export const listEvents = async (
   { limit, cursor, type, since }: ListEventsInput,
 ): Promise<{ readonly events: readonly LoggedEvent[]; readonly nextCursor: string | null }> => {
   requirePermission(ctx, 'notifications/list-events');
-  const place = cursor === undefined || cursor === null ? null : decodePlace(cursor);
+  const place = cursor === undefined || cursor === null ? null : decodeCursor(cursor);
   const rows = await ctx.db
     .select({ id: events.id, type: events.type, occurredAt: events.occurredAt, data: events.data })
     .from(events)
@@ -36,5 +36,5 @@ export const listEvents = async (
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { events: page, nextCursor: last === undefined ? null : encodePlace({ at: last.occurredAt, id: last.id }) };
+  return { events: page, nextCursor: last === undefined ? null : encodeCursor({ at: last.occurredAt, id: last.id }) };
 };

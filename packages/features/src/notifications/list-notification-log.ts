@@ -3,7 +3,7 @@ import type { ListLogInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { namesCertificateWithin } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodePlace, encodePlace } from '../list-place.ts';
+import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
 export interface NotificationLog {
@@ -18,7 +18,7 @@ export interface NotificationLog {
 export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, state }: ListLogInput): Promise<NotificationLog> => {
   requirePermission(ctx, 'notifications/list-notification-log');
   const { db, org } = ctx;
-  const place = cursor === undefined || cursor === null ? null : decodePlace(cursor);
+  const place = cursor === undefined || cursor === null ? null : decodeCursor(cursor);
   const rows = await selectEntries(
     db,
     and(
@@ -45,5 +45,9 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
     );
   const entries = rows.slice(0, limit).map((row) => toEntry(row, ctx.clock.now()));
   const last = rows.length > limit ? entries.at(-1) : undefined;
-  return { entries, nextCursor: last === undefined ? null : encodePlace({ at: last.createdAt, id: last.id }), openCount: open?.count ?? 0 };
+  return {
+    entries,
+    nextCursor: last === undefined ? null : encodeCursor({ at: last.createdAt, id: last.id }),
+    openCount: open?.count ?? 0,
+  };
 };

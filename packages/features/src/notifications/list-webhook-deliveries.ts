@@ -3,7 +3,7 @@ import type { EventId, EventType } from '@notafter/domain';
 import type { ListWebhookDeliveriesInput } from '@notafter/domain/inputs';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodePlace, encodePlace } from '../list-place.ts';
+import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { getEndpointForOrg } from './internal/endpoint-view.ts';
 
 export interface WebhookDelivery {
@@ -29,7 +29,7 @@ export const listWebhookDeliveries = async (
 ): Promise<{ readonly deliveries: readonly WebhookDelivery[]; readonly nextCursor: string | null }> => {
   requirePermission(ctx, 'notifications/list-webhook-deliveries');
   await getEndpointForOrg(ctx, ctx.db, id);
-  const place = cursor === undefined || cursor === null ? null : decodePlace(cursor);
+  const place = cursor === undefined || cursor === null ? null : decodeCursor(cursor);
   const rows = await ctx.db
     .select({ delivery: webhookDeliveries, type: events.type, occurredAt: events.occurredAt })
     .from(webhookDeliveries)
@@ -58,5 +58,5 @@ export const listWebhookDeliveries = async (
     nextAttemptAt: delivery.state === 'pending' ? delivery.dueAt : null,
   }));
   const last = rows.length > limit ? deliveries.at(-1) : undefined;
-  return { deliveries, nextCursor: last === undefined ? null : encodePlace({ at: last.occurredAt, id: last.eventId }) };
+  return { deliveries, nextCursor: last === undefined ? null : encodeCursor({ at: last.occurredAt, id: last.eventId }) };
 };

@@ -4,9 +4,9 @@ import type { DeliveryIdInput } from '@notafter/domain/inputs';
 import { and, eq, ne } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { findOutletFacts } from './internal/outlet-facts.ts';
-import { wakeOutlet } from './internal/outlets.ts';
-import { openRoute } from './internal/route.ts';
+import { wakeQueue } from './internal/delivery-queues.ts';
+import { openDestination } from './internal/destination.ts';
+import { findQueueFacts } from './internal/queue-facts.ts';
 
 /**
  * Sends again what did not arrive, under the key it had, with whatever travelled in the same message. Throws
@@ -20,14 +20,14 @@ export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): 
     const [row] = await tx.db.select().from(deliveries).where(mine);
     if (row === undefined) throw new DomainError('notification_not_found');
     if (row.state !== 'dead' || row.kind === 'test') throw new DomainError('conflict');
-    const facts = await findOutletFacts(tx, tx.org.id, row.channel, now);
-    const route = facts === null ? null : openRoute(tx, row.channel, facts, now);
-    if (route === null || route.kind === 'unreadable' || (route.kind === 'closed' && route.state === 'cancelled')) {
+    const facts = await findQueueFacts(tx, tx.org.id, row.channel, now);
+    const destination = facts === null ? null : openDestination(tx, row.channel, facts, now);
+    if (destination === null || destination.kind === 'unreadable' || (destination.kind === 'closed' && destination.state === 'cancelled')) {
       throw new DomainError('channel_incomplete');
     }
-    if (route.kind === 'closed') throw new DomainError('channel_broken');
-    // The outlet first, as whoever sends locks it.
-    await wakeOutlet(tx.db, { orgId: tx.org.id, channel: row.channel }, now);
+    if (destination.kind === 'closed') throw new DomainError('channel_broken');
+    // The queue first, as whoever sends locks it.
+    await wakeQueue(tx.db, { orgId: tx.org.id, channel: row.channel }, now);
     const together = row.messageId === null ? mine : and(eq(deliveries.messageId, row.messageId), eq(deliveries.orgId, tx.org.id));
     const again = await tx.db
       .update(deliveries)

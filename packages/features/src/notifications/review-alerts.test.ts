@@ -3,7 +3,7 @@ import {
   alertSnoozes,
   alerts,
   deliveries,
-  deliveryOutlets,
+  deliveryQueues,
   maintenanceWindows,
   newId,
   notificationChannels,
@@ -157,7 +157,7 @@ describe('a channel that is saved after it took nothing', () => {
 });
 
 describe('what is held', () => {
-  const departure = async (id: CertificateId) => {
+  const schedule = async (id: CertificateId) => {
     const [row] = await test.ctx.db
       .select({ heldFor: deliveries.heldFor, dueAt: deliveries.dueAt })
       .from(deliveries)
@@ -172,12 +172,12 @@ describe('what is held', () => {
     await test.ctx.db.insert(maintenanceWindows).values({ id: newId<'maintenance-window'>(), orgId: org.org.id, name: 'Move', ...window });
     const id = await endingIn(0);
     await review();
-    expect(await departure(id)).toEqual(['maintenance', HOUR_MS]);
+    expect(await schedule(id)).toEqual(['maintenance', HOUR_MS]);
     await test.ctx.db.delete(maintenanceWindows).where(eq(maintenanceWindows.orgId, org.org.id));
     await review();
-    expect(await departure(id)).toEqual([null, 0]);
-    const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, org.org.id));
-    expect(outlet?.dueAt).toEqual(test.ctx.clock.now());
+    expect(await schedule(id)).toEqual([null, 0]);
+    const [queue] = await test.ctx.db.select().from(deliveryQueues).where(eq(deliveryQueues.orgId, org.org.id));
+    expect(queue?.dueAt).toEqual(test.ctx.clock.now());
   });
 
   it('follows a snooze that is put off', async () => {
@@ -185,13 +185,13 @@ describe('what is held', () => {
     const snooze = { certificateId: id, orgId: org.org.id, until: addMs(test.ctx.clock.now(), HOUR_MS) };
     await test.ctx.db.insert(alertSnoozes).values(snooze);
     await review();
-    expect(await departure(id)).toEqual(['snooze', HOUR_MS]);
+    expect(await schedule(id)).toEqual(['snooze', HOUR_MS]);
     await test.ctx.db
       .update(alertSnoozes)
       .set({ until: addMs(test.ctx.clock.now(), DAY_MS) })
       .where(eq(alertSnoozes.certificateId, id));
     await review();
-    expect(await departure(id)).toEqual(['snooze', DAY_MS]);
+    expect(await schedule(id)).toEqual(['snooze', DAY_MS]);
   });
 
   it('keeps its place in the digest it was for', async () => {
@@ -199,13 +199,13 @@ describe('what is held', () => {
     await choose(test.ctx, org.org.id, { groupingEnabled: true, groupingIntervalHours: 6 });
     const id = await endingIn(0);
     await review();
-    expect(await departure(id)).toEqual(['digest', 5 * HOUR_MS]);
+    expect(await schedule(id)).toEqual(['digest', 5 * HOUR_MS]);
     test.ctx.clock.advance(2 * HOUR_MS);
     await review();
-    expect(await departure(id)).toEqual(['digest', 3 * HOUR_MS]);
+    expect(await schedule(id)).toEqual(['digest', 3 * HOUR_MS]);
     test.ctx.clock.advance(4 * HOUR_MS);
     await review();
-    expect(await departure(id)).toEqual([null, 0]);
+    expect(await schedule(id)).toEqual([null, 0]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { endsCrossing, FARTHEST_ALERT_DAY, type OrganizationId } from '@notafter/domain';
 import type { SystemContext } from '../context.ts';
-import { rejudgeHolds } from './internal/rejudge-holds.ts';
-import { retellDead } from './internal/retell-dead.ts';
+import { notifyPending } from './internal/notify-pending.ts';
+import { reevaluateSuppressions } from './internal/reevaluate-suppressions.ts';
+import { retryDeadLetters } from './internal/retry-dead-letters.ts';
 import { reviewEnds } from './internal/review-ends.ts';
-import { tellUntold } from './internal/tell-untold.ts';
 
 /**
  * Job, after every change of what an organisation wants to be told and how: raises what is due by its present days, tells a
@@ -12,7 +12,7 @@ import { tellUntold } from './internal/tell-untold.ts';
 export const reviewAlerts = async (ctx: SystemContext, { orgId }: { readonly orgId: OrganizationId }): Promise<void> => {
   const now = ctx.clock.now();
   await reviewEnds(ctx, 'notifications/review-alerts', { from: null, until: endsCrossing(FARTHEST_ALERT_DAY, now, now).until, orgId });
-  await tellUntold(ctx, orgId);
-  await retellDead(ctx, orgId);
-  await rejudgeHolds(ctx, orgId);
+  await notifyPending(ctx, orgId);
+  await retryDeadLetters(ctx, orgId);
+  await reevaluateSuppressions(ctx, orgId);
 };

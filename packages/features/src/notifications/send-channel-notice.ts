@@ -4,7 +4,7 @@ import {
   endpointIdOf,
   isEndpointChannel,
   type OrganizationId,
-  type OutletChannel,
+  type QueueChannel,
   traitsOf,
   type UserId,
   type WebhookEndpointId,
@@ -34,7 +34,7 @@ const findPausedEndpoint = async (db: Database, orgId: OrganizationId, id: Webho
   return { name: `The webhook endpoint ${row.name}`, reason: row.brokenReason ?? '', key: `${id}-${row.brokenAt.getTime()}` };
 };
 
-const findBreakage = async (db: Database, orgId: OrganizationId, channel: OutletChannel): Promise<Breakage | null> => {
+const findBreakage = async (db: Database, orgId: OrganizationId, channel: QueueChannel): Promise<Breakage | null> => {
   if (isEndpointChannel(channel)) return findPausedEndpoint(db, orgId, endpointIdOf(channel));
 
   if (channel === 'status_page' || channel === 'escalation') {
@@ -60,7 +60,7 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: Outlet
  */
 export const sendChannelNotice = async (
   ctx: SystemContext,
-  { userId, channel }: { readonly userId: UserId; readonly channel: OutletChannel },
+  { userId, channel }: { readonly userId: UserId; readonly channel: QueueChannel },
 ): Promise<void> => {
   const [admin] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (admin === undefined || admin.role !== 'admin' || admin.activatedAt === null) return;

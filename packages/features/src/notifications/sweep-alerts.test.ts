@@ -5,7 +5,7 @@ import {
   certificates,
   checkSchedule,
   deliveries,
-  deliveryOutlets,
+  deliveryQueues,
   webhookDeliveries,
   webhookEndpoints,
 } from '@notafter/db';
@@ -109,7 +109,7 @@ describe('time passing', () => {
     const [raised] = await makeCertificates(test.ctx, orgId, [{ notAfter: addMs(test.ctx.clock.now(), 20 * DAY_MS) }]);
     await test.ctx.db.delete(alertSweeps);
     await sweep();
-    await test.ctx.db.update(deliveryOutlets).set({ pausedUntil: addMs(test.ctx.clock.now(), 1000) });
+    await test.ctx.db.update(deliveryQueues).set({ pausedUntil: addMs(test.ctx.clock.now(), 1000) });
     const due = addMs(test.ctx.clock.now(), HOUR_MS);
     await test.ctx.db.update(checkSchedule).set({ nextCheckAt: due });
     const endpointId = await makeEventDelivery(test.ctx, orgId, addMs(due, MINUTE_MS), { failures: 1, failingSince: due });
@@ -123,9 +123,9 @@ describe('time passing', () => {
       .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
       .where(eq(alerts.certificateId, raised ?? id));
     expect(hours(delivery?.dueAt)).toBe(0);
-    const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, orgId));
-    expect(hours(outlet?.pausedUntil)).toBeLessThan(0.1);
-    expect(hours(outlet?.dueAt)).toBeLessThan(0.1);
+    const [queue] = await test.ctx.db.select().from(deliveryQueues).where(eq(deliveryQueues.orgId, orgId));
+    expect(hours(queue?.pausedUntil)).toBeLessThan(0.1);
+    expect(hours(queue?.dueAt)).toBeLessThan(0.1);
     const [event] = await test.ctx.db
       .select({ dueAt: webhookDeliveries.dueAt, failingSince: webhookEndpoints.failingSince })
       .from(webhookDeliveries)
@@ -232,8 +232,8 @@ describe('escalation', () => {
     expect(await escalatedOf(id)).toEqual(['expiry 7 escalation escalation pending']);
     const [alert] = await test.ctx.db.select().from(alerts).where(eq(alerts.certificateId, id));
     expect(alert?.escalatedAt).toEqual(addMs(test.ctx.clock.now(), -HOUR_MS));
-    const outlets = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, orgId));
-    expect(outlets.map(({ channel }) => channel).sort()).toEqual(['email', 'escalation']);
+    const queues = await test.ctx.db.select().from(deliveryQueues).where(eq(deliveryQueues.orgId, orgId));
+    expect(queues.map(({ channel }) => channel).sort()).toEqual(['email', 'escalation']);
   });
 
   it('does not follow an acknowledgement, and what waits for the manager is withdrawn by it', async () => {

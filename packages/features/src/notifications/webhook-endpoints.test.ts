@@ -1,4 +1,4 @@
-import { auditLog, deliveryOutlets, events, newId, webhookDeliveries, webhookEndpoints } from '@notafter/db';
+import { auditLog, deliveryQueues, events, newId, webhookDeliveries, webhookEndpoints } from '@notafter/db';
 import {
   addMs,
   type CertificateId,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await test.ctx.db.delete(events);
   await test.ctx.db.delete(webhookEndpoints);
-  await test.ctx.db.delete(deliveryOutlets);
+  await test.ctx.db.delete(deliveryQueues);
   test.ctx.gateways.eventPosts.posted.length = 0;
   test.ctx.jobs.clear();
   org = await makeOrgContext(test.ctx);
@@ -302,6 +302,6 @@ it('10,000 events at once are logged and queued by one statement, for every endp
   expect(await test.ctx.db.$count(events)).toBe(10_000);
   expect(await test.ctx.db.$count(webhookDeliveries)).toBe(20_000);
   expect((await enqueueDueDeliveries(test.ctx)).length).toBeLessThanOrEqual(SHARDS);
-  expect(await test.ctx.db.select().from(deliveryOutlets).orderBy(asc(deliveryOutlets.channel))).toHaveLength(2);
+  expect(await test.ctx.db.select().from(deliveryQueues).orderBy(asc(deliveryQueues.channel))).toHaveLength(2);
   await test.ctx.db.delete(webhookDeliveries).where(eq(webhookDeliveries.state, 'pending'));
 });

@@ -7,8 +7,8 @@ import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
+import { rateLimitMail } from './internal/rate-limit-mail.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
-import { sparingly } from './internal/sparingly.ts';
 
 /**
  * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,
@@ -17,7 +17,7 @@ import { sparingly } from './internal/sparingly.ts';
 export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
   const { userId } = requirePerson(ctx, 'team/invite-user');
   const { email, firstName, lastName, role } = input;
-  return sparingly(ctx, email, () =>
+  return rateLimitMail(ctx, email, () =>
     withTransaction(ctx, 'team/invite-user', async (tx, audit) => {
       const now = tx.clock.now();
       const { entitlements } = await lockOrganization(tx, tx.org.id);

@@ -3,7 +3,7 @@ import type { ListInvitationsInput } from '@notafter/domain/inputs';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
-import { decodeInvitationPlace, encodeInvitationPlace } from './internal/list-places.ts';
+import { decodeInvitationCursor, encodeInvitationCursor } from './internal/list-cursors.ts';
 import { isUndecided } from './internal/seats.ts';
 
 export interface InvitationList {
@@ -17,7 +17,7 @@ export interface InvitationList {
 /** Who was asked to join and did not come yet. Throws `invalid_input` for a cursor of another list. */
 export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
   requirePermission(ctx, 'team/list-invitations');
-  const after = cursor === undefined || cursor === null ? null : decodeInvitationPlace(cursor);
+  const after = cursor === undefined || cursor === null ? null : decodeInvitationCursor(cursor);
   const open = and(eq(invitations.orgId, ctx.org.id), isUndecided);
   const rows = await ctx.db
     .select()
@@ -29,5 +29,5 @@ export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListIn
   const shown = rows.slice(0, limit).map((row) => toInvitationView(row, now));
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const total = await ctx.db.$count(invitations, open);
-  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationPlace(last.id), total };
+  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationCursor(last.id), total };
 };

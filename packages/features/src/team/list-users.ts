@@ -3,7 +3,7 @@ import type { Seats } from '@notafter/domain';
 import type { ListUsersInput } from '@notafter/domain/inputs';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodeMemberPlace, encodeMemberPlace } from './internal/list-places.ts';
+import { decodeMemberCursor, encodeMemberCursor } from './internal/list-cursors.ts';
 import { memberColumns, type TeamMember, toMember } from './internal/member-view.ts';
 import { countSeats } from './internal/seats.ts';
 
@@ -23,7 +23,7 @@ export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> 
   requirePermission(ctx, 'team/list-users');
   const limit = input.limit ?? LISTED_MAX;
   const { id, firstName, lastName, email, orgId } = users;
-  const place = input.cursor === undefined || input.cursor === null ? null : decodeMemberPlace(input.cursor);
+  const place = input.cursor === undefined || input.cursor === null ? null : decodeMemberCursor(input.cursor);
   const follows =
     place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place.firstName}, ${place.lastName}, ${place.id}::uuid)`;
   const search = input.search ?? '';
@@ -41,7 +41,7 @@ export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> 
   const seats = await countSeats(ctx.db, ctx.org.id, ctx.entitlements.memberLimit, ctx.clock.now());
   return {
     users: shown,
-    nextCursor: last === undefined ? null : encodeMemberPlace(last),
+    nextCursor: last === undefined ? null : encodeMemberCursor(last),
     total: found === undefined ? seats.members : await ctx.db.$count(users, matching),
     seats,
   };

@@ -7,8 +7,8 @@ import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
+import { rateLimitMail } from './internal/rate-limit-mail.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
-import { sparingly } from './internal/sparingly.ts';
 
 /**
  * Mails an invitation again and lets it run anew; the code stays, so that each of its mails works. An expired one takes a
@@ -19,7 +19,7 @@ export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInpu
   const undecided = and(eq(invitations.id, id), eq(invitations.orgId, ctx.org.id), isUndecided);
   const [found] = await ctx.db.select().from(invitations).where(undecided);
   if (found === undefined) throw new DomainError('invitation_not_open');
-  return sparingly(ctx, found.email, () =>
+  return rateLimitMail(ctx, found.email, () =>
     withTransaction(ctx, 'team/resend-invitation', async (tx, audit) => {
       const now = tx.clock.now();
       const { entitlements } = await lockOrganization(tx, tx.org.id);

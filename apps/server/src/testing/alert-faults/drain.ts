@@ -31,9 +31,9 @@ export const readProgress = async ({ $client: sql }: Database): Promise<Progress
 };
 
 interface Calm {
-  /** Outlets to be claimed, and sends that a living worker may be at. */
+  /** Queues to be claimed, and sends that a living worker may be at. */
   readonly busy: number;
-  /** How far ahead the next outlet is due, in ms; null where none is. */
+  /** How far ahead the next queue is due, in ms; null where none is. */
   readonly nextMs: number | null;
 }
 
@@ -41,14 +41,14 @@ const lookAround = async ({ db, clock }: SystemContext, sendMs: number): Promise
   const now = clock.now();
   const [row] = await db.$client<Calm[]>`
     select (
-      select count(*)::int from delivery_outlets
+      select count(*)::int from delivery_queues
       where due_at <= ${now.toISOString()}::timestamptz and coalesce(paused_until, '-infinity') <= ${now.toISOString()}::timestamptz
     ) + (
       select count(*)::int from delivery_attempts
       where outcome is null and started_at > ${new Date(now.getTime() - sendMs).toISOString()}::timestamptz
     ) as busy, (
       select extract(epoch from min(greatest(due_at, paused_until)) - ${now.toISOString()}::timestamptz)::float * 1000
-      from delivery_outlets where due_at < 'infinity'
+      from delivery_queues where due_at < 'infinity'
     ) as "nextMs"`;
   return row ?? { busy: 1, nextMs: null };
 };

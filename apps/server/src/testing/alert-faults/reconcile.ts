@@ -31,14 +31,18 @@ const isIdempotent = (channel: ChannelType): boolean => traitsOf(channel).idempo
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
-interface Told {
+interface Reported {
   readonly told: number;
   /** Certificates that two messages tell of. */
   readonly twice: number;
 }
 
 /** How many of an organisation's certificates these messages tell of. A long digest names the first ones and counts them all. */
-const toldBy = ({ grouped, certificates }: PlannedOrganization, channel: ChannelType, messages: Iterable<ReceivedMessage>): Told => {
+const deliveredBy = (
+  { grouped, certificates }: PlannedOrganization,
+  channel: ChannelType,
+  messages: Iterable<ReceivedMessage>,
+): Reported => {
   const expected = new Set(certificates.map(({ text }) => text));
   const own = [...messages].filter(({ texts }) => [...texts].some((text) => expected.has(text)));
   const named = own.flatMap(({ texts }) => [...texts]);
@@ -51,7 +55,7 @@ const toldBy = ({ grouped, certificates }: PlannedOrganization, channel: Channel
 const reconcileChannel = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger, channel: ChannelType): [ChannelFigures, string[]] => {
   const messages = received.byChannel.get(channel) ?? new Map<string, ReceivedMessage>();
   const expected = sum(plan.organizations.map(({ certificates }) => certificates.length));
-  const told = plan.organizations.map((organization) => toldBy(organization, channel, messages.values()));
+  const told = plan.organizations.map((organization) => deliveredBy(organization, channel, messages.values()));
   const sent = sum(told.map((one) => one.told));
   const repeated = sum([...messages.values()].map(({ shown }) => Math.max(0, shown - 1)));
   const twice = sum(told.map((one) => one.twice));

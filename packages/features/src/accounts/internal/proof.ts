@@ -4,7 +4,7 @@ import type { ProofInput } from '@notafter/domain/inputs';
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { OrgContext, RequestOrigin, SystemContext, TransactionContext } from '../../context.ts';
 import { passwordHashOf, requireCurrentPassword } from './current-password.ts';
-import { holdPerson } from './hold-person.ts';
+import { lockPerson } from './lock-person.ts';
 import { useCode } from './second-factor-codes.ts';
 import { enqueueSecurityNotice } from './security-notice.ts';
 import { throttleOf } from './throttle.ts';
@@ -43,7 +43,7 @@ export interface Proof {
 export const requireProof = async (ctx: OrgContext, person: PersonActor, { password, code }: ProofInput): Promise<Proof> => {
   const { userId } = person;
   const hold = async (tx: TransactionContext<SystemContext>): Promise<void> => {
-    if (!(await holdPerson(tx, userId))) throw new DomainError('unauthenticated');
+    if (!(await lockPerson(tx, userId))) throw new DomainError('unauthenticated');
   };
   if (code !== null && code !== undefined && code !== '') {
     await throttleOf(ctx).spend('secondFactorOfAccount', userId);

@@ -15,7 +15,7 @@ export const newIdentity = (overrides: Partial<ProvenIdentity> = {}): ProvenIden
   return { subject, email: `${subject}@example.com`, firstName: 'Maren', lastName: 'Holt', fullName: 'Maren Holt', ...overrides };
 };
 
-export interface Begun {
+export interface StartedMessage {
   readonly request: RequestContext;
   readonly provider: IdentityProviderName;
   /** The query that the provider sends the browser back with. */
@@ -41,7 +41,7 @@ export const beginTrip = async (
   provider: IdentityProviderName,
   identity: ProvenIdentity,
   { actor = null, linkTo, pendingLink = null }: TripOptions = {},
-): Promise<Begun> => {
+): Promise<StartedMessage> => {
   const request = makeRequestContext(ctx, { actor: linkTo === undefined ? actor : await signedInNow(ctx, linkTo) });
   const begun = linkTo === undefined ? beginOauth(request, { provider }) : beginLink(await openOrganization(request), { provider });
   const { url, flow } = await begun;
@@ -52,6 +52,7 @@ export const beginTrip = async (
   return { request: { ...request, kept: { oauthFlow: flow, pendingLink } }, provider, query: `?${query}` };
 };
 
-export const finishTrip = ({ request, provider, query }: Begun): Promise<FinishedOauth> => finishOauth(request, { provider, query });
+export const finishTrip = ({ request, provider, query }: StartedMessage): Promise<FinishedOauth> =>
+  finishOauth(request, { provider, query });
 
 export const roundTrip = async (...args: Parameters<typeof beginTrip>): Promise<FinishedOauth> => finishTrip(await beginTrip(...args));

@@ -1,7 +1,7 @@
 import { startOfMonth, startOfSecond } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
-import { keepFigures } from '../../certificates/internal/kept-figures.ts';
+import { cacheFigures } from '../../certificates/internal/cached-counts.ts';
 
 export interface PopulationDates {
   /** Mean of the whole days left of those not expired, to one decimal; null where there are none. */
@@ -11,7 +11,7 @@ export interface PopulationDates {
 }
 
 /** What every row's dates go into: of this instant, or for more than 10,000 certificates up to five minutes old. */
-export const readPopulationDates = keepFigures<PopulationDates>(async (db, reach, now) => {
+export const readPopulationDates = cacheFigures<PopulationDates>(async (db, reach, now) => {
   const at = startOfSecond(now).toISOString();
   const [row] = await db.execute<{ average: number | null; added: number }>(sql`
     select (select round(avg(floor(extract(epoch from expires_at - ${at}::timestamptz) / 86400)), 1)::float8

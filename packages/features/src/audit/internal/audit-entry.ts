@@ -13,7 +13,7 @@ import {
 } from '@notafter/domain';
 import type { AuditFilter } from '@notafter/domain/inputs';
 import { and, desc, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
-import { decodePlace, encodePlace, type ListPlace } from '../../list-place.ts';
+import { decodeCursor, encodeCursor, type ListCursor } from '../../list-cursor.ts';
 
 export interface AuditActor {
   readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';
@@ -48,7 +48,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-type Place = ListPlace<'audit-entry'>;
+type Place = ListCursor<'audit-entry'>;
 
 const selectPage = (db: Executor, orgId: OrganizationId, filter: AuditFilter, place: Place | null, limit: number) =>
   db
@@ -117,13 +117,13 @@ export const readAuditPage = async (
   cursor: string | null | undefined,
   limit: number,
 ): Promise<Page> => {
-  const rows = await selectPage(db, orgId, filter, cursor == null ? null : decodePlace(cursor), limit + 1);
+  const rows = await selectPage(db, orgId, filter, cursor == null ? null : decodeCursor(cursor), limit + 1);
   const shown = rows.slice(0, limit);
   const subjectIds = [...new Set(shown.flatMap(({ subjectId }) => (subjectId !== null && isUuid(subjectId) ? [subjectId] : [])))];
   const concerned = await readConcerned(db, orgId, subjectIds);
   const entries = shown.map((row) => toEntry(row, concerned.get(row.subjectId ?? '')));
   const last = rows.length > limit ? entries.at(-1) : undefined;
-  return { entries, nextCursor: last === undefined ? null : encodePlace(last) };
+  return { entries, nextCursor: last === undefined ? null : encodeCursor(last) };
 };
 
 const ACTORS_MAX = 200;

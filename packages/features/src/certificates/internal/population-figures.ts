@@ -3,7 +3,7 @@ import type { Database } from '@notafter/db';
 import { type CostSavings, estimateSavings } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
-import { keepFigures } from './kept-figures.ts';
+import { cacheFigures } from './cached-counts.ts';
 import { registrableDomainOf } from './registrable-domain.ts';
 
 export interface IssuerShare {
@@ -71,4 +71,4 @@ const compute = async (db: Database, reach: CertificateReach, computedAt: Date):
 };
 
 /** Worked out anew, or for more than 10,000 certificates up to five minutes old. */
-export const readPopulationFigures = keepFigures(compute);
+export const readPopulationFigures = cacheFigures(compute);

@@ -22,7 +22,7 @@ const served = sql`(
 )`;
 
 /** What history tells of; far longer than the endpoints, and indexed. */
-const toldOf = sql`(select ${certificateHistory.fingerprint256} from ${certificateHistory} where ${certificateHistory.action} <> 'checked')`;
+const recordedFingerprints = sql`(select ${certificateHistory.fingerprint256} from ${certificateHistory} where ${certificateHistory.action} <> 'checked')`;
 
 /**
  * Keeps X.509 certificates from being forgotten until the caller's transaction ends. To be called before it stores them: one
@@ -47,7 +47,7 @@ const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
       with due as materialized (select fingerprint256 from ${unusedX509} where found_at <= ${until.toISOString()}::timestamptz)
       (select fingerprint256 from due intersect ${served})
       union
-      select fingerprint256 from due where exists (select from ${toldOf} as told where told.fingerprint256 = due.fingerprint256)`);
+      select fingerprint256 from due where exists (select from ${recordedFingerprints} as told where told.fingerprint256 = due.fingerprint256)`);
     return rows.map(({ fingerprint256 }) => fingerprint256);
   });
 
@@ -75,7 +75,7 @@ const findUnused = (ctx: SystemContext, now: Date): Promise<void> =>
       )
       insert into ${unusedX509} (fingerprint256, found_at)
       select fingerprint256, ${now.toISOString()}::timestamptz from unserved
-      where not exists (select from ${toldOf} as told where told.fingerprint256 = unserved.fingerprint256)
+      where not exists (select from ${recordedFingerprints} as told where told.fingerprint256 = unserved.fingerprint256)
       limit ${FOUND_MAX}
       on conflict do nothing`);
   });

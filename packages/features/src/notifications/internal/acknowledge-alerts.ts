@@ -2,7 +2,7 @@ import { alerts } from '@notafter/db';
 import type { AlertId } from '@notafter/domain';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 /**
  * Somebody looks after these alerts: nothing more is sent about them, none escalates, incidents are told. `by` is an address,
@@ -20,6 +20,6 @@ export const acknowledgeAlerts = async (ctx: LedgerContext, ids: readonly AlertI
   const acknowledged = open.map(({ id }) => id);
   await db.update(alerts).set({ acknowledgedAt: clock.now(), acknowledgedBy: by }).where(inArray(alerts.id, acknowledged));
   const ended = open.filter(({ resolvedAt }) => resolvedAt === null).map(({ id, orgId }) => ({ id, orgId, news: 'acknowledged' as const }));
-  await tell(ctx, { ended });
+  await notify(ctx, { ended });
   return acknowledged;
 };

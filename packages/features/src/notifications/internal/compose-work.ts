@@ -1,8 +1,8 @@
 import { type OutgoingEvent, type OutgoingMessage, type StatusPage, traitsOf } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
-import { type MessageFacts, type MessagePart, makeMessage, partOf, summaryOf } from './make-message.ts';
-import type { OutletFacts } from './outlet-facts.ts';
-import type { Route } from './route.ts';
+import type { Destination } from './destination.ts';
+import type { QueueFacts } from './queue-facts.ts';
+import { type MessageFacts, type MessagePart, partOf, renderMessage, summaryOf } from './render-message.ts';
 import type { WaitingDelivery } from './waiting-deliveries.ts';
 
 /** One thing to do outside. */
@@ -16,11 +16,11 @@ export type Work =
     }
   | { readonly kind: 'resolve'; readonly page: StatusPage; readonly incident: { readonly key: string; readonly body: string } };
 
-type OpenRoute = Extract<Route, { kind: 'channel' | 'status_page' }>;
+type OpenRoute = Extract<Destination, { kind: 'channel' | 'status_page' }>;
 
 /** Whether alerts that are due together travel together: never where a machine follows each. */
-export const mayGroup = (route: OpenRoute, lead: WaitingDelivery, { smart }: OutletFacts): boolean =>
-  smart?.groupingEnabled === true && lead.kind === 'alert' && route.kind === 'channel' && !traitsOf(route.type).follows;
+export const mayGroup = (destination: OpenRoute, lead: WaitingDelivery, { smart }: QueueFacts): boolean =>
+  smart?.groupingEnabled === true && lead.kind === 'alert' && destination.kind === 'channel' && !traitsOf(destination.type).follows;
 
 export interface Composed {
   readonly work: Work;
@@ -30,18 +30,18 @@ export interface Composed {
 /** What goes out for these deliveries, all of one message and one kind, and what the log says of each. */
 export const composeWork = (
   links: Pick<SystemContext, 'auth' | 'config'>,
-  route: OpenRoute,
+  destination: OpenRoute,
   messageId: string,
   [lead, ...others]: readonly [WaitingDelivery, ...WaitingDelivery[]],
   facts: MessageFacts,
 ): Composed => {
   const parts = [lead, ...others].map((delivery) => partOf(delivery, facts));
-  if (route.kind === 'channel') {
-    const { type, settings, signingSecrets } = route;
-    const message = makeMessage(links, { kind: lead.kind, key: messageId, parts }, facts);
+  if (destination.kind === 'channel') {
+    const { type, settings, signingSecrets } = destination;
+    const message = renderMessage(links, { kind: lead.kind, key: messageId, parts }, facts);
     return { work: { kind: 'message', outgoing: { type, settings, signingSecrets, message } }, parts };
   }
-  const { page } = route;
+  const { page } = destination;
   const key = lead.alert.id;
   const body = parts[0]?.text ?? '';
   // An incident is told apart by its alert, so that a second outage is not taken for the first one.

@@ -16,9 +16,9 @@ import { and, asc, eq, inArray, lte, max, or } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import type { Work } from './compose-work.ts';
+import { type EndpointQueue, lockClaimedQueue, releaseQueue, removeQueue, renewLease } from './delivery-queues.ts';
 import { finishThrough } from './finish-through.ts';
 import { notifyAdmins } from './notify-admins.ts';
-import { type EndpointOutlet, holdOutlet, releaseOutlet, removeOutlet, renewLease } from './outlets.ts';
 import { openEndpoint, secretsInForce } from './sealed-settings.ts';
 import { sendWork } from './send-work.ts';
 
@@ -31,7 +31,7 @@ type Tx = TransactionContext<SystemContext>;
 
 /** One attempt to post one event, as it was written before it went out. */
 interface StartedPost {
-  readonly outlet: EndpointOutlet;
+  readonly queue: EndpointQueue;
   readonly eventId: EventId;
   readonly messageId: string;
   readonly attempt: number;
@@ -42,19 +42,19 @@ interface StartedPost {
   readonly updatedAt: Date;
 }
 
-type Begun =
+type StartedMessage =
   | { readonly kind: 'send'; readonly started: StartedPost; readonly work: Work }
   | { readonly kind: 'again' }
   | { readonly kind: 'released' };
 
-const waitingAt = ({ channel }: EndpointOutlet) =>
+const waitingAt = ({ channel }: EndpointQueue) =>
   and(eq(webhookDeliveries.endpointId, endpointIdOf(channel)), inArray(webhookDeliveries.state, ['pending', 'sending']));
 
-const isDelivery = ({ outlet, eventId }: Pick<StartedPost, 'outlet' | 'eventId'>) =>
-  and(eq(webhookDeliveries.endpointId, endpointIdOf(outlet.channel)), eq(webhookDeliveries.eventId, eventId));
+const isDelivery = ({ queue, eventId }: Pick<StartedPost, 'queue' | 'eventId'>) =>
+  and(eq(webhookDeliveries.endpointId, endpointIdOf(queue.channel)), eq(webhookDeliveries.eventId, eventId));
 
 /** The endpoint before its deliveries, the order in which removing it goes. */
-const holdEndpoint = async (tx: Tx, { orgId, channel }: EndpointOutlet) => {
+const holdEndpoint = async (tx: Tx, { orgId, channel }: EndpointQueue) => {
   const [endpoint] = await tx.db
     .select()
     .from(webhookEndpoints)
@@ -76,12 +76,12 @@ const closedState = ({ enabled, inPlan, brokenAt, brokenReason }: HeldEndpoint) 
   return brokenAt === null ? null : ({ state: 'dead', problem: brokenReason ?? 'The endpoint is paused.' } as const);
 };
 
-const findDue = async (tx: Tx, outlet: EndpointOutlet, now: Date) => {
+const findDue = async (tx: Tx, queue: EndpointQueue, now: Date) => {
   const [due] = await tx.db
     .select({ delivery: webhookDeliveries, event: events })
     .from(webhookDeliveries)
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(and(waitingAt(outlet), or(lte(webhookDeliveries.dueAt, now), eq(webhookDeliveries.state, 'sending'))))
+    .where(and(waitingAt(queue), or(lte(webhookDeliveries.dueAt, now), eq(webhookDeliveries.state, 'sending'))))
     .orderBy(asc(webhookDeliveries.dueAt), asc(webhookDeliveries.eventId))
     .limit(1);
   return due ?? null;
@@ -105,30 +105,30 @@ const openSettings = (tx: Tx, endpoint: HeldEndpoint, now: Date) => {
   }
 };
 
-const begin = async (tx: Tx, outlet: EndpointOutlet): Promise<Begun> => {
-  if (!(await holdOutlet(tx.db, outlet))) return { kind: 'released' };
+const begin = async (tx: Tx, queue: EndpointQueue): Promise<StartedMessage> => {
+  if (!(await lockClaimedQueue(tx.db, queue))) return { kind: 'released' };
   const now = tx.clock.now();
-  const endpoint = await holdEndpoint(tx, outlet);
+  const endpoint = await holdEndpoint(tx, queue);
   if (endpoint === null) {
-    await removeOutlet(tx.db, outlet);
+    await removeQueue(tx.db, queue);
     return { kind: 'released' };
   }
-  const release = async (until: Date): Promise<Begun> => {
-    await releaseOutlet(tx.db, outlet, until);
+  const release = async (until: Date): Promise<StartedMessage> => {
+    await releaseQueue(tx.db, queue, until);
     return { kind: 'released' };
   };
   if (endpoint.orgDisabled) return release(addMs(now, DISABLED_REST_MS));
   const closed = closedState(endpoint);
   if (closed !== null) {
-    await tx.db.update(webhookDeliveries).set(closed).where(waitingAt(outlet));
+    await tx.db.update(webhookDeliveries).set(closed).where(waitingAt(queue));
     return release(now);
   }
-  const due = await findDue(tx, outlet, now);
+  const due = await findDue(tx, queue, now);
   if (due === null) return release(now);
   const { delivery, event } = due;
   const messageId = delivery.messageId ?? newId<'message'>();
   const attempt = (await lastAttempt(tx, messageId)) + 1;
-  const started = { outlet, eventId: event.id, messageId, startedAt: now, updatedAt: endpoint.updatedAt };
+  const started = { queue, eventId: event.id, messageId, startedAt: now, updatedAt: endpoint.updatedAt };
   if (delivery.state === 'sending') {
     const answer = 'The server that sent it stopped before it had the answer.';
     const lost: DeliveryOutcome = { kind: 'retry', status: null, answer, retryAfterSeconds: null, outcomeUnknown: true };
@@ -137,25 +137,25 @@ const begin = async (tx: Tx, outlet: EndpointOutlet): Promise<Begun> => {
   }
   const settings = openSettings(tx, endpoint, now);
   if (settings === null) {
-    await pauseEndpoint(tx, outlet, 'The stored settings cannot be read. Save the endpoint again.');
+    await pauseEndpoint(tx, queue, 'The stored settings cannot be read. Save the endpoint again.');
     return { kind: 'again' };
   }
   const tries = delivery.attempts + 1;
-  await tx.db.insert(deliveryAttempts).values({ messageId, attempt, orgId: outlet.orgId, startedAt: now });
+  await tx.db.insert(deliveryAttempts).values({ messageId, attempt, orgId: queue.orgId, startedAt: now });
   await tx.db.update(webhookDeliveries).set({ state: 'sending', messageId, attempts: tries }).where(isDelivery(started));
-  await renewLease(tx.db, outlet, now);
+  await renewLease(tx.db, queue, now);
   const outgoing = { ...settings, id: event.id, type: event.type, at: event.occurredAt, data: event.data };
   return { kind: 'send', started: { ...started, attempt, tries }, work: { kind: 'event', event: outgoing } };
 };
 
 /** Nothing more goes there until a person looks at it. */
-const pauseEndpoint = async (tx: Tx, outlet: EndpointOutlet, reason: string): Promise<void> => {
+const pauseEndpoint = async (tx: Tx, queue: EndpointQueue, reason: string): Promise<void> => {
   await tx.db
     .update(webhookEndpoints)
     .set({ brokenAt: tx.clock.now(), brokenReason: reason })
-    .where(eq(webhookEndpoints.id, endpointIdOf(outlet.channel)));
-  await tx.db.update(webhookDeliveries).set({ state: 'dead', problem: reason }).where(waitingAt(outlet));
-  await notifyAdmins(tx, outlet);
+    .where(eq(webhookEndpoints.id, endpointIdOf(queue.channel)));
+  await tx.db.update(webhookDeliveries).set({ state: 'dead', problem: reason }).where(waitingAt(queue));
+  await notifyAdmins(tx, queue);
 };
 
 /** Why the endpoint is paused with this failure; null while it is not. */
@@ -168,7 +168,7 @@ const reasonToPause = (outcome: DeliveryOutcome, failingSince: Date, now: Date):
 /** Writes what became of an attempt; answers how long to leave the endpoint alone. */
 const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, outcome: DeliveryOutcome): Promise<number> => {
   const now = tx.clock.now();
-  const { messageId, attempt, tries, startedAt, updatedAt, outlet } = started;
+  const { messageId, attempt, tries, startedAt, updatedAt, queue } = started;
   const { status, answer } = outcome;
   const unknown = outcome.kind === 'retry' && outcome.outcomeUnknown;
   await tx.db
@@ -196,32 +196,32 @@ const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, o
   const [failures, failingSince] = [endpoint.failures + 1, endpoint.failingSince ?? now];
   await writeEndpoint({ failures: Math.min(failures, 32_767), failingSince });
   const reason = reasonToPause(outcome, failingSince, now);
-  if (reason !== null) await pauseEndpoint(tx, outlet, reason);
+  if (reason !== null) await pauseEndpoint(tx, queue, reason);
   return Math.max(endpointPauseMs(failures), Math.min(retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS) * SECOND_MS);
 };
 
-/** Writes the outcome; false where the outlet is not this worker's any more, be it given back or taken over. */
+/** Writes the outcome; false where the queue is not this worker's any more, be it given back or taken over. */
 const finish = (ctx: SystemContext, started: StartedPost, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
   withTransaction(ctx, 'notifications/deliver-slice', async (tx) => {
-    const { outlet } = started;
-    if (!(await holdOutlet(tx.db, outlet))) return false;
-    const endpoint = await holdEndpoint(tx, outlet);
+    const { queue } = started;
+    if (!(await lockClaimedQueue(tx.db, queue))) return false;
+    const endpoint = await holdEndpoint(tx, queue);
     const pauseMs = endpoint === null ? 0 : await storePost(tx, started, endpoint, outcome);
     if (pauseMs === 0 && !stopping) return true;
-    await releaseOutlet(tx.db, outlet, addMs(tx.clock.now(), pauseMs));
+    await releaseQueue(tx.db, queue, addMs(tx.clock.now(), pauseMs));
     return false;
   });
 
 /** Posts what is due at an endpoint, one event after the other, and gives it back. Answers how many went out. */
-export const deliverEndpoint = async (ctx: SystemContext, outlet: EndpointOutlet, isStopping: () => boolean): Promise<number> => {
+export const deliverEndpoint = async (ctx: SystemContext, queue: EndpointQueue, isStopping: () => boolean): Promise<number> => {
   let sent = 0;
   for (;;) {
-    const begun = await withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, outlet));
+    const begun = await withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, queue));
     if (begun.kind === 'again') continue;
     if (begun.kind === 'released') return sent;
     const { started, work } = begun;
     const outcome = await sendWork(ctx, work);
     sent += 1;
-    if (!(await finishThrough(ctx, outlet, () => finish(ctx, started, outcome, isStopping())))) return sent;
+    if (!(await finishThrough(ctx, queue, () => finish(ctx, started, outcome, isStopping())))) return sent;
   }
 };

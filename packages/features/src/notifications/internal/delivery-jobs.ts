@@ -4,7 +4,7 @@ import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
 /**
- * Sends what is due in one shard. The outlets are the schedule: a lost job loses nothing, so it is not retried. Several
+ * Sends what is due in one shard. The queues are the schedule: a lost job loses nothing, so it is not retried. Several
  * workers may be at one shard, so that nothing waits until the job of a dead one is missed.
  */
 export const deliverSliceJob = defineJob(

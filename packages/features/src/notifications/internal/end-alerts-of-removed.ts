@@ -3,10 +3,10 @@ import type { OrganizationId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { endAlerts } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 /** Ends what is open about certificates that the organisation has no more. In the transaction that removed them. */
 export const endAlertsOfRemoved = async (ctx: LedgerContext, orgId: OrganizationId): Promise<void> => {
   const isOfRemoved = sql`${alerts.orgId} = ${orgId} and not exists (select from certificates where id = ${alerts.certificateId})`;
-  await tell(ctx, { ended: await endAlerts(ctx, isOfRemoved, { resolution: 'removed' }) });
+  await notify(ctx, { ended: await endAlerts(ctx, isOfRemoved, { resolution: 'removed' }) });
 };

@@ -5,7 +5,7 @@ import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import type { LedgerContext } from './ledger-context.ts';
-import { departureOf, loadReaches } from './reach.ts';
+import { loadRoutes, scheduleDelivery } from './routes.ts';
 
 const BATCH = 200;
 
@@ -51,10 +51,10 @@ const markEscalated = (ctx: LedgerContext, rules: readonly EscalationRule[]) => 
         and alert.resolved_at is null and alert.acknowledged_at is null and alert.escalated_at is null
         and alert.raised_at <= ${now} - rule.delay_ms * interval '1 ms'
       cross join lateral (
-        select coalesce(bool_or(state = 'pending' and held_for is not null), false) as held, min(first_attempt_at) as told_at
+        select coalesce(bool_or(state = 'pending' and held_for is not null), false) as held, min(first_attempt_at) as notified_at
         from deliveries where alert_id = alert.id and kind = 'alert' and channel <> 'status_page') as sent
       where not sent.held
-        and greatest(coalesce(sent.told_at, alert.raised_at), rule.enabled_at) <= ${now} - rule.delay_ms * interval '1 ms'
+        and greatest(coalesce(sent.notified_at, alert.raised_at), rule.enabled_at) <= ${now} - rule.delay_ms * interval '1 ms'
         and not exists (select from alert_snoozes where certificate_id = alert.certificate_id and until > ${now})
       order by alert.id limit ${BATCH}
       for no key update of alert skip locked
@@ -67,15 +67,15 @@ const escalateBatch = async (ctx: LedgerContext, rules: readonly EscalationRule[
   const now = ctx.clock.now();
   const escalated = await markEscalated(ctx, rules);
   if (escalated.length === 0) return 0;
-  const reaches = await loadReaches(
+  const routes = await loadRoutes(
     ctx,
     escalated.map(({ org_id }) => org_id),
   );
   const rows = escalated.flatMap(({ id, org_id }) => {
-    const reach = reaches.get(org_id);
-    if (reach === undefined) return [];
-    const departure = departureOf(reach, { snoozedUntil: null, grouped: false }, now);
-    return { orgId: org_id, alertId: id, channel: 'escalation' as const, kind: 'escalation' as const, ...departure };
+    const route = routes.get(org_id);
+    if (route === undefined) return [];
+    const schedule = scheduleDelivery(route, { snoozedUntil: null, grouped: false }, now);
+    return { orgId: org_id, alertId: id, channel: 'escalation' as const, kind: 'escalation' as const, ...schedule };
   });
   await insertDeliveries(ctx.db, rows, now);
   return escalated.length;

@@ -1,6 +1,6 @@
-import type { OutletChannel } from '@notafter/domain';
+import type { QueueChannel } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
-import type { ClaimedOutlet } from './outlets.ts';
+import type { ClaimedQueue } from './delivery-queues.ts';
 
 /** Together below what the lease is longer than any one send. */
 const FINISH_AGAIN_MS = [250, 500, 1000, 2000, 4000, 8000];
@@ -13,14 +13,14 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  */
 export const finishThrough = async (
   { log }: Pick<SystemContext, 'log'>,
-  outlet: ClaimedOutlet<OutletChannel>,
+  queue: ClaimedQueue<QueueChannel>,
   finish: () => Promise<boolean>,
 ): Promise<boolean> => {
   for (const delayMs of FINISH_AGAIN_MS) {
     try {
       return await finish();
     } catch (err) {
-      log.warn({ err, ...outlet }, 'an outcome could not be written, and is again soon');
+      log.warn({ err, ...queue }, 'an outcome could not be written, and is again soon');
       await wait(delayMs);
     }
   }

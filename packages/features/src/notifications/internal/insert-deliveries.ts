@@ -1,9 +1,9 @@
 import { newId, type Transaction } from '@notafter/db';
 import type { AlertId, DeliveryChannel, DeliveryKind, OrganizationId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import type { Departure } from './reach.ts';
+import type { DeliverySchedule } from './routes.ts';
 
-export interface NewDelivery extends Departure {
+export interface NewDelivery extends DeliverySchedule {
   readonly orgId: OrganizationId;
   readonly alertId: AlertId;
   readonly channel: DeliveryChannel;
@@ -11,7 +11,7 @@ export interface NewDelivery extends Departure {
 }
 
 /**
- * Puts deliveries on their way, each once for its alert, channel and kind, and wakes their outlets. One that did not get
+ * Puts deliveries on their way, each once for its alert, channel and kind, and wakes their queues. One that did not get
  * through, because its channel was broken or switched off, starts afresh.
  */
 export const insertDeliveries = async (db: Transaction, rows: readonly NewDelivery[], now: Date): Promise<void> => {
@@ -37,7 +37,7 @@ export const insertDeliveries = async (db: Transaction, rows: readonly NewDelive
         where deliveries.state in ('dead', 'cancelled')
       returning org_id, channel, due_at
     )
-    insert into delivery_outlets (org_id, channel, due_at)
+    insert into delivery_queues (org_id, channel, due_at)
     select org_id, channel, min(due_at) from inserted group by org_id, channel order by org_id, channel
-    on conflict (org_id, channel) do update set due_at = least(delivery_outlets.due_at, excluded.due_at)`);
+    on conflict (org_id, channel) do update set due_at = least(delivery_queues.due_at, excluded.due_at)`);
 };

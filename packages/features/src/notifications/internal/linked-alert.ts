@@ -4,8 +4,8 @@ import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { networkOf } from '../../accounts/internal/network-of.ts';
 import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { RequestContext } from '../../context.ts';
-import { summaryOf } from './make-message.ts';
-import type { TellableAlert } from './waiting-deliveries.ts';
+import { summaryOf } from './render-message.ts';
+import type { AlertToSend } from './waiting-deliveries.ts';
 
 /** What the page behind the link in an alert shows to whoever holds it. */
 export interface LinkedAlert {
@@ -17,7 +17,7 @@ export interface LinkedAlert {
 }
 
 /** The alert that stands for the same end now: a mail of thirty days ago must not say that it is over while another threshold is open. */
-const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: TellableAlert): Promise<TellableAlert | null> => {
+const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: AlertToSend): Promise<AlertToSend | null> => {
   const [successor] = await db
     .select()
     .from(alerts)
@@ -39,7 +39,7 @@ const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: T
  * The alert a signed link names, or the one that took its place. Guesses are throttled by network and links by themselves. Throws `link_invalid` for what
  * was never signed here, `not_found` for an alert that is gone, `rate_limited`.
  */
-export const openAlertLink = async (ctx: RequestContext, token: string): Promise<TellableAlert> => {
+export const openAlertLink = async (ctx: RequestContext, token: string): Promise<AlertToSend> => {
   const id = ctx.auth.readAlertLink(token);
   if (id === null) {
     await throttleOf(ctx).spend('alertLinkGuessFromNetwork', networkOf(ctx.origin.ip));
@@ -55,7 +55,7 @@ export const openAlertLink = async (ctx: RequestContext, token: string): Promise
   return row.alert.resolution === 'superseded' ? ((await findSuccessor(ctx.db, row.alert)) ?? row.alert) : row.alert;
 };
 
-export const toLinkedAlert = (alert: TellableAlert, now: Date): LinkedAlert => ({
+export const toLinkedAlert = (alert: AlertToSend, now: Date): LinkedAlert => ({
   domain: alert.domain,
   summary: summaryOf(alert, now),
   raisedAt: alert.raisedAt,

@@ -5,14 +5,14 @@ import {
   type AlertSeverity,
   type CertificateId,
   type ChannelType,
-  type DeliveryHold,
   type DeliveryId,
   type DeliveryKind,
   type DeliveryState,
+  type DeliverySuppression,
   severityOf,
 } from '@notafter/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { summaryOf } from './make-message.ts';
+import { summaryOf } from './render-message.ts';
 
 /** One alert on its way over one channel, as people see it. */
 export interface LogEntry {
@@ -27,7 +27,7 @@ export interface LogEntry {
   readonly channel: ChannelType | 'status_page';
   readonly kind: DeliveryKind;
   readonly state: DeliveryState;
-  readonly heldFor: DeliveryHold | null;
+  readonly heldFor: DeliverySuppression | null;
   /** When it is tried next, where it waits. */
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;

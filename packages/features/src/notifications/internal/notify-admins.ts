@@ -1,14 +1,14 @@
 import { users } from '@notafter/db';
-import type { OutletChannel } from '@notafter/domain';
+import type { QueueChannel } from '@notafter/domain';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { sendChannelNoticeJob } from './delivery-jobs.ts';
-import type { ClaimedOutlet } from './outlets.ts';
+import type { ClaimedQueue } from './delivery-queues.ts';
 
 /** A mail to each admin of the organization that nothing more goes out over a channel or to an endpoint. */
 export const notifyAdmins = async (
   tx: TransactionContext<SystemContext>,
-  { orgId, channel }: Pick<ClaimedOutlet<OutletChannel>, 'orgId' | 'channel'>,
+  { orgId, channel }: Pick<ClaimedQueue<QueueChannel>, 'orgId' | 'channel'>,
 ): Promise<void> => {
   const admins = await tx.db
     .select({ userId: users.id })

@@ -2,7 +2,7 @@ import {
   alerts,
   deliveries,
   deliveryAttempts,
-  deliveryOutlets,
+  deliveryQueues,
   newId,
   notificationChannels,
   notificationSettings,
@@ -94,8 +94,8 @@ describe('the end of a certificate', () => {
       fingerprint256,
       issuer: "Let's Encrypt",
     });
-    const [outlet] = await test.ctx.db.select().from(deliveryOutlets).where(eq(deliveryOutlets.orgId, org.org.id));
-    expect(outlet).toMatchObject({ channel: 'email', dueAt: test.ctx.clock.now() });
+    const [queue] = await test.ctx.db.select().from(deliveryQueues).where(eq(deliveryQueues.orgId, org.org.id));
+    expect(queue).toMatchObject({ channel: 'email', dueAt: test.ctx.clock.now() });
   });
 
   it('is over with the renewal, and a renewed certificate that ends soon alerts by itself', async () => {
@@ -330,14 +330,14 @@ describe('a certificate', () => {
 describe('channels that follow alerts', () => {
   it('are told that it is over where the alert went out, and nobody is told of one that did not', async () => {
     for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(channel);
-    const [told1, host2] = [nextHost(), nextHost()];
-    serve(told1, {}, { reasons: ['self_signed'] });
-    const first = await added(told1);
+    const [host1, host2] = [nextHost(), nextHost()];
+    serve(host1, {}, { reasons: ['self_signed'] });
+    const first = await added(host1);
     await allArrived();
     serve(host2, {}, { reasons: ['self_signed'] });
     const second = await added(host2);
     for (const [host, id] of [
-      [told1, first],
+      [host1, first],
       [host2, second],
     ] as const) {
       serve(host);

@@ -16,11 +16,11 @@ import {
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type EndedAlert, endAlerts, lockOpenAlerts, ofRules } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
+import { notify } from './notify.ts';
 import { type NewAlert, raiseAlerts } from './raise-alerts.ts';
 import { type CertificateEvent, recordCertificateEvents } from './record-events.ts';
 import { reviewExpiry } from './review-expiry.ts';
 import { idArray } from './sql-values.ts';
-import { tell } from './tell.ts';
 
 /** An endpoint that answered, and about which a check just changed what is stored. */
 export interface StoredChange {
@@ -186,6 +186,6 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
   const found = [...present.flatMap(decideReasons), ...alerting.map((surprise) => decideChanged(surprise, ctx.clock.now()))];
   const raised = await raiseAlerts(ctx, found);
   const expiry = await reviewExpiry(ctx, ids);
-  await tell(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });
+  await notify(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });
   await recordCertificateEvents(ctx, renewalEvents(renewed, surprises));
 };

@@ -18,7 +18,7 @@ const certificateJson = (ctx: LedgerContext): SQL => sql`jsonb_build_object(
 
 /**
  * Logs the rows of `made` (id, org_id, type, subject_id, data) and puts each on its way to the endpoints that chose its type.
- * No outlet is touched, so that a check never waits for a delivery: the delivery tick finds what is due.
+ * No queue is touched, so that a check never waits for a delivery: the delivery tick finds what is due.
  */
 const logMade = ({ clock }: LedgerContext, made: SQL): SQL => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;

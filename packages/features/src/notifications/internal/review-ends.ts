@@ -2,8 +2,8 @@ import type { CertificateId, OrganizationId, UseCaseName } from '@notafter/domai
 import { type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
+import { notify } from './notify.ts';
 import { reviewExpiry } from './review-expiry.ts';
-import { tell } from './tell.ts';
 
 /** Certificates held at once: few enough that a check of one of them hardly ever meets the hold. */
 const BATCH = 200;
@@ -36,7 +36,7 @@ export const reviewEnds = async (ctx: SystemContext, useCase: UseCaseName, { fro
     const ids = rows.map(({ id }) => id);
     raised += await withTransaction(ctx, useCase, async (tx) => {
       const change = await reviewExpiry(tx, ids);
-      await tell(tx, change);
+      await notify(tx, change);
       return change.raised.length;
     });
     after = sql`and (${end}, id) > (${last.position}::timestamptz, ${last.id}::uuid)`;

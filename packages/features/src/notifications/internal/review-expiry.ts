@@ -11,14 +11,14 @@ import {
   entitlementsOf,
   expiryOccasion,
   FARTHEST_ALERT_DAY,
-  thresholdToTell,
+  thresholdToAlert,
 } from '@notafter/domain';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type EndedAlert, endAlerts, ofRules } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
+import type { LedgerChange } from './notify.ts';
 import { type NewAlert, type RaisedAlert, raiseAlerts } from './raise-alerts.ts';
 import { idArray } from './sql-values.ts';
-import type { LedgerChange } from './tell.ts';
 
 /** Held until the commit, so that no check replaces a certificate meanwhile. */
 const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateId[]) =>
@@ -63,7 +63,7 @@ const decide = ({ clock, config }: LedgerContext, row: EndingSoon): NewAlert[] =
   const occasion = expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) });
   const saved = { own: row.ownDays, tags: row.tagDays ?? [], organization: row.organizationDays };
   const days = daysInForce(saved, entitlementsOf(effectivePlan(row.plan, config.defaultPlan)).alertDays);
-  const threshold = thresholdToTell({ days, daysLeft: daysLeft(notAfter, now), told: row.told?.[occasion] ?? null });
+  const threshold = thresholdToAlert({ days, daysLeft: daysLeft(notAfter, now), told: row.told?.[occasion] ?? null });
   if (threshold === null) return [];
   const rule = threshold === EXPIRED_THRESHOLD ? 'expired' : 'expiry';
   return [{ certificateId: id, rule, threshold, occasion, summary: endSentence(notAfter, now) }];

@@ -6,7 +6,7 @@ import type { OrgContext } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type ChannelRow, stateOf } from './channel-view.ts';
-import { makeMessage } from './make-message.ts';
+import { renderMessage } from './render-message.ts';
 import { secretsInForce } from './sealed-settings.ts';
 import { sendWork } from './send-work.ts';
 
@@ -75,7 +75,7 @@ export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> 
     type: row.type,
     settings: row.fields,
     signingSecrets: secretsInForce(row.signingSecrets, startedAt),
-    message: makeMessage(ctx, { kind: 'test', key: messageId, parts: [] }, facts),
+    message: renderMessage(ctx, { kind: 'test', key: messageId, parts: [] }, facts),
   };
   const outcome = await sendWork(ctx, { kind: 'message', outgoing }, PATIENCE);
   await storeTest(ctx, row, messageId, startedAt, outcome);

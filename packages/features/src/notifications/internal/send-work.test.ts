@@ -44,7 +44,7 @@ it('calls off what takes too long, and believes a gateway that knows that nothin
   expect(outcome).toEqual(busy);
 });
 
-it('takes the outcome of a gateway that says nothing for unknown, before the lease of its outlet ends', async () => {
+it('takes the outcome of a gateway that says nothing for unknown, before the lease of its queue ends', async () => {
   expect(await outcomeOf(() => never)).toMatchObject({ kind: 'retry', outcomeUnknown: true, answer: 'No answer within 35 s.' });
 });
 

@@ -12,16 +12,16 @@ import {
 } from '@notafter/domain';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 import { listReplacedIncidents } from './incidents.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import { notifyAdmins } from './notify-admins.ts';
-import { type ClaimedOutlet, isWaitingAt } from './outlets.ts';
 
 const ANSWER_MAX_LENGTH = 1000;
 
 /** One attempt to send one message, as it was written before it went out. */
 export interface StartedAttempt {
-  readonly outlet: ClaimedOutlet;
+  readonly queue: ClaimedQueue;
   readonly messageId: string;
   readonly attempt: number;
   /** What travels in it. */
@@ -45,8 +45,8 @@ const isIdempotent = (channel: DeliveryChannel): boolean =>
  * Nothing more goes to this receiver until a person looks at it. False where the settings were changed since the attempt:
  * what was said of the old ones does not hold for the new ones.
  */
-export const markBroken = async (tx: Tx, outlet: ClaimedOutlet, channelUpdatedAt: Date | null, reason: string): Promise<boolean> => {
-  const { orgId, channel } = outlet;
+export const markBroken = async (tx: Tx, queue: ClaimedQueue, channelUpdatedAt: Date | null, reason: string): Promise<boolean> => {
+  const { orgId, channel } = queue;
   if (isChannelType(channel)) {
     if (channelUpdatedAt === null) return false;
     const marked = await tx.db
@@ -65,12 +65,12 @@ export const markBroken = async (tx: Tx, outlet: ClaimedOutlet, channelUpdatedAt
   } else if (channel === 'status_page') {
     await tx.db.update(notificationSettings).set({ statusPageEnabled: false }).where(eq(notificationSettings.orgId, orgId));
   }
-  await tx.db.update(deliveries).set({ state: 'dead', problem: reason, heldFor: null }).where(isWaitingAt(outlet));
-  await notifyAdmins(tx, outlet);
+  await tx.db.update(deliveries).set({ state: 'dead', problem: reason, heldFor: null }).where(isWaitingAt(queue));
+  await notifyAdmins(tx, queue);
   return true;
 };
 
-const verdictOn = ({ outlet, tries }: StartedAttempt, outcome: DeliveryOutcome, now: Date): Verdict => {
+const verdictOn = ({ queue, tries }: StartedAttempt, outcome: DeliveryOutcome, now: Date): Verdict => {
   const problem = cutText(outcome.answer, ANSWER_MAX_LENGTH);
   switch (outcome.kind) {
     case 'delivered':
@@ -81,28 +81,28 @@ const verdictOn = ({ outlet, tries }: StartedAttempt, outcome: DeliveryOutcome, 
     case 'broken': {
       const retryAfterSeconds = outcome.kind === 'retry' ? outcome.retryAfterSeconds : null;
       const dueAt = retryAt(tries, now, { retryAfterSeconds, random: Math.random() });
-      const repeated = outcome.kind === 'retry' && outcome.outcomeUnknown && !isIdempotent(outlet.channel) ? { maybeRepeated: true } : {};
+      const repeated = outcome.kind === 'retry' && outcome.outcomeUnknown && !isIdempotent(queue.channel) ? { maybeRepeated: true } : {};
       return dueAt === null ? { state: 'dead', problem, ...repeated } : { state: 'pending', dueAt, problem, ...repeated };
     }
   }
 };
 
-/** Writes what became of an attempt. The caller holds the outlet. */
+/** Writes what became of an attempt. The caller holds the queue. */
 export const storeOutcome = async (tx: Tx, started: StartedAttempt, outcome: DeliveryOutcome): Promise<void> => {
   const now = tx.clock.now();
-  const { outlet, messageId, attempt, deliveryIds, channelUpdatedAt } = started;
+  const { queue, messageId, attempt, deliveryIds, channelUpdatedAt } = started;
   const unknown = outcome.kind === 'retry' && outcome.outcomeUnknown;
   const answer = cutText(outcome.answer, ANSWER_MAX_LENGTH);
   await tx.db
     .update(deliveryAttempts)
     .set({ finishedAt: now, outcome: unknown ? 'unknown' : outcome.kind, status: outcome.status, answer })
     .where(and(eq(deliveryAttempts.messageId, messageId), eq(deliveryAttempts.attempt, attempt)));
-  if (outcome.kind === 'broken' && (await markBroken(tx, outlet, channelUpdatedAt, answer))) return;
+  if (outcome.kind === 'broken' && (await markBroken(tx, queue, channelUpdatedAt, answer))) return;
   await tx.db
     .update(deliveries)
     .set(verdictOn(started, outcome, now))
     .where(and(inArray(deliveries.id, [...deliveryIds]), eq(deliveries.state, 'sending')));
-  if (outcome.kind !== 'delivered' || !keepsIncidents(outlet.channel)) return;
+  if (outcome.kind !== 'delivered' || !keepsIncidents(queue.channel)) return;
   const replaced = await listReplacedIncidents(tx.db, deliveryIds);
   await insertDeliveries(
     tx.db,

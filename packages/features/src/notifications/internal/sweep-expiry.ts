@@ -2,7 +2,7 @@ import { alertSweeps } from '@notafter/db';
 import { ALERT_THRESHOLDS, addMs, endsCrossing, FARTHEST_ALERT_DAY, MINUTE_MS } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
-import { mendClock } from './mend-clock.ts';
+import { repairClockSkew } from './repair-clock-skew.ts';
 import { reviewEnds } from './review-ends.ts';
 
 /** Longer than any transaction that stores a check: one that was not committed at the last look is seen by the next. */
@@ -23,7 +23,7 @@ export const sweepExpiry = async (ctx: SystemContext, signal?: AbortSignal): Pro
       signal,
     });
   } else {
-    await mendClock(ctx, sweep.until);
+    await repairClockSkew(ctx, sweep.until);
     const from = addMs(new Date(Math.min(sweep.until.getTime(), now.getTime())), -OVERLAP_MS);
     for (const day of ALERT_THRESHOLDS)
       raised += await reviewEnds(ctx, 'notifications/sweep-alerts', { ...endsCrossing(day, from, now), signal });

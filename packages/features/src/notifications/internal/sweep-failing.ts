@@ -5,24 +5,24 @@ import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { endAlerts } from './end-alerts.ts';
 import type { LedgerContext } from './ledger-context.ts';
+import { notify } from './notify.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { idArray } from './sql-values.ts';
-import { tell } from './tell.ts';
-import { confirmedAfterOutage, type UntoldFailures, watchOutage } from './watch-outage.ts';
+import { confirmedAfterOutage, type PendingFailures, watchOutage } from './watch-outage.ts';
 
 const BATCH = 200;
 
 /** Failed in a row, with nobody told of this episode yet. The number is written out for the index over these rows. */
-const untoldFailures: SQL = sql`
+const pendingFailures: SQL = sql`
   from check_schedule as schedule
   join certificates as certificate on certificate.id = schedule.certificate_id
   where schedule.fails >= ${sql.raw(String(FAILS_TO_ALERT))} and certificate.unreachable_reason is not null
     and ${confirmedAfterOutage} and not exists (
     select from alerts where rule = 'failing' and certificate_id = schedule.certificate_id and resolved_at is null)`;
 
-const countUntold = async (ctx: SystemContext): Promise<UntoldFailures> => {
+const countPending = async (ctx: SystemContext): Promise<PendingFailures> => {
   const [row] = await ctx.db.execute<{ count: number; since: string | null }>(
-    sql`select count(*)::int as count, min(certificate.unreachable_since)::text as since ${untoldFailures}`,
+    sql`select count(*)::int as count, min(certificate.unreachable_since)::text as since ${pendingFailures}`,
   );
   const since = row?.since ?? null;
   return { count: row?.count ?? 0, since: since === null ? null : new Date(since) };
@@ -35,7 +35,7 @@ const lockCertificates = (db: Transaction, ids: readonly CertificateId[]): Promi
 const raiseFailing = async (ctx: LedgerContext, ids: readonly CertificateId[]): Promise<number> => {
   await lockCertificates(ctx.db, ids);
   const rows = await ctx.db.execute<{ id: CertificateId; detail: string | null }>(
-    sql`select certificate.id, certificate.unreachable_detail as detail ${untoldFailures} and certificate.id = any(${idArray(ids)}::uuid[])`,
+    sql`select certificate.id, certificate.unreachable_detail as detail ${pendingFailures} and certificate.id = any(${idArray(ids)}::uuid[])`,
   );
   const wanted = rows.map(({ id, detail }) => ({
     certificateId: id,
@@ -45,7 +45,7 @@ const raiseFailing = async (ctx: LedgerContext, ids: readonly CertificateId[]): 
     summary: failingSentence(detail),
   }));
   const raised = await raiseAlerts(ctx, wanted);
-  await tell(ctx, { raised });
+  await notify(ctx, { raised });
   return raised.length;
 };
 
@@ -54,19 +54,19 @@ const endAnswering = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     const answers = sql`${alerts.rule} = 'failing' and exists (
       select from check_schedule where certificate_id = ${alerts.certificateId} and fails = 0)`;
-    await tell(tx, { ended: await endAlerts(tx, answers, { resolution: 'recovered' }) });
+    await notify(tx, { ended: await endAlerts(tx, answers, { resolution: 'recovered' }) });
   });
 
-/** Raises what cannot be reached for three checks in a row, unless the safety valve holds it; answers how many. */
+/** Raises what cannot be reached for three checks in a row, unless the outage guard holds it; answers how many. */
 export const sweepFailing = async (ctx: SystemContext, signal?: AbortSignal): Promise<number> => {
   await endAnswering(ctx);
-  if (await watchOutage(ctx, await countUntold(ctx))) return 0;
+  if (await watchOutage(ctx, await countPending(ctx))) return 0;
   let raised = 0;
   let after: SQL = sql``;
   for (;;) {
     signal?.throwIfAborted();
     const rows = await ctx.db.execute<{ id: CertificateId }>(
-      sql`select certificate.id ${untoldFailures} ${after} order by certificate.id limit ${BATCH}`,
+      sql`select certificate.id ${pendingFailures} ${after} order by certificate.id limit ${BATCH}`,
     );
     const ids = rows.map(({ id }) => id);
     const last = ids.at(-1);

@@ -1,7 +1,7 @@
 import { alertSnoozes, alerts, deliveries, type Executor } from '@notafter/db';
 import { and, asc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-orm';
+import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 import { incidentChannels } from './incidents.ts';
-import { type ClaimedOutlet, isWaitingAt } from './outlets.ts';
 
 /** As the receiver was told of the alert; null where it was not. */
 const incidentKey = sql`case when ${deliveries.kind} = 'alert' then ${deliveries.incidentKey} else (
@@ -42,18 +42,18 @@ const select = (db: Executor) =>
     .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
     .leftJoin(alertSnoozes, eq(alertSnoozes.certificateId, alerts.certificateId));
 
-/** Due at an outlet, oldest first; those too whose worker never said what became of them. */
-export const listDueDeliveries = (db: Executor, outlet: ClaimedOutlet, now: Date, limit: number) =>
+/** Due at a queue, oldest first; those too whose worker never said what became of them. */
+export const listDueDeliveries = (db: Executor, queue: ClaimedQueue, now: Date, limit: number) =>
   select(db)
-    .where(and(isWaitingAt(outlet), or(lte(deliveries.dueAt, now), eq(deliveries.state, 'sending'))))
+    .where(and(isWaitingAt(queue), or(lte(deliveries.dueAt, now), eq(deliveries.state, 'sending'))))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit);
 
 /** What still waits of one message. */
-export const listMessageParts = (db: Executor, outlet: ClaimedOutlet, messageId: string) =>
+export const listMessageParts = (db: Executor, queue: ClaimedQueue, messageId: string) =>
   select(db)
-    .where(and(isWaitingAt(outlet), eq(deliveries.messageId, messageId)))
+    .where(and(isWaitingAt(queue), eq(deliveries.messageId, messageId)))
     .orderBy(asc(deliveries.id));
 
 export type WaitingDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
-export type TellableAlert = WaitingDelivery['alert'];
+export type AlertToSend = WaitingDelivery['alert'];

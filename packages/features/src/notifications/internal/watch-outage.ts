@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sendOperatorAlertJob } from './alert-jobs.ts';
-import { hurrySample, hurrySilent } from './hurry-checks.ts';
+import { expediteSample, expediteSilent } from './expedite-checks.ts';
 
 /** Then the teams are told after all: an outage this long is theirs too. */
 const HELD_AT_MOST_MS = DAY_MS;
@@ -13,7 +13,7 @@ const HELD_AT_MOST_MS = DAY_MS;
 const UNCLEAR_AT_MOST_MS = HOUR_MS;
 
 /** Endpoints that failed often enough and that nobody was told of. */
-export interface UntoldFailures {
+export interface PendingFailures {
   readonly count: number;
   /** When the first of them went silent; null where there are none. */
   readonly since: Date | null;
@@ -59,7 +59,7 @@ const close = async (ctx: SystemContext, id: OperatorAlertId): Promise<void> => 
     .update(operatorAlerts)
     .set({ closedAt: ctx.clock.now() })
     .where(and(eq(operatorAlerts.id, id), isNull(operatorAlerts.closedAt)));
-  await hurrySilent(ctx.db, ctx.clock.now());
+  await expediteSilent(ctx.db, ctx.clock.now());
   ctx.log.info({ operatorAlertId: id }, 'the mass outage is over');
 };
 
@@ -68,28 +68,28 @@ export const confirmedAfterOutage = sql`coalesce(
   schedule.last_checked_at > (select max(closed_at) from operator_alerts where kind = 'mass_outage'), true)`;
 
 /**
- * The safety valve before teams are told of failing endpoints: true while they have to wait, because so many fell silent at
+ * The outage guard before teams are told of failing endpoints: true while they have to wait, because so many fell silent at
  * once that the trouble is the installation's own, or because too few were checked since to know; then some more are.
  */
-export const watchOutage = async (ctx: SystemContext, untold: UntoldFailures): Promise<boolean> => {
+export const watchOutage = async (ctx: SystemContext, pending: PendingFailures): Promise<boolean> => {
   const now = ctx.clock.now();
   const [ongoing] = await ctx.db
     .select()
     .from(operatorAlerts)
     .where(and(eq(operatorAlerts.kind, 'mass_outage'), isNull(operatorAlerts.closedAt)));
-  if (untold.since === null) {
+  if (pending.since === null) {
     if (ongoing !== undefined) await close(ctx, ongoing.id);
     return false;
   }
   const intervalMs = ctx.config.checkIntervalHours * HOUR_MS;
   const earliest = addMs(ongoing?.openedAt ?? now, -intervalMs);
-  const since = new Date(Math.max(untold.since.getTime(), earliest.getTime()));
+  const since = new Date(Math.max(pending.since.getTime(), earliest.getTime()));
   const instants = [since, addMs(now, -Math.min(intervalMs, HOUR_MS)), addMs(now, -intervalMs)];
   const { endpoints, samples } = await takeSamples(ctx, instants);
   const verdicts = samples.map((sample): OutageVerdict => judgeOutage(sample, endpoints));
   const mass = samples.find((_sample, index) => verdicts[index] === 'mass');
   const unclear = mass === undefined && verdicts[0] === 'unclear' && now < addMs(since, UNCLEAR_AT_MOST_MS);
-  if (unclear) await hurrySample(ctx.db, since, now);
+  if (unclear) await expediteSample(ctx.db, since, now);
   if (ongoing !== undefined) {
     const goesOn = (mass !== undefined || unclear) && now < addMs(ongoing.openedAt, HELD_AT_MOST_MS);
     if (!goesOn) await close(ctx, ongoing.id);

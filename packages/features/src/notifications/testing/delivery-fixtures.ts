@@ -1,7 +1,7 @@
 import {
   alerts,
   deliveries,
-  deliveryOutlets,
+  deliveryQueues,
   events,
   newId,
   notificationChannels,
@@ -26,7 +26,7 @@ import { makeOrganization } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { deliverSlice } from '../deliver-slice.ts';
-import { wakeOutlet } from '../internal/outlets.ts';
+import { wakeQueue } from '../internal/delivery-queues.ts';
 import { sealApiKey, sealChannel } from '../internal/sealed-settings.ts';
 
 export const filledIn = {
@@ -92,7 +92,7 @@ export const makeAlert = async (
   return id;
 };
 
-/** A delivery as fanning out leaves it, with its outlet awake. */
+/** A delivery as fanning out leaves it, with its queue awake. */
 export const makeDelivery = async (
   ctx: SystemContext,
   orgId: OrganizationId,
@@ -105,7 +105,7 @@ export const makeDelivery = async (
   const row = { id, orgId, channel, kind: 'alert', state: 'pending', dueAt: now, createdAt: now, ...overrides, alertId } as const;
   await ctx.db.transaction(async (tx) => {
     await tx.insert(deliveries).values(row);
-    await wakeOutlet(tx, { orgId, channel }, row.dueAt);
+    await wakeQueue(tx, { orgId, channel }, row.dueAt);
   });
   return id;
 };
@@ -131,7 +131,7 @@ export const makeEventDelivery = async (
 /** Nothing is left over for the next test. */
 export const clearDeliveries = async (ctx: SystemContext): Promise<void> => {
   await ctx.db.delete(alerts);
-  await ctx.db.delete(deliveryOutlets);
+  await ctx.db.delete(deliveryQueues);
 };
 
 /** An organisation with these channels configured. */

@@ -1,4 +1,4 @@
-import { type AlertReach, addMs, HOUR_MS } from '@notafter/domain';
+import { addMs, type ChannelHealth, HOUR_MS } from '@notafter/domain';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NOW } from '../../../testing/now.ts';
@@ -10,16 +10,16 @@ import { reachWarning, stalledSince } from './warning-texts.ts';
 afterEach(clearScreen);
 
 describe('who is told', () => {
-  it.each<[AlertReach, string | null]>([
-    [{ reaching: ['email'], failing: [] }, null],
-    [{ reaching: [], failing: [] }, 'critical: Alerts reach nobody. No channel is enabled: nobody is told when a certificate ends.'],
+  it.each<[ChannelHealth, string | null]>([
+    [{ working: ['email'], failing: [] }, null],
+    [{ working: [], failing: [] }, 'critical: Alerts reach nobody. No channel is enabled: nobody is told when a certificate ends.'],
     [
-      { reaching: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
+      { working: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
       'critical: Alerts reach nobody. Email has no mail server to go out by (SMTP_URL).',
     ],
     [
       {
-        reaching: ['email', 'telegram', 'webhook'],
+        working: ['email', 'telegram', 'webhook'],
         failing: [
           { type: 'slack', trouble: 'broken' },
           { type: 'teams', trouble: 'incomplete' },
@@ -34,7 +34,7 @@ describe('who is told', () => {
     expect(warning === null ? null : `${warning.tone}: ${warning.headline} ${warning.rest}`).toBe(text);
   });
 
-  const unheard = sampleStats({ alertReach: { reaching: [], failing: [] } });
+  const unheard = sampleStats({ channelHealth: { working: [], failing: [] } });
   const empty = { ...unheard, total: 0 };
   it('leads admins to the channels when the health panel does not, and warns viewers as well', () => {
     renderAppScreen(<ListWarnings stats={empty} channelsAsked={false} />);
@@ -52,7 +52,7 @@ describe('who is told', () => {
     expect(screen.queryByText('Alerts reach nobody.')).toBeNull();
     clearScreen();
     const failing = [{ type: 'email', trouble: 'no_mail_server' }] as const;
-    renderAppScreen(<ListWarnings stats={{ ...unheard, channelEnabled: true, alertReach: { reaching: [], failing } }} channelsAsked />);
+    renderAppScreen(<ListWarnings stats={{ ...unheard, channelEnabled: true, channelHealth: { working: [], failing } }} channelsAsked />);
     expect(screen.getByText('Alerts reach nobody.')).toBeTruthy();
   });
 });

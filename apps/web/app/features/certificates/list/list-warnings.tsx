@@ -20,7 +20,7 @@ interface ListWarningsProps {
 /** What makes a healthy list deceive: that it is an old one, that nothing is checked, or that nobody would be told. */
 export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarningsProps) {
   const stalled = stalledSince(stats, useNow());
-  const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.alertReach);
+  const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.channelHealth);
   // The health panel of a list with certificates leads to the channels already.
   const mayMend = useMay('notifications/save-channel');
   const leadsToChannels = mayMend && stats.total === 0;

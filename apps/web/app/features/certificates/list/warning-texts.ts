@@ -1,4 +1,4 @@
-import { type AlertReach, type ChannelTrouble, type ChannelType, channelTraits, HOUR_MS, MINUTE_MS } from '@notafter/domain';
+import { type ChannelHealth, type ChannelTrouble, type ChannelType, channelTraits, HOUR_MS, MINUTE_MS } from '@notafter/domain';
 import type { DashboardStats } from '../types.ts';
 
 export interface ReachWarning {
@@ -21,9 +21,9 @@ const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** Null where alerts reach somebody by every channel that is enabled. */
-export function reachWarning({ reaching, failing }: AlertReach): ReachWarning | null {
+export function reachWarning({ working, failing }: ChannelHealth): ReachWarning | null {
   const why = listed(failing.map(({ type, trouble }) => `${nameOf(type)} ${troubles[trouble]}`));
-  if (reaching.length === 0) {
+  if (working.length === 0) {
     return {
       tone: 'critical',
       headline: 'Alerts reach nobody.',
@@ -31,7 +31,7 @@ export function reachWarning({ reaching, failing }: AlertReach): ReachWarning | 
     };
   }
   if (failing.length === 0) return null;
-  return { tone: 'warning', headline: `${why}.`, rest: `Alerts still go out by ${listed(reaching.map(nameOf))}.` };
+  return { tone: 'warning', headline: `${why}.`, rest: `Alerts still go out by ${listed(working.map(nameOf))}.` };
 }
 
 /** Checks are spread over the interval, so that of two rounds at least one has to have left a trace. */

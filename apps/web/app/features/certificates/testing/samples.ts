@@ -67,7 +67,7 @@ export const sampleStats = (changes: Partial<DashboardStats> = {}): DashboardSta
   lastCheckedAt: NOW,
   checkIntervalHours: 6,
   channelEnabled: false,
-  alertReach: { reaching: ['email'], failing: [] },
+  channelHealth: { working: ['email'], failing: [] },
   ...changes,
 });
 

@@ -1,4 +1,4 @@
-import type { DeliveryHold } from '@notafter/domain';
+import type { DeliverySuppression } from '@notafter/domain';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { LogEntry } from '../types.ts';
 
@@ -7,7 +7,7 @@ const heldWords = {
   maintenance: 'Held for maintenance',
   snooze: 'Snoozed',
   digest: 'Waits for the digest',
-} as const satisfies Record<DeliveryHold, string>;
+} as const satisfies Record<DeliverySuppression, string>;
 
 interface StateWords {
   readonly text: string;

@@ -4,7 +4,7 @@ import {
   alerts,
   certificates,
   checkSchedule,
-  deliveryOutlets,
+  deliveryQueues,
   maintenanceWindows,
   newId,
   organizations,
@@ -19,7 +19,7 @@ import type { OrgContext } from '../../../context.ts';
 import { requestReview, reviewAlertsJob } from '../../../request-review.ts';
 import { deliverSlice } from '../../deliver-slice.ts';
 import { acknowledgeAlerts } from '../../internal/acknowledge-alerts.ts';
-import { listDueShards } from '../../internal/outlets.ts';
+import { listDueShards } from '../../internal/delivery-queues.ts';
 import { reviewAlerts } from '../../review-alerts.ts';
 import { sweepAlerts } from '../../sweep-alerts.ts';
 import { makeChannel, makeSettings } from '../delivery-fixtures.ts';
@@ -207,8 +207,8 @@ export class LivedYear {
     for (let second = 0; second < 55; second += 1) {
       for (const shard of await listDueShards(db, clock.now())) await deliverSlice(this.#ctx, { shard });
       const [next] = await db
-        .select({ at: sql<string | null>`min(greatest(${deliveryOutlets.dueAt}, ${deliveryOutlets.pausedUntil}))` })
-        .from(deliveryOutlets);
+        .select({ at: sql<string | null>`min(greatest(${deliveryQueues.dueAt}, ${deliveryQueues.pausedUntil}))` })
+        .from(deliveryQueues);
       if (next?.at === null || next?.at === undefined || next.at === 'infinity') return;
       if (new Date(next.at).getTime() > clock.now().getTime() + HOUR * 10) return;
       clock.advance(1000);

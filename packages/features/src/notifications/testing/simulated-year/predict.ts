@@ -93,7 +93,7 @@ const firstFree = (certificate: SimulatedCertificate, from: number): number => {
   return minute;
 };
 
-const departureOf = (certificate: SimulatedCertificate, channel: string, raisedAt: number): number => {
+const scheduleDelivery = (certificate: SimulatedCertificate, channel: string, raisedAt: number): number => {
   const { org } = certificate;
   const grouped = org.digestHours !== null && isSmart(org, raisedAt) && channel !== 'pagerduty' && channel !== 'webhook';
   const interval = (org.digestHours ?? 0) * HOUR;
@@ -197,7 +197,7 @@ const stateAt = (org: SimulatedOrg, channel: string, at: number, until: number):
 const sendAlert = (certificate: SimulatedCertificate, alert: PredictedAlert): void => {
   const { org } = certificate;
   for (const channel of org.channels.filter((each) => sells(org, each, alert.raisedAt))) {
-    const leaves = departureOf(certificate, channel, alert.raisedAt);
+    const leaves = scheduleDelivery(certificate, channel, alert.raisedAt);
     // What waits where the plan does not reach any more is given up.
     const lost = org.downgradedAt !== null && leaves >= org.downgradedAt && !sells(org, channel, leaves) ? org.downgradedAt : YEAR;
     const until = Math.min(quietedAt(alert), lost);
@@ -211,10 +211,10 @@ const escalate = (certificate: SimulatedCertificate, alert: PredictedAlert): voi
   if (org.escalationHours === null) return;
   const departures = org.channels
     .filter((each) => sells(org, each, alert.raisedAt))
-    .map((channel) => departureOf(certificate, channel, alert.raisedAt));
-  const toldAt = Math.min(...departures);
+    .map((channel) => scheduleDelivery(certificate, channel, alert.raisedAt));
+  const notifiedAt = Math.min(...departures);
   const held = departures.filter((at) => at > alert.raisedAt);
-  let at = toldAt + org.escalationHours * HOUR;
+  let at = notifiedAt + org.escalationHours * HOUR;
   if (held.length > 0) at = Math.max(at, Math.max(...held) + 1);
   at = whenUp(at);
   while (at < YEAR && covers(snooze, at)) at = whenUp(at + 1);
@@ -242,7 +242,7 @@ const storyUpTo = (alerts: readonly PredictedAlert[], alert: PredictedAlert): Pr
   );
 
 /** A webhook hears that somebody looks after an alert, and that it is over, where it heard of it or of one before it. */
-const tellWebhook = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
+const predictWebhook = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
   const heardBy = (minute: number): boolean => storyUpTo(alerts, alert).some((each) => arrivalOn('webhook', each) < minute);
   const { acknowledgedAt, endedAt, ending } = alert;
   if (acknowledgedAt !== null && heardBy(acknowledgedAt))
@@ -268,7 +268,7 @@ const incidentEndOf = (alerts: readonly PredictedAlert[], alert: PredictedAlert)
   return Math.min(last?.endedAt ?? YEAR, ...followers.map((each) => arrivalOn('pagerduty', each)));
 };
 
-const tellPagerduty = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
+const predictPagerduty = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
   const stands = (alert: PredictedAlert, minute: number): boolean =>
     arrivalOn('pagerduty', alert) < minute && minute < incidentEndOf(alerts, alert);
   for (const alert of alerts) {
@@ -288,8 +288,8 @@ const tellPagerduty = ({ org }: SimulatedCertificate, alerts: readonly Predicted
 /** PagerDuty and webhooks follow alerts. */
 const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
   const { channels } = certificate.org;
-  if (channels.includes('pagerduty')) tellPagerduty(certificate, alerts);
-  if (channels.includes('webhook')) for (const alert of alerts) tellWebhook(certificate, alerts, alert);
+  if (channels.includes('pagerduty')) predictPagerduty(certificate, alerts);
+  if (channels.includes('webhook')) for (const alert of alerts) predictWebhook(certificate, alerts, alert);
 };
 
 /** Every alert of a certificate's year with everything that is sent about it. */

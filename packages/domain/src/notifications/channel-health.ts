@@ -4,8 +4,8 @@ import type { ChannelType } from '../plans/plans.ts';
 export type ChannelTrouble = 'not_in_plan' | 'incomplete' | 'broken' | 'no_mail_server';
 
 /** By which of the enabled channels alerts come to somebody, and which of them lead nowhere. */
-export interface AlertReach {
-  readonly reaching: readonly ChannelType[];
+export interface ChannelHealth {
+  readonly working: readonly ChannelType[];
   readonly failing: readonly { readonly type: ChannelType; readonly trouble: ChannelTrouble }[];
 }
 
@@ -16,7 +16,7 @@ interface EnabledChannel {
   readonly brokenAt: Date | null;
 }
 
-interface ReachCircumstances {
+interface ChannelCircumstances {
   /** Those of the plan in force. */
   readonly available: readonly ChannelType[];
   /** False: mail is written to files, which nobody is told of. */
@@ -26,7 +26,7 @@ interface ReachCircumstances {
 /** Null where alerts reach somebody over this enabled channel. */
 export const channelTrouble = (
   { type, complete, brokenAt }: EnabledChannel,
-  { available, sendsMail }: ReachCircumstances,
+  { available, sendsMail }: ChannelCircumstances,
 ): ChannelTrouble | null => {
   if (!available.includes(type)) return 'not_in_plan';
   if (!complete) return 'incomplete';
@@ -35,10 +35,10 @@ export const channelTrouble = (
 };
 
 /** Of an organisation's enabled channels; empty where it enabled none. */
-export const alertReach = (enabled: readonly EnabledChannel[], circumstances: ReachCircumstances): AlertReach => {
+export const channelHealth = (enabled: readonly EnabledChannel[], circumstances: ChannelCircumstances): ChannelHealth => {
   const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
   return {
-    reaching: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
+    working: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
     failing: judged.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }])),
   };
 };

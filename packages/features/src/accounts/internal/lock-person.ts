@@ -8,7 +8,7 @@ import type { SystemContext, TransactionContext } from '../../context.ts';
  * on it: whoever deletes the account locks the person before them, and the other way round each would wait for the other.
  * False where the person is gone already.
  */
-export const holdPerson = async ({ db }: TransactionContext<SystemContext>, userId: UserId): Promise<boolean> => {
+export const lockPerson = async ({ db }: TransactionContext<SystemContext>, userId: UserId): Promise<boolean> => {
   const held = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   return held.length > 0;
 };

@@ -4,10 +4,10 @@ import { and, eq, max, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { composeWork, mayGroup, type Work } from './compose-work.ts';
-import { logText } from './make-message.ts';
-import { findOutletFacts, type OutletFacts } from './outlet-facts.ts';
-import { type ClaimedOutlet, holdOutlet, isWaitingAt, OUTLET_LEASE_MS, releaseOutlet, renewLease } from './outlets.ts';
-import { openRoute, type Route } from './route.ts';
+import { type ClaimedQueue, isWaitingAt, lockClaimedQueue, QUEUE_LEASE_MS, releaseQueue, renewLease } from './delivery-queues.ts';
+import { type Destination, openDestination } from './destination.ts';
+import { findQueueFacts, type QueueFacts } from './queue-facts.ts';
+import { logText } from './render-message.ts';
 import { settleDue } from './sort-due.ts';
 import { markBroken, type StartedAttempt, storeOutcome } from './store-outcome.ts';
 import { listDueDeliveries, listMessageParts, type WaitingDelivery } from './waiting-deliveries.ts';
@@ -17,17 +17,17 @@ const DIGEST_SIZE = 50;
 /** How often a disabled organisation is looked at again. */
 const DISABLED_REST_MS = HOUR_MS;
 
-export type Begun =
+export type StartedMessage =
   | { readonly kind: 'send'; readonly started: StartedAttempt; readonly work: Work }
   /** Something was put in order; there may be more. */
   | { readonly kind: 'again' }
   | { readonly kind: 'released' }
-  /** The lease ran out, and somebody else has the outlet now. */
+  /** The lease ran out, and somebody else has the queue now. */
   | { readonly kind: 'lost' };
 
 type Tx = TransactionContext<SystemContext>;
-const again: Begun = { kind: 'again' };
-const released: Begun = { kind: 'released' };
+const again: StartedMessage = { kind: 'again' };
+const released: StartedMessage = { kind: 'released' };
 
 const lastAttempt = async (tx: Tx, messageId: string): Promise<number> => {
   const [row] = await tx.db
@@ -38,10 +38,10 @@ const lastAttempt = async (tx: Tx, messageId: string): Promise<number> => {
 };
 
 /** A worker died between sending and knowing: whether it arrived cannot be known, so it is tried again under the same key. */
-const mendLost = async (tx: Tx, outlet: ClaimedOutlet, facts: OutletFacts, messageId: string): Promise<void> => {
-  const parts = await listMessageParts(tx.db, outlet, messageId);
+const requeueLost = async (tx: Tx, queue: ClaimedQueue, facts: QueueFacts, messageId: string): Promise<void> => {
+  const parts = await listMessageParts(tx.db, queue, messageId);
   const started: StartedAttempt = {
-    outlet,
+    queue,
     messageId,
     attempt: await lastAttempt(tx, messageId),
     deliveryIds: parts.map(({ id }) => id),
@@ -52,19 +52,19 @@ const mendLost = async (tx: Tx, outlet: ClaimedOutlet, facts: OutletFacts, messa
   await storeOutcome(tx, started, { kind: 'retry', status: null, answer, retryAfterSeconds: null, outcomeUnknown: true });
 };
 
-const close = async (tx: Tx, outlet: ClaimedOutlet, { state, why }: Extract<Route, { kind: 'closed' }>): Promise<void> => {
-  await tx.db.update(deliveries).set({ state, problem: why, heldFor: null }).where(isWaitingAt(outlet));
+const close = async (tx: Tx, queue: ClaimedQueue, { state, why }: Extract<Destination, { kind: 'closed' }>): Promise<void> => {
+  await tx.db.update(deliveries).set({ state, problem: why, heldFor: null }).where(isWaitingAt(queue));
 };
 
 /** The parts of the next message: all of one that went out before, or what may travel together now. */
 const gather = async (
   tx: Tx,
-  outlet: ClaimedOutlet,
+  queue: ClaimedQueue,
   [lead, ...others]: readonly [WaitingDelivery, ...WaitingDelivery[]],
   grouped: boolean,
 ): Promise<[WaitingDelivery, ...WaitingDelivery[]]> => {
   if (lead.messageId !== null) {
-    const parts = await listMessageParts(tx.db, outlet, lead.messageId);
+    const parts = await listMessageParts(tx.db, queue, lead.messageId);
     return [lead, ...parts.filter(({ id, alert }) => id !== lead.id && alert.resolvedAt === null)];
   }
   return grouped ? [lead, ...others.filter(({ kind, messageId }) => kind === lead.kind && messageId === null)] : [lead];
@@ -73,23 +73,23 @@ const gather = async (
 /** Writes an attempt before it goes out: should this process die from here on, the next one finds it. */
 const start = async (
   tx: Tx,
-  outlet: ClaimedOutlet,
-  facts: OutletFacts,
-  route: Extract<Route, { kind: 'channel' | 'status_page' }>,
+  queue: ClaimedQueue,
+  facts: QueueFacts,
+  destination: Extract<Destination, { kind: 'channel' | 'status_page' }>,
   ready: readonly [WaitingDelivery, ...WaitingDelivery[]],
-): Promise<Begun> => {
+): Promise<StartedMessage> => {
   const now = tx.clock.now();
-  const parts = await gather(tx, outlet, ready, mayGroup(route, ready[0], facts));
+  const parts = await gather(tx, queue, ready, mayGroup(destination, ready[0], facts));
   const [lead] = parts;
   const messageId = lead.messageId ?? newId<'message'>();
-  const composed = composeWork(tx, route, messageId, parts, {
+  const composed = composeWork(tx, destination, messageId, parts, {
     organization: facts.name,
     template: facts.smart?.customTemplate ?? null,
     now,
   });
   const attempt = lead.messageId === null ? 1 : (await lastAttempt(tx, messageId)) + 1;
   const tries = lead.attempts + 1;
-  await tx.db.insert(deliveryAttempts).values({ messageId, attempt, orgId: outlet.orgId, startedAt: now });
+  await tx.db.insert(deliveryAttempts).values({ messageId, attempt, orgId: queue.orgId, startedAt: now });
   for (const [index, { id }] of parts.entries()) {
     const part = composed.parts[index];
     await tx.db
@@ -97,7 +97,7 @@ const start = async (
       .set({
         state: 'sending',
         messageId,
-        ...(lead.kind === 'alert' && keepsIncidents(outlet.channel) ? { incidentKey: lead.incidentKey } : {}),
+        ...(lead.kind === 'alert' && keepsIncidents(queue.channel) ? { incidentKey: lead.incidentKey } : {}),
         attempts: tries,
         heldFor: null,
         text: part === undefined ? null : logText(part),
@@ -105,9 +105,9 @@ const start = async (
       })
       .where(and(eq(deliveries.id, id), eq(deliveries.state, 'pending')));
   }
-  await renewLease(tx.db, outlet, now);
+  await renewLease(tx.db, queue, now);
   const started: StartedAttempt = {
-    outlet,
+    queue,
     messageId,
     attempt,
     deliveryIds: parts.map(({ id }) => id),
@@ -117,39 +117,39 @@ const start = async (
   return { kind: 'send', started, work: composed.work };
 };
 
-const begin = async (tx: Tx, outlet: ClaimedOutlet): Promise<Begun> => {
-  if (!(await holdOutlet(tx.db, outlet))) return { kind: 'lost' };
+const begin = async (tx: Tx, queue: ClaimedQueue): Promise<StartedMessage> => {
+  if (!(await lockClaimedQueue(tx.db, queue))) return { kind: 'lost' };
   const now = tx.clock.now();
-  const release = async (until: Date): Promise<Begun> => {
-    await releaseOutlet(tx.db, outlet, until);
+  const release = async (until: Date): Promise<StartedMessage> => {
+    await releaseQueue(tx.db, queue, until);
     return released;
   };
-  const facts = await findOutletFacts(tx, outlet.orgId, outlet.channel, now);
+  const facts = await findQueueFacts(tx, queue.orgId, queue.channel, now);
   if (facts === null || facts.disabled) return release(addMs(now, DISABLED_REST_MS));
-  const due = await listDueDeliveries(tx.db, outlet, now, DIGEST_SIZE);
+  const due = await listDueDeliveries(tx.db, queue, now, DIGEST_SIZE);
   if (due.length === 0) return release(now);
 
   const interrupted = due.find(({ state }) => state === 'sending');
   if (interrupted !== undefined) {
-    await mendLost(tx, outlet, facts, interrupted.messageId ?? '');
+    await requeueLost(tx, queue, facts, interrupted.messageId ?? '');
     return again;
   }
-  const route = openRoute(tx, outlet.channel, facts, now);
-  if (route.kind === 'closed') {
-    await close(tx, outlet, route);
+  const destination = openDestination(tx, queue.channel, facts, now);
+  if (destination.kind === 'closed') {
+    await close(tx, queue, destination);
     return again;
   }
-  if (route.kind === 'unreadable') {
+  if (destination.kind === 'unreadable') {
     const reason = 'The stored settings cannot be read. Save the channel again.';
-    return (await markBroken(tx, outlet, facts.channel?.updatedAt ?? null, reason)) ? again : release(addMs(now, OUTLET_LEASE_MS));
+    return (await markBroken(tx, queue, facts.channel?.updatedAt ?? null, reason)) ? again : release(addMs(now, QUEUE_LEASE_MS));
   }
-  const [first, ...rest] = await settleDue(tx, outlet, due, {
+  const [first, ...rest] = await settleDue(tx, queue, due, {
     quietHours: facts.smart?.quietHours ?? null,
     maintenanceUntil: facts.maintenanceUntil,
   });
-  return first === undefined ? again : start(tx, outlet, facts, route, [first, ...rest]);
+  return first === undefined ? again : start(tx, queue, facts, destination, [first, ...rest]);
 };
 
-/** Takes the next message of an outlet that this worker holds, written down before it goes out; or gives the outlet back. */
-export const beginMessage = (ctx: SystemContext, outlet: ClaimedOutlet): Promise<Begun> =>
-  withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, outlet));
+/** Takes the next message of a queue that this worker holds, written down before it goes out; or gives the queue back. */
+export const startMessage = (ctx: SystemContext, queue: ClaimedQueue): Promise<StartedMessage> =>
+  withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, queue));

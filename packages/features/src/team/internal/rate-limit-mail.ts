@@ -5,7 +5,7 @@ import type { OrgContext } from '../../context.ts';
  * Runs a change that mails somebody who did not ask for it: so often for one person, one organisation and one address. The
  * person's and organisation's tries stay spent when the change is refused, since a refusal tells whether an address has an account.
  */
-export const sparingly = async <Result>(ctx: OrgContext, email: string, change: () => Promise<Result>): Promise<Result> => {
+export const rateLimitMail = async <Result>(ctx: OrgContext, email: string, change: () => Promise<Result>): Promise<Result> => {
   const throttle = throttleOf(ctx);
   if (ctx.actor.via !== 'api-key') await throttle.spend('invitationFromPerson', ctx.actor.userId);
   await throttle.spend('invitationFromOrganization', ctx.org.id);

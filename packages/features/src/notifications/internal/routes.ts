@@ -12,16 +12,16 @@ import {
   digestAt,
   effectivePlan,
   entitlementsOf,
-  type Hold,
-  holdAt,
   type OrganizationId,
   type QuietHours,
+  type Suppression,
+  suppressionAt,
 } from '@notafter/domain';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
 
 /** How an organisation is told of its alerts now, as far as its plan goes. */
-export interface Reach {
+export interface Route {
   /** Enabled, complete, not broken, in the plan. */
   readonly channels: readonly ChannelType[];
   readonly statusPage: boolean;
@@ -32,10 +32,10 @@ export interface Reach {
 }
 
 /** Of these organisations; one that an operator disabled is told nothing and is absent. */
-export const loadReaches = async (
+export const loadRoutes = async (
   { db, clock, config }: LedgerContext,
   orgIds: readonly OrganizationId[],
-): Promise<Map<OrganizationId, Reach>> => {
+): Promise<Map<OrganizationId, Route>> => {
   const ids = [...new Set(orgIds)];
   const owners = await db
     .select({
@@ -95,12 +95,12 @@ export const loadSnoozes = async (db: Transaction, ids: readonly CertificateId[]
 };
 
 /** When a delivery leaves that comes up now, and why not at once. */
-export interface Departure {
+export interface DeliverySchedule {
   readonly dueAt: Date;
-  readonly heldFor: Hold['heldFor'] | 'digest' | null;
+  readonly heldFor: Suppression['heldFor'] | 'digest' | null;
 }
 
-interface Traveller {
+interface PendingDelivery {
   readonly snoozedUntil: Date | null;
   /** It may travel in a digest. */
   readonly grouped: boolean;
@@ -109,17 +109,17 @@ interface Traveller {
 }
 
 /** A digest leaves at its own time, and then whatever holds at that time counts. Judged again when it is due. */
-export const departureOf = (
-  { digestHours, quietHours, windows }: Reach,
-  { snoozedUntil, grouped, cameUpAt }: Traveller,
+export const scheduleDelivery = (
+  { digestHours, quietHours, windows }: Route,
+  { snoozedUntil, grouped, cameUpAt }: PendingDelivery,
   now: Date,
-): Departure => {
+): DeliverySchedule => {
   const next = grouped && digestHours !== null ? digestAt(cameUpAt ?? now, digestHours) : now;
   const digest = next > now ? next : null;
   const from = digest ?? now;
   const ends = windows.filter(({ startsAt, endsAt }) => startsAt <= from && from < endsAt).map(({ endsAt }) => endsAt.getTime());
   const maintenanceUntil = ends.length === 0 ? null : new Date(Math.max(...ends));
-  const hold = holdAt({ quietHours, maintenanceUntil, snoozedUntil }, from);
+  const hold = suppressionAt({ quietHours, maintenanceUntil, snoozedUntil }, from);
   if (hold !== null) return { dueAt: hold.until, heldFor: hold.heldFor };
   return { dueAt: from, heldFor: digest === null ? null : 'digest' };
 };

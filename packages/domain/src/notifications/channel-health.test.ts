@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelType } from '../plans/plans.ts';
-import { alertReach } from './alert-reach.ts';
+import { channelHealth } from './channel-health.ts';
 
 const channel = (type: ChannelType, changes: { complete?: boolean; brokenAt?: Date } = {}) => ({
   type,
@@ -12,13 +12,13 @@ const everything = { available: ['email', 'slack', 'webhook'], sendsMail: true }
 
 describe('alerts', () => {
   it('reach nobody where no channel is enabled', () => {
-    expect(alertReach([], everything)).toEqual({ reaching: [], failing: [] });
+    expect(channelHealth([], everything)).toEqual({ working: [], failing: [] });
   });
 
   it('come by every channel that is whole, and each other one says why not', () => {
     const enabled = [channel('email'), channel('slack', { brokenAt: new Date(0) }), channel('webhook', { complete: false })];
-    expect(alertReach([...enabled, channel('pagerduty')], everything)).toEqual({
-      reaching: ['email'],
+    expect(channelHealth([...enabled, channel('pagerduty')], everything)).toEqual({
+      working: ['email'],
       failing: [
         { type: 'slack', trouble: 'broken' },
         { type: 'webhook', trouble: 'incomplete' },
@@ -28,8 +28,8 @@ describe('alerts', () => {
   });
 
   it('do not come by mail without a mail server', () => {
-    expect(alertReach([channel('email'), channel('slack')], { ...everything, sendsMail: false })).toEqual({
-      reaching: ['slack'],
+    expect(channelHealth([channel('email'), channel('slack')], { ...everything, sendsMail: false })).toEqual({
+      working: ['slack'],
       failing: [{ type: 'email', trouble: 'no_mail_server' }],
     });
   });

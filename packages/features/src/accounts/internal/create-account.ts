@@ -13,7 +13,7 @@ interface Founder {
 }
 
 /** Makes an organisation and its first admin; null where the address has an account, and then the caller has to roll back. */
-export const foundAccount = async (
+export const createAccount = async (
   tx: TransactionContext<SystemContext>,
   founder: Founder,
 ): Promise<{ readonly userId: UserId; readonly orgId: OrganizationId } | null> => {

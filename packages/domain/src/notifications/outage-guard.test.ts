@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOutage } from './safety-valve.ts';
+import { judgeOutage } from './outage-guard.ts';
 
 describe('judgeOutage', () => {
   it.each([

@@ -1,16 +1,16 @@
 import { type AlertId, addMs, brandId, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { expect, it } from 'vitest';
-import { makeMessage, partOf } from './make-message.ts';
-import type { TellableAlert } from './waiting-deliveries.ts';
+import { partOf, renderMessage } from './render-message.ts';
+import type { AlertToSend } from './waiting-deliveries.ts';
 
 const now = new Date('2027-01-12T12:00:00Z');
 const facts = { organization: 'Acme', template: null, now };
-const links: Parameters<typeof makeMessage>[0] = {
+const links: Parameters<typeof renderMessage>[0] = {
   auth: { signAlertLink: (id: AlertId) => `${id}.signed` },
   config: { publicUrl: 'https://notafter.example' },
 };
 
-const alertAbout = (domain: string, given: Partial<TellableAlert>): TellableAlert => ({
+const alertAbout = (domain: string, given: Partial<AlertToSend>): AlertToSend => ({
   id: brandId('01989f0a-7c1e-7b42-9f60-000000000001'),
   orgId: brandId('01989f0a-7c1e-7b42-9f60-000000000002'),
   certificateId: brandId('01989f0a-7c1e-7b42-9f60-000000000003'),
@@ -32,7 +32,7 @@ const alertAbout = (domain: string, given: Partial<TellableAlert>): TellableAler
   ...given,
 });
 
-const told = (alert: TellableAlert) => ({ kind: 'alert' as const, alert, incidentKey: alert.id });
+const told = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id });
 
 it.each([
   [30 * DAY_MS, '⚠️ SSL Certificate Alert: a.example expires in 30 days (2027-02-11)', 'a.example expires in 30 days'],
@@ -41,7 +41,7 @@ it.each([
   [-HOUR_MS, '⚠️ SSL Certificate Alert: a.example expired 1 day ago', 'a.example expired 1 day ago'],
 ])('says in a sentence how long is left: %i ms', (leftMs, text, title) => {
   const parts = [partOf(told(alertAbout('a.example', { notAfter: addMs(now, leftMs) })), facts)];
-  expect(makeMessage(links, { kind: 'alert', key: 'key', parts }, facts)).toMatchObject({ text, title, items: [{ text }] });
+  expect(renderMessage(links, { kind: 'alert', key: 'key', parts }, facts)).toMatchObject({ text, title, items: [{ text }] });
 });
 
 it('fills in an organisation’s own template to the letter', () => {
@@ -57,7 +57,7 @@ it('begins a digest with what cannot wait, and counts it in the title', () => {
     alertAbout('over.example', { rule: 'expired', threshold: -1, notAfter: addMs(now, -DAY_MS) }),
   ];
   const parts = alerts.map((alert) => partOf(told(alert), facts));
-  const { title, items } = makeMessage(links, { kind: 'alert', key: 'key', parts }, facts);
+  const { title, items } = renderMessage(links, { kind: 'alert', key: 'key', parts }, facts);
   expect(title).toBe('4 SSL certificate alerts, 2 critical');
   expect(items.map(({ domain }) => domain)).toEqual(['over.example', 'soon.example', 'changed.example', 'later.example']);
 });

@@ -11,13 +11,13 @@ import {
 } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { fillTemplate } from './template.ts';
-import type { TellableAlert, WaitingDelivery } from './waiting-deliveries.ts';
+import type { AlertToSend, WaitingDelivery } from './waiting-deliveries.ts';
 
 const TEXT_MAX_LENGTH = 500;
 
 /** One alert in a message, with the words that stand for it alone. */
 export interface MessagePart {
-  readonly alert: TellableAlert;
+  readonly alert: AlertToSend;
   readonly incidentKey: string;
   readonly text: string;
 }
@@ -39,10 +39,10 @@ const expiryWords = (left: number): string => {
   return left === 0 ? 'expires in less than a day' : `expires in ${days(left)}`;
 };
 
-const isExpiry = ({ rule }: TellableAlert): boolean => rule === 'expiry' || rule === 'expired';
+const isExpiry = ({ rule }: AlertToSend): boolean => rule === 'expiry' || rule === 'expired';
 
 /** What happened as of `now`: an expiry that was held back tells the days that are left when it goes out. */
-export const summaryOf = (alert: Pick<TellableAlert, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
+export const summaryOf = (alert: Pick<AlertToSend, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
   (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
     ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
     : `${alert.domain} ${alert.summary.charAt(0).toLowerCase()}${alert.summary.slice(1)}`;
@@ -55,7 +55,7 @@ const resolutionWords = {
 } as const;
 
 /** The organisation's template is made for what is about to expire; everything else is said in our words. */
-const wordsOf = (kind: DeliveryKind, alert: TellableAlert, { template, now }: MessageFacts): string => {
+const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: MessageFacts): string => {
   const summary = summaryOf(alert, now);
   switch (kind) {
     case 'acknowledged':
@@ -83,7 +83,7 @@ export const partOf = (
 export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
 
 /** An expiry that comes nearer and then happens is one story. */
-const threadKeyOf = ({ orgId, certificateId, rule }: TellableAlert): string =>
+const threadKeyOf = ({ orgId, certificateId, rule }: AlertToSend): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
 const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey, text }: MessagePart, now: Date): MessageItem => ({
@@ -127,7 +127,7 @@ const mostUrgentFirst = (parts: readonly MessagePart[]): MessagePart[] => {
 };
 
 /** What goes out over a channel. The same key at every attempt; texts hold what certificates say, which channels escape. */
-export const makeMessage = (
+export const renderMessage = (
   links: Links,
   { kind, key, parts: given }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },
   { organization, now }: MessageFacts,

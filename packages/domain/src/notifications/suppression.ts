@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../time.ts';
-import type { DeliveryHold } from './delivery.ts';
+import type { DeliverySuppression } from './delivery.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-export interface HoldFacts {
+export interface SuppressionFacts {
   readonly quietHours: QuietHours | null;
   /** The latest end of the maintenance windows that are open; null where none is. */
   readonly maintenanceUntil: Date | null;
@@ -10,19 +10,19 @@ export interface HoldFacts {
   readonly snoozedUntil: Date | null;
 }
 
-export interface Hold {
-  readonly heldFor: Exclude<DeliveryHold, 'digest'>;
+export interface Suppression {
+  readonly heldFor: Exclude<DeliverySuppression, 'digest'>;
   readonly until: Date;
 }
 
 /** What keeps news of a certificate back at `now`, and until when at least; of several the one that ends last. */
-export const holdAt = ({ quietHours, maintenanceUntil, snoozedUntil }: HoldFacts, now: Date): Hold | null => {
+export const suppressionAt = ({ quietHours, maintenanceUntil, snoozedUntil }: SuppressionFacts, now: Date): Suppression | null => {
   const ends = [
     { heldFor: 'snooze', until: snoozedUntil },
     { heldFor: 'maintenance', until: maintenanceUntil },
     { heldFor: 'quiet_hours', until: quietHours === null ? null : quietUntil(quietHours, now) },
   ] as const;
-  return ends.reduce<Hold | null>(
+  return ends.reduce<Suppression | null>(
     (last, { heldFor, until }) => (until !== null && until > now && (last === null || until > last.until) ? { heldFor, until } : last),
     null,
   );

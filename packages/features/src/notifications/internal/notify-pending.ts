@@ -3,13 +3,13 @@ import { type AlertId, channelTypes, type OrganizationId } from '@notafter/domai
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { loadReaches } from './reach.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
+import { loadRoutes } from './routes.ts';
 
 const BATCH = 200;
 
 /** What is open and looked after by nobody, and neither arrived anywhere nor is on its way. */
-const isUntold = (orgId: OrganizationId) =>
+const isPending = (orgId: OrganizationId) =>
   and(
     eq(alerts.orgId, orgId),
     isNull(alerts.resolvedAt),
@@ -20,20 +20,20 @@ const isUntold = (orgId: OrganizationId) =>
   );
 
 /** Tells an organisation that has just been given a channel of what was open before. */
-export const tellUntold = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
+export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
   let after: AlertId | null = null;
   for (;;) {
     const last: AlertId | null = await withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
-      const reach = (await loadReaches(tx, [orgId])).get(orgId);
-      if (reach === undefined || reach.channels.length === 0) return null;
+      const route = (await loadRoutes(tx, [orgId])).get(orgId);
+      if (route === undefined || route.channels.length === 0) return null;
       const raised = await tx.db
         .select({ id: alerts.id, orgId: alerts.orgId, certificateId: alerts.certificateId, rule: alerts.rule, threshold: alerts.threshold })
         .from(alerts)
-        .where(and(isUntold(orgId), after === null ? undefined : gt(alerts.id, after)))
+        .where(and(isPending(orgId), after === null ? undefined : gt(alerts.id, after)))
         .orderBy(asc(alerts.id))
         .limit(BATCH)
         .for('no key update');
-      await tell(tx, { raised });
+      await notify(tx, { raised });
       return raised.at(-1)?.id ?? null;
     });
     if (last === null) return;

@@ -25,16 +25,16 @@ export interface MemberPlace {
   readonly id: UserId;
 }
 
-export const encodeMemberPlace = ({ firstName, lastName, id }: MemberPlace): string => pack([firstName, lastName, id]);
+export const encodeMemberCursor = ({ firstName, lastName, id }: MemberPlace): string => pack([firstName, lastName, id]);
 
 /** Throws `invalid_input` for what is none. */
-export const decodeMemberPlace = (cursor: string): MemberPlace => {
+export const decodeMemberCursor = (cursor: string): MemberPlace => {
   const [firstName = '', lastName = '', id = ''] = unpack(cursor, 3);
   return { firstName, lastName, id: brandId(id) };
 };
 
 /** Invitations stand in the order of their ids, which is that of their making. */
-export const encodeInvitationPlace = (id: Id<'invitation'>): string => pack([id]);
+export const encodeInvitationCursor = (id: Id<'invitation'>): string => pack([id]);
 
 /** Throws `invalid_input` for what is none. */
-export const decodeInvitationPlace = (cursor: string): InvitationId => brandId(unpack(cursor, 1)[0] ?? '');
+export const decodeInvitationCursor = (cursor: string): InvitationId => brandId(unpack(cursor, 1)[0] ?? '');

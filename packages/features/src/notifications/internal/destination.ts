@@ -1,10 +1,10 @@
 import { type ChannelSettings, type ChannelType, channelTypes, type DeliveryChannel, type StatusPage } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
-import type { OutletFacts } from './outlet-facts.ts';
+import type { QueueFacts } from './queue-facts.ts';
 import { openApiKey, openChannel, secretsInForce } from './sealed-settings.ts';
 
 /** Where a message goes. `closed`: nowhere any more, and what becomes of those that wait. */
-export type Route =
+export type Destination =
   | {
       readonly kind: 'channel';
       readonly type: ChannelType;
@@ -16,15 +16,15 @@ export type Route =
   /** What is stored cannot be read: it was sealed with another SECRET_KEY. */
   | { readonly kind: 'unreadable' };
 
-const closed = (why: string): Route => ({ kind: 'closed', state: 'cancelled', why });
+const closed = (why: string): Destination => ({ kind: 'closed', state: 'cancelled', why });
 const isChannelType = (channel: DeliveryChannel): channel is ChannelType => channelTypes.some((type) => type === channel);
 
 const routeToChannel = (
   auth: SystemContext['auth'],
   type: ChannelType,
-  { orgId, channel, entitlements }: OutletFacts,
+  { orgId, channel, entitlements }: QueueFacts,
   now: Date,
-): Route => {
+): Destination => {
   if (channel === null || !channel.enabled) return closed('The channel was switched off.');
   if (channel.brokenAt !== null)
     return { kind: 'closed', state: 'dead', why: channel.brokenReason ?? 'The channel takes nothing any more.' };
@@ -34,7 +34,7 @@ const routeToChannel = (
   return { kind: 'channel', type, settings: fields, signingSecrets: secretsInForce(signingSecrets, now) };
 };
 
-const openRouteFrom = (auth: SystemContext['auth'], channel: DeliveryChannel, facts: OutletFacts, now: Date): Route => {
+const openRouteFrom = (auth: SystemContext['auth'], channel: DeliveryChannel, facts: QueueFacts, now: Date): Destination => {
   const { smart } = facts;
   if (isChannelType(channel)) return routeToChannel(auth, channel, facts, now);
   if (channel === 'escalation') {
@@ -49,12 +49,12 @@ const openRouteFrom = (auth: SystemContext['auth'], channel: DeliveryChannel, fa
   };
 };
 
-export const openRoute = (
+export const openDestination = (
   { auth, log }: Pick<SystemContext, 'auth' | 'log'>,
   channel: DeliveryChannel,
-  facts: OutletFacts,
+  facts: QueueFacts,
   now: Date,
-): Route => {
+): Destination => {
   try {
     return openRouteFrom(auth, channel, facts, now);
   } catch (err) {

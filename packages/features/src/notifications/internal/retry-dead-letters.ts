@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
-import { lockOutlets } from './tell.ts';
+import { lockQueues } from './notify.ts';
 
 const usable = and(
   sql`${notificationChannels.type} = ${deliveries.channel}`,
@@ -20,14 +20,14 @@ const isWanted = or(
 );
 
 /** Tells a channel that was saved since what did not get through to it, once more each time it is saved. */
-export const retellDead = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
+export const retryDeadLetters = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
   withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
     const now = tx.clock.now();
     // A review follows at once; most come of something else, and look at no delivery.
     const isSaved = and(eq(notificationChannels.orgId, orgId), gt(notificationChannels.updatedAt, addMs(now, -DAY_MS)));
     const saved = await tx.db.select({ type: notificationChannels.type }).from(notificationChannels).where(isSaved).limit(1);
     if (saved.length === 0) return;
-    await lockOutlets(tx.db, [orgId]);
+    await lockQueues(tx.db, [orgId]);
     const dead = await tx.db
       .select({ orgId: alerts.orgId, alertId: alerts.id, channel: deliveries.channel, kind: deliveries.kind })
       .from(deliveries)

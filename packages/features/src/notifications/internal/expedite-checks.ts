@@ -8,7 +8,7 @@ const SAMPLE = 300;
 const SPREAD = sql`interval '5 minutes'`;
 
 /** Has some endpoints checked now that were not checked since, those first whose turn is next: any of them tells as much. */
-export const hurrySample = async (db: Database, since: Date, now: Date): Promise<void> => {
+export const expediteSample = async (db: Database, since: Date, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     with sample as (
@@ -21,7 +21,7 @@ export const hurrySample = async (db: Database, since: Date, now: Date): Promise
 };
 
 /** Has what is silent checked again soon, however long it would have waited after its many failures. */
-export const hurrySilent = async (db: Database, now: Date): Promise<void> => {
+export const expediteSilent = async (db: Database, now: Date): Promise<void> => {
   const soon = sql`${now.toISOString()}::timestamptz + ${SPREAD} * (get_byte(uuid_send(certificate_id), 14) / 256.0)`;
   await db.execute(sql`
     with silent as (

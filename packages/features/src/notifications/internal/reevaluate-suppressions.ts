@@ -1,16 +1,16 @@
-import { alerts, deliveries, deliveryOutlets } from '@notafter/db';
+import { alerts, deliveries, deliveryQueues } from '@notafter/db';
 import { followsAlerts, type OrganizationId } from '@notafter/domain';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { departureOf, loadReaches, loadSnoozes } from './reach.ts';
-import { lockOutlets } from './tell.ts';
+import { lockQueues } from './notify.ts';
+import { loadRoutes, loadSnoozes, scheduleDelivery } from './routes.ts';
 
 /** Brings what an organisation's deliveries wait for to its present settings, so that an end of the hold that is put off or brought forward counts. */
-export const rejudgeHolds = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
+export const reevaluateSuppressions = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
   withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
     const now = ctx.clock.now();
-    await lockOutlets(tx.db, [orgId]);
+    await lockQueues(tx.db, [orgId]);
     const held = await tx.db
       .select({
         id: deliveries.id,
@@ -23,8 +23,8 @@ export const rejudgeHolds = (ctx: SystemContext, orgId: OrganizationId): Promise
       .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
       .where(and(eq(deliveries.orgId, orgId), eq(deliveries.state, 'pending'), isNotNull(deliveries.heldFor)))
       .orderBy(asc(deliveries.id));
-    const reach = (await loadReaches(tx, [orgId])).get(orgId);
-    if (held.length === 0 || reach === undefined) return;
+    const route = (await loadRoutes(tx, [orgId])).get(orgId);
+    if (held.length === 0 || route === undefined) return;
     const snoozes = await loadSnoozes(
       tx.db,
       held.map(({ certificateId }) => certificateId),
@@ -33,8 +33,8 @@ export const rejudgeHolds = (ctx: SystemContext, orgId: OrganizationId): Promise
     const moved = held.flatMap(({ id, channel, dueAt, createdAt, certificateId }) => {
       const grouped = channel !== 'escalation' && !followsAlerts(channel);
       const snoozedUntil = channel === 'escalation' ? null : (snoozes.get(certificateId) ?? null);
-      const departure = departureOf(reach, { snoozedUntil, grouped, cameUpAt: createdAt }, now);
-      return departure.dueAt.getTime() === dueAt.getTime() ? [] : { id, due_at: departure.dueAt, held_for: departure.heldFor };
+      const schedule = scheduleDelivery(route, { snoozedUntil, grouped, cameUpAt: createdAt }, now);
+      return schedule.dueAt.getTime() === dueAt.getTime() ? [] : { id, due_at: schedule.dueAt, held_for: schedule.heldFor };
     });
     if (moved.length === 0) return;
     await tx.db.execute(sql`
@@ -42,7 +42,7 @@ export const rejudgeHolds = (ctx: SystemContext, orgId: OrganizationId): Promise
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id uuid, due_at timestamptz, held_for text)
       where deliveries.id = moved.id and deliveries.state = 'pending'`);
     await tx.db
-      .update(deliveryOutlets)
-      .set({ dueAt: sql`least(${deliveryOutlets.dueAt}, ${now.toISOString()}::timestamptz)` })
-      .where(and(eq(deliveryOutlets.orgId, orgId), inArray(deliveryOutlets.channel, [...new Set(held.map(({ channel }) => channel))])));
+      .update(deliveryQueues)
+      .set({ dueAt: sql`least(${deliveryQueues.dueAt}, ${now.toISOString()}::timestamptz)` })
+      .where(and(eq(deliveryQueues.orgId, orgId), inArray(deliveryQueues.channel, [...new Set(held.map(({ channel }) => channel))])));
   });

@@ -1,17 +1,17 @@
 import { brandId, DomainError, type Id, isUuid } from '@notafter/domain';
 
 /** Where a page ends in a list that is sorted by instant and id. */
-export interface ListPlace<Kind extends string> {
+export interface ListCursor<Kind extends string> {
   readonly at: Date;
   readonly id: Id<Kind>;
 }
 
 /** Opaque to who gets it. */
-export const encodePlace = <Kind extends string>({ at, id }: ListPlace<Kind>): string =>
+export const encodeCursor = <Kind extends string>({ at, id }: ListCursor<Kind>): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
 /** Throws `invalid_input` for what is none. */
-export const decodePlace = <Kind extends string>(cursor: string): ListPlace<Kind> => {
+export const decodeCursor = <Kind extends string>(cursor: string): ListCursor<Kind> => {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   if (/^\d{1,14}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };
   throw new DomainError('invalid_input', {

@@ -3,22 +3,22 @@ import { addMs, HOUR_MS, MINUTE_MS } from '@notafter/domain';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { OUTLET_LEASE_MS } from './outlets.ts';
+import { QUEUE_LEASE_MS } from './delivery-queues.ts';
 
 /** By this much the clocks of several machines may differ; a sweep looks further back than that anyway. */
 const TOLERANCE_MS = 2 * MINUTE_MS;
 
 /**
  * A clock that ran ahead and was put right leaves instants behind that are yet to come: up to where the sweep has looked, until
- * when an outlet or a delivery waits, since when an endpoint fails, when a check is due. Nothing would move until then, so they are brought back.
+ * when a queue or a delivery waits, since when an endpoint fails, when a check is due. Nothing would move until then, so they are brought back.
  */
-export const mendClock = async (ctx: SystemContext, sweptUntil: Date): Promise<void> => {
+export const repairClockSkew = async (ctx: SystemContext, sweptUntil: Date): Promise<void> => {
   const now = ctx.clock.now();
   const aheadMs = sweptUntil.getTime() - now.getTime();
   if (aheadMs <= TOLERANCE_MS) return;
   const present = sql`${now.toISOString()}::timestamptz`;
-  // Who sends at this very moment keeps the outlet for as long as a lease lasts.
-  const leaseEnd = sql`${addMs(now, OUTLET_LEASE_MS).toISOString()}::timestamptz`;
+  // Who sends at this very moment keeps the queue for as long as a lease lasts.
+  const leaseEnd = sql`${addMs(now, QUEUE_LEASE_MS).toISOString()}::timestamptz`;
   const interval = sql`${Math.max(1, Math.round(ctx.config.checkIntervalHours * HOUR_MS))} * interval '1 ms'`;
   await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     await tx.db.update(alertSweeps).set({ expiryUntil: now }).where(gt(alertSweeps.expiryUntil, now));
@@ -31,9 +31,9 @@ export const mendClock = async (ctx: SystemContext, sweptUntil: Date): Promise<v
       )
       update check_schedule as schedule set next_check_at = late.turn from late where schedule.certificate_id = late.certificate_id`);
     await tx.db.execute(sql`
-      with waiting as (select org_id, channel from delivery_outlets where greatest(due_at, paused_until) > ${leaseEnd} order by org_id, channel for update)
-      update delivery_outlets as outlet set due_at = least(outlet.due_at, ${leaseEnd}), paused_until = least(outlet.paused_until, ${leaseEnd})
-      from waiting where outlet.org_id = waiting.org_id and outlet.channel = waiting.channel`);
+      with waiting as (select org_id, channel from delivery_queues where greatest(due_at, paused_until) > ${leaseEnd} order by org_id, channel for update)
+      update delivery_queues as queue set due_at = least(queue.due_at, ${leaseEnd}), paused_until = least(queue.paused_until, ${leaseEnd})
+      from waiting where queue.org_id = waiting.org_id and queue.channel = waiting.channel`);
     await tx.db
       .update(deliveries)
       .set({ dueAt: sql`greatest(${present}, ${deliveries.dueAt} - ${aheadMs} * interval '1 ms')` })

@@ -3,8 +3,8 @@ import { type DeliveryChannel, type Entitlements, effectivePlan, entitlementsOf,
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
-/** Everything that decides where the messages of one outlet go, and when. */
-export const findOutletFacts = async (
+/** Everything that decides where the messages of one queue go, and when. */
+export const findQueueFacts = async (
   { db, config }: { readonly db: Executor; readonly config: SystemContext['config'] },
   orgId: OrganizationId,
   channel: DeliveryChannel,
@@ -32,4 +32,4 @@ export const findOutletFacts = async (
   return { ...row, orgId, entitlements, smart: entitlements.team ? row.settings : null };
 };
 
-export type OutletFacts = NonNullable<Awaited<ReturnType<typeof findOutletFacts>>>;
+export type QueueFacts = NonNullable<Awaited<ReturnType<typeof findQueueFacts>>>;

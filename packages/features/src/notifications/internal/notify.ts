@@ -1,4 +1,4 @@
-import { alerts, deliveries, deliveryOutlets, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
+import { alerts, deliveries, deliveryQueues, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
 import { type AlertId, channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
 import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { EndedAlert } from './end-alerts.ts';
@@ -6,8 +6,8 @@ import { before, incidentChannels, isBefore, mayHaveArrived } from './incidents.
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import type { LedgerContext } from './ledger-context.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
-import { departureOf, loadReaches, loadSnoozes } from './reach.ts';
 import { recordAlertEvents } from './record-events.ts';
+import { loadRoutes, loadSnoozes, scheduleDelivery } from './routes.ts';
 import { idArray } from './sql-values.ts';
 
 /** What one transaction did to the ledger. */
@@ -23,13 +23,13 @@ const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_
 const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
   if (raised.length === 0) return [];
   const now = ctx.clock.now();
-  const reaches = await loadReaches(
+  const routes = await loadRoutes(
     ctx,
     raised.map(({ orgId }) => orgId),
   );
   const told = raised.flatMap((alert) => {
-    const reach = reaches.get(alert.orgId);
-    return reach === undefined || (reach.channels.length === 0 && !reach.statusPage) ? [] : { ...alert, reach };
+    const route = routes.get(alert.orgId);
+    return route === undefined || (route.channels.length === 0 && !route.statusPage) ? [] : { ...alert, route };
   });
   if (told.length === 0) return [];
   const snoozes = await loadSnoozes(
@@ -37,26 +37,26 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
     told.map(({ certificateId }) => certificateId),
     now,
   );
-  return told.flatMap(({ id, orgId, certificateId, rule, reach }): NewDelivery[] => {
+  return told.flatMap(({ id, orgId, certificateId, rule, route }): NewDelivery[] => {
     const snoozedUntil = snoozes.get(certificateId) ?? null;
-    const channels = [...reach.channels, ...(reach.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
+    const channels = [...route.channels, ...(route.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
     return channels.map((channel) => ({
       orgId,
       alertId: id,
       channel,
       kind: 'alert',
-      ...departureOf(reach, { snoozedUntil, grouped: !followsAlerts(channel) }, now),
+      ...scheduleDelivery(route, { snoozedUntil, grouped: !followsAlerts(channel) }, now),
     }));
   });
 };
 
-/** Until the commit nobody begins to send for these organisations. Outlets come before deliveries, as sending locks them. */
-export const lockOutlets = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
+/** Until the commit nobody begins to send for these organisations. Queues come before deliveries, as sending locks them. */
+export const lockQueues = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
   db
-    .select({ channel: deliveryOutlets.channel })
-    .from(deliveryOutlets)
-    .where(sql`${deliveryOutlets.orgId} = any(${idArray([...new Set(orgIds)])}::uuid[])`)
-    .orderBy(asc(deliveryOutlets.orgId), asc(deliveryOutlets.channel))
+    .select({ channel: deliveryQueues.channel })
+    .from(deliveryQueues)
+    .where(sql`${deliveryQueues.orgId} = any(${idArray([...new Set(orgIds)])}::uuid[])`)
+    .orderBy(asc(deliveryQueues.orgId), asc(deliveryQueues.channel))
     .for('update');
 
 const cancelWaiting = async (db: Transaction, ended: readonly EndedAlert[]): Promise<void> => {
@@ -80,7 +80,7 @@ const channelIsOn = and(
 const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
 
 /** Whoever keeps an incident for each alert is told of every one that stands open; to all others the last alert speaks for those before. */
-const toldAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
+const relatedAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
 
 const isClosing = (db: Transaction) =>
   exists(
@@ -97,10 +97,10 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
   if (loud.length === 0) return [];
   const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
   const told = await db
-    .selectDistinctOn([toldAlert, deliveries.channel], {
+    .selectDistinctOn([relatedAlert, deliveries.channel], {
       orgId: alerts.orgId,
       endedId: alerts.id,
-      alertId: toldAlert,
+      alertId: relatedAlert,
       channel: deliveries.channel,
       isClosing: sql<boolean>`${isClosing(db)}`,
     })
@@ -130,7 +130,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
  * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
  * of ended ones, tells the channels that follow alerts what became of them, and logs what was raised as events.
  */
-export const tell = async (ctx: LedgerContext, change: LedgerChange): Promise<void> => {
+export const notify = async (ctx: LedgerContext, change: LedgerChange): Promise<void> => {
   if ((change.raised ?? []).length === 0 && (change.ended ?? []).length === 0) return;
   await send(ctx, change);
   await recordAlertEvents(ctx, change.raised ?? []);
@@ -140,7 +140,7 @@ const send = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChang
   const now = ctx.clock.now();
   const outgoing = await outgoingOf(ctx, raised);
   if (outgoing.length === 0 && ended.length === 0) return;
-  await lockOutlets(
+  await lockQueues(
     ctx.db,
     [...outgoing, ...ended].map(({ orgId }) => orgId),
   );
