@@ -63,7 +63,7 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
       ...run(shownRuns.failed, 'quayside.example', 2 * DAY_MS, 9_000, {
         direct: refused('DNS name not found: quayside.example.'),
         dns: refused('The DNS servers answered SERVFAIL.'),
-        ct_logs: refused('crt.sh answered with a page instead of data. Cert Spotter answered 503.'),
+        ct_logs: refused('crt.sh returned a web page instead of data. Cert Spotter returned status 503.'),
         san: source(now),
       }),
       status: 'failed' as const,
@@ -71,7 +71,7 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
     },
     run(shownRuns.finished, DEMO_ZONE, 20 * MINUTE_MS, 48_000, {
       ...all,
-      ct_logs: source(now, { state: 'partial', reason: 'crt.sh answered 503.' }),
+      ct_logs: source(now, { state: 'partial', reason: 'crt.sh returned status 503.' }),
     }),
     run(shownRuns.running, DEMO_ZONE, 41_000, null, {
       ...all,

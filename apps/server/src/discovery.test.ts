@@ -103,9 +103,9 @@ it('never dials what lies in private space, whoever names it', async () => {
 
 const faults: readonly (readonly [string, Misbehavior, string])[] = [
   ['slow', { kind: 'slow' }, 'did not answer in time.'],
-  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }, 'allows no more requests for now (429).'],
-  ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
-  ['wrong JSON', { kind: 'body', body: '{"oops":' }, 'answered with data that cannot be read.'],
+  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }, 'rate limited the request (429).'],
+  ['503 with HTML', overloaded, 'returned status 503 with a web page instead of data.'],
+  ['wrong JSON', { kind: 'body', body: '{"oops":' }, 'returned invalid data.'],
 ];
 const without = (...domains: readonly (keyof typeof whole)[]) =>
   Object.fromEntries(Object.entries(whole).filter(([domain]) => !domains.some((one) => one === domain)));
@@ -132,11 +132,11 @@ describe.each(faults)('%s', (_, fault, reason) => {
 });
 
 it('truncated answers from both keep what they gave, are told, and the other results are there', async () => {
-  for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'breaks off', after: 1 });
+  for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'disconnects', after: 1 });
   const found = await scan();
   expect(outcomes(found)).toEqual({ direct: 'complete', dns: 'complete', ct_logs: 'partial', san: 'complete' });
   expect(found.sources.find(({ source }) => source === 'ct_logs')?.reason).toBe(
-    'crt.sh could not be reached. Cert Spotter could not be reached. It had given a part of its first page.',
+    'crt.sh could not be reached. Cert Spotter could not be reached. It had returned part of its first page.',
   );
   expect(told(found)).toEqual(without('gone.zone.test', 'intranet.zone.test'));
 });
@@ -166,7 +166,7 @@ it('10,000 names in the logs are all there within the budget, and hold little me
   world.crtsh.entries = names('a');
   world.certspotter.entries = names('b');
   const patient = await startDiscoveryWorld({
-    patience: { timeoutMs: 120_000, tries: 2, backOffMs: 10, waitMaxMs: 100 },
+    retryPolicy: { timeoutMs: 120_000, tries: 2, backOffMs: 10, waitMaxMs: 100 },
     crtshUrl: world.crtsh.url,
     certspotterUrl: world.certspotter.url,
   });

@@ -20,7 +20,7 @@ import {
   type ZoneServer,
 } from './testing/index.ts';
 
-// What every source promises, whatever stands behind it: one table, the same tests for each.
+// Promises that every source keeps: one table, the same tests for each.
 
 const now = () => new Date('2026-11-20T12:00:00Z');
 const notAfter = new Date('2027-01-20T12:00:00Z');
@@ -75,9 +75,9 @@ let zone: ZoneServer;
 let crtsh: FakeService;
 let certspotter: FakeService;
 let probe: (target: ProbeTarget) => Promise<Observation>;
-/** Short toward a world that never answers, and only there: a busy machine is not a silent world. */
-let limits: { readonly dnsTimeoutMs: number; readonly patience: typeof hasty };
-const unhurried = { dnsTimeoutMs: 20_000, patience: { ...hasty, timeoutMs: 20_000 } };
+/** Short timeouts for a world that never answers, and only there: a busy machine is not a silent world. */
+let limits: { readonly dnsTimeoutMs: number; readonly retryPolicy: typeof hasty };
+const patient = { dnsTimeoutMs: 20_000, retryPolicy: { ...hasty, timeoutMs: 20_000 } };
 beforeAll(async () => {
   zone = await startZoneServer({ apex: 'zone.test', names: {} });
   crtsh = await startFakeCrtsh({ now });
@@ -91,9 +91,9 @@ const misbehaviors: Readonly<Record<'healthy' | 'hanging' | 'broken', Misbehavio
   broken: overloaded,
 };
 
-/** Everything behind the sources answers, is silent, or is broken. */
+/** Everything behind the sources answers, hangs, or is broken. */
 const setWorld = (state: 'healthy' | 'hanging' | 'broken'): void => {
-  limits = state === 'hanging' ? { dnsTimeoutMs: 100, patience: hasty } : unhurried;
+  limits = state === 'hanging' ? { dnsTimeoutMs: 100, retryPolicy: hasty } : patient;
   const names = ['www.zone.test', '*.apps.zone.test', ...hostile];
   crtsh.entries = [{ names, notAfter }];
   certspotter.entries = [{ names, notAfter }];
@@ -135,19 +135,19 @@ const sourceNamed = (name: string): DiscoverySource => {
     ...limits,
   });
   const source = made.find((one) => one.name === name);
-  if (source === undefined) throw new Error(`There is no source ${name}.`);
+  if (source === undefined) throw new Error(`Unknown source: ${name}.`);
   return source;
 };
 
-it('there is one of each kind, in the order in which they are shown', () => {
+it('each kind exists once, in display order', () => {
   expect(sources).toEqual(discoverySources);
 });
 
 describe.each(discoverySources)('%s', (name) => {
-  it('answers in full: hosts at or below the domain alone, wildcards marked, when it was asked, and how far it was', async () => {
+  it('reports all hosts at or below the domain and no others, marked wildcards, the time and its progress', async () => {
     setWorld('healthy');
     const { report, names, findings, steps } = await askSource(sourceNamed(name), { seen: seen.healthy });
-    // Services alone say again within hours what they said.
+    // Only the services return answers that can be cached for hours.
     const answers = ['crt.sh', 'Cert Spotter'].map((service) => ({ service, outcome: 'complete', reason: null, fetchedAt: now() }));
     expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: now(), ...(name === 'ct_logs' ? { answers } : {}) });
     expect(names.length).toBeGreaterThan(0);
@@ -161,14 +161,14 @@ describe.each(discoverySources)('%s', (name) => {
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
   });
 
-  it('ends within its time where nothing answers, and says so', async () => {
+  it('ends within its timeout if nothing answers, and reports it', async () => {
     setWorld('hanging');
     const { report } = await askSource(sourceNamed(name), { budgetMs: 400 });
     if (name === 'san') expect(report.outcome).toBe('complete');
     else expect(report).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/\.$/), fetchedAt: now() });
   });
 
-  it('answers that it failed, and why, where what stands behind it is broken', async () => {
+  it('reports why it failed if its backend is broken', async () => {
     setWorld('broken');
     const { report, names } = await askSource(sourceNamed(name));
     if (name === 'san') expect(report.outcome).toBe('complete');
@@ -176,25 +176,25 @@ describe.each(discoverySources)('%s', (name) => {
     expect(names).toEqual([]);
   });
 
-  it('ends at once when nobody wants it any more', async () => {
+  it('ends at once when aborted', async () => {
     setWorld('hanging');
-    limits = unhurried;
+    limits = patient;
     const stop = new AbortController();
     const asked = askSource(sourceNamed(name), { budgetMs: 60_000, signal: stop.signal });
     stop.abort();
     const begun = performance.now();
     await asked;
-    // By itself each waits for 20 s at least.
+    // Without the abort, each would wait for at least 20 s.
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
-  it('hands its names on in bounded batches, and stops when no more are taken', async () => {
+  it('returns names in bounded batches, and stops when refused', async () => {
     setWorld('healthy');
     const many = Array.from({ length: 2 * FINDINGS_AT_ONCE }, (_, index) => `h${index}.zone.test`);
     crtsh.entries = many.map((host) => ({ names: [host], notAfter }));
     certspotter.entries = crtsh.entries;
     const { report, findings } = await askSource(sourceNamed(name), { seen: [many, many], batchesMax: 1 });
-    // Two services stand behind one source, neither of which is told before its own next batch.
+    // The source has two services; each learns of the refusal only with its own next batch.
     expect(findings.length).toBeLessThanOrEqual(name === 'ct_logs' ? 2 * FINDINGS_AT_ONCE : FINDINGS_AT_ONCE);
     expect(['complete', 'partial']).toContain(report.outcome);
   });

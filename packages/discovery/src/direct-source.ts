@@ -1,5 +1,5 @@
 import { type DiscoverySource, type Observation, type ProbeTarget, type SourceReport, USUAL_TLS_PORTS, WEB_PORT } from '@notafter/domain';
-import { eachAtOnce } from './at-once.ts';
+import { eachAtOnce } from './each-at-once.ts';
 import { Findings } from './findings.ts';
 import { OUT_OF_TIME, type SourceClock } from './source-options.ts';
 
@@ -10,11 +10,11 @@ export interface DirectOptions {
   readonly ports?: readonly number[];
 }
 
-const NOT_MADE = 'The check could not be made.';
-/** Faults of the name itself, which are the same at every port. */
+const CHECK_FAILED = 'The check could not be made.';
+/** Failures of the name itself, which are the same at every port. */
 const nameFaults = new Set(['dns', 'not_allowed']);
 
-/** Looks at the domain itself, at each port that usually speaks TLS; what it sees need not be looked at again. */
+/** Probes the domain itself at each usual TLS port; its observations need no second probe. */
 export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: DirectOptions): DiscoverySource => ({
   name: 'direct',
   async find(request) {
@@ -26,7 +26,7 @@ export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: Di
     const looks = eachAtOnce(ports, ports.length, async (port) => {
       if (isLate()) return false;
       const observation = await probe({ host: domain, port }).catch(() => null);
-      // What comes after the end is nobody's any more.
+      // Observations after the end are dropped.
       if (isLate()) return false;
       if (observation === null) return true;
       seen.set(port, observation);
@@ -36,7 +36,7 @@ export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: Di
     });
     await Promise.race([looks, waitUntil(deadline, signal)]);
     await findings.flush();
-    return reportOf(seen, ports, isLate() ? OUT_OF_TIME : NOT_MADE, clock.now());
+    return reportOf(seen, ports, isLate() ? OUT_OF_TIME : CHECK_FAILED, clock.now());
   },
 });
 
@@ -47,7 +47,7 @@ const waitUntil = (deadline: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Why ports are missing: the time, or a fault of this machine. */
+/** Why ports are missing: the timeout, or a failure of this machine. */
 const reportOf = (seen: ReadonlyMap<number, Observation>, ports: readonly number[], missing: string, fetchedAt: Date): SourceReport => {
   const served = [...seen.values()].some(({ kind }) => kind === 'served');
   const web = seen.get(WEB_PORT) ?? [...seen.values()][0];

@@ -1,6 +1,6 @@
 import { FINDINGS_AT_ONCE, readFoundName, type SourceFinding, type SourceRequest, WEB_PORT } from '@notafter/domain';
 
-/** Of a source's names so many are remembered, so that each is told once; more are told again, which does no harm. */
+/** Names to remember per source, so that each is reported once; a repeated report is harmless. */
 const REMEMBERED_MAX = 50_000;
 
 interface Extra {
@@ -9,32 +9,32 @@ interface Extra {
   readonly observed?: SourceFinding['observed'];
 }
 
-/** Hands findings on in batches. Names are read here, so that no source can let through what is no host of the domain. */
+/** Returns findings in batches. Parses all names here, so that no source can pass a host outside the domain. */
 export class Findings {
   readonly #request: SourceRequest;
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
   #batch: SourceFinding[] = [];
-  /** No more names are taken: the search has as many as it may have. */
+  /** True once the search has reached its limit of names. */
   isFull = false;
 
   constructor(request: SourceRequest) {
     this.#request = request;
   }
 
-  /** Names told so far. */
+  /** Number of reported names. */
   get count(): number {
-    return this.#told.size;
+    return this.#reported.size;
   }
 
-  /** A name as a stranger wrote it; one that is no host of the domain is dropped. */
+  /** Adds an untrusted name; drops it if it is not a host of the domain. */
   async add(name: string, { port = WEB_PORT, logged = null, observed = null }: Extra = {}): Promise<void> {
     const read = readFoundName(name, this.#request.domain);
     if (read === null) return;
     const key = `${read.isWildcard ? '*.' : ''}${read.host}:${port}`;
     const endsAt = logged?.notAfter.getTime() ?? 0;
-    // Of a name's certificates the one that ends last stands for all, and logs tell of many.
-    if ((this.#told.get(key) ?? -1) >= endsAt) return;
-    if (this.#told.size < REMEMBERED_MAX) this.#told.set(key, endsAt);
+    // The last-expiring certificate of a name counts; logs have many.
+    if ((this.#reported.get(key) ?? -1) >= endsAt) return;
+    if (this.#reported.size < REMEMBERED_MAX) this.#reported.set(key, endsAt);
     this.#batch.push({ ...read, port, logged, observed });
     if (this.#batch.length >= FINDINGS_AT_ONCE) await this.flush();
   }

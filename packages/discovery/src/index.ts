@@ -1,2 +1,2 @@
 export { createDiscoverySources, type SourcesOptions } from './create-sources.ts';
-export type { Patience } from './ct/ask.ts';
+export type { RetryPolicy } from './ct/ask.ts';

@@ -2,7 +2,7 @@ import type { DiscoverySource } from '@notafter/domain';
 import { Findings } from './findings.ts';
 import { NAMES_FULL, OUT_OF_TIME, type SourceClock } from './source-options.ts';
 
-/** Reads the names in certificates that were seen. Names in the certificates of hosts it finds are not followed further. */
+/** Returns the names in observed certificates. Does not follow names in the certificates of the hosts it finds. */
 export const createSanSource = ({ clock }: { readonly clock: SourceClock }): DiscoverySource => ({
   name: 'san',
   async find(request) {
@@ -16,7 +16,7 @@ export const createSanSource = ({ clock }: { readonly clock: SourceClock }): Dis
       if (isLate || findings.isFull) break;
       for (const name of names) await findings.add(name);
       read += 1;
-      // How many certificates follow is not known; the end alone is 1.
+      // The number of certificates is unknown; only the end is 1.
       step({ done: read / (read + 10), note: null });
     }
     await findings.flush();

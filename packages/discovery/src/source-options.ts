@@ -1,8 +1,8 @@
-/** What every source is made with. */
+/** Options of every source. */
 export interface SourceClock {
   now(): Date;
 }
 
-/** Why a source that ran out of its own time, or of room, is partial. */
-export const OUT_OF_TIME = 'It was not done when its time was up.';
-export const NAMES_FULL = 'It has more names than one search keeps.';
+/** Why a source that hit its timeout or the name limit is partial. */
+export const OUT_OF_TIME = 'The source did not finish in time.';
+export const NAMES_FULL = 'The limit of names per search was reached.';

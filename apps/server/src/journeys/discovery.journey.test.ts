@@ -306,7 +306,7 @@ describe('a discovery that fails', () => {
     await toast(page, /^Discovery failed: /).waitFor({ timeout: 60_000 });
     await source(page, 'CT Logs').getByText('Failed').waitFor();
     await source(page, 'CT Logs')
-      .getByText(/crt\.sh answered with a page instead of data\./)
+      .getByText(/crt\.sh returned a web page instead of data\./)
       .waitFor();
     await source(page, 'dns').getByText('Failed').waitFor();
     await expectAccessible(page, 'a failed discovery');

@@ -43,7 +43,7 @@ const again = { backOffMs: 10, waitMaxMs: 100 } as const;
 /** For a world in which somebody says nothing, and is waited for in vain. */
 export const hasty = {
   dnsTimeoutMs: 1_500,
-  patience: { ...again, timeoutMs: 3_000, tries: 1 },
+  retryPolicy: { ...again, timeoutMs: 3_000, tries: 1 },
   probing: { dnsTimeoutMs: 1_500 },
 } as const;
 
@@ -85,7 +85,7 @@ export const startDiscoveryWorld = async ({ probing = {}, ...options }: WorldOpt
     crtshUrl: crtsh.url,
     certspotterUrl: certspotter.url,
     certspotterToken: null,
-    patience: { ...again, timeoutMs: PATIENT_MS, tries: 2 },
+    retryPolicy: { ...again, timeoutMs: PATIENT_MS, tries: 2 },
     directPorts: [443],
     ...options,
   });

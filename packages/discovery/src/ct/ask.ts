@@ -3,46 +3,46 @@ import { cleanLine } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError, type GuardedHead } from '@notafter/net';
 import { z } from 'zod';
 import { type ItemsFault, JsonItems } from './json-items.ts';
-import type { Rest } from './rest.ts';
+import type { RateLimit } from './rate-limit.ts';
 
-/** How patient the calls are; tests make it short. */
-export interface Patience {
-  /** Of one try, until the last byte. */
+/** Timeouts and retries of requests; tests shorten them. */
+export interface RetryPolicy {
+  /** For one attempt, including the body. */
   readonly timeoutMs: number;
   readonly tries: number;
-  /** Doubles from try to try, with jitter. */
+  /** Doubles with each attempt, with jitter. */
   readonly backOffMs: number;
-  /** A longer `Retry-After` is not waited for. */
+  /** A longer `Retry-After` ends the attempts. */
   readonly waitMaxMs: number;
 }
 
-export const defaultPatience: Patience = { timeoutMs: 75_000, tries: 4, backOffMs: 1_000, waitMaxMs: 30_000 };
+export const defaultRetryPolicy: RetryPolicy = { timeoutMs: 75_000, tries: 4, backOffMs: 1_000, waitMaxMs: 30_000 };
 
-/** A search through 10,000 certificates is some 10 MB. */
+/** A search with 10,000 certificates is about 10 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const ERROR_BODY_MAX = 4096;
 
-/** Waits until a service may be asked, which one that counts its callers' requests is by one at a time. */
+/** Waits for a turn: services that count requests per client get one request at a time. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export interface Question {
-  /** As people know the service: the subject of every reason. */
+  /** Display name of the service; the subject of every reason. */
   readonly service: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** `performance.now()` at which all tries end. */
+  /** `performance.now()` at which all attempts end. */
   readonly deadline: number;
-  readonly patience: Patience;
-  /** Each try waits for its own turn, so that a search that nothing answers does not keep the others waiting for all of its tries. */
+  readonly retryPolicy: RetryPolicy;
+  /** Each attempt waits for its own turn, so that a failing search does not block the others for all of its attempts. */
   readonly inTurn?: InTurn;
-  /** Of the service: kept to by every search that asks it. */
-  readonly rest: Rest;
-  /** Takes one item of the answered list. */
+  /** Rate limit of the service, shared by all its searches. */
+  readonly rateLimit: RateLimit;
+  /** Receives one item of the list. */
   onItem(item: unknown): Promise<void>;
 }
 
-/** How a list was answered; `items` of a failed one were taken all the same. */
+/** Outcome of a list request; the `items` of a failed one were also received. */
 export type Asked =
   | { readonly kind: 'answered'; readonly items: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly items: number };
@@ -50,7 +50,7 @@ export type Asked =
 interface Failure {
   readonly reason: string;
   readonly mayRetry: boolean;
-  /** The service has had enough of this address: nobody asks it meanwhile. */
+  /** The service rate limits this address; other searches must wait too. */
   readonly isLimit: boolean;
   readonly retryAfterMs: number | null;
 }
@@ -65,21 +65,21 @@ const retryAfterOf = (head: GuardedHead): number | null => {
 };
 
 const faultReasons: Readonly<Record<ItemsFault, string>> = {
-  page: 'answered with a page instead of data.',
-  broken: 'answered with data that cannot be read.',
-  large: 'answered with an entry that is too large.',
+  page: 'returned a web page instead of data.',
+  broken: 'returned invalid data.',
+  large: 'returned an entry that is too large.',
 };
 
 const fetchReasons: Readonly<Partial<Record<GuardedFetchError['fault'], string>>> = {
   timeout: 'did not answer in time.',
-  too_large: 'answered with more than can be read.',
-  not_allowed: 'stands in private address space, which is not called.',
+  too_large: 'returned too much data.',
+  not_allowed: 'is in private address space, which this server does not call.',
   unreachable: 'could not be reached.',
 };
 
 const errorBody = z.object({ message: z.string().min(1) });
 
-/** What an error says for people, made safe; null where it says nothing. */
+/** Returns the message of an error response, made safe; null if it has none. */
 const errorText = (body: string): string | null => {
   try {
     const read = errorBody.safeParse(JSON.parse(body));
@@ -90,16 +90,16 @@ const errorText = (body: string): string | null => {
 };
 
 const statusReason = ({ status }: GuardedHead, body: string): string => {
-  if (status === 429) return 'allows no more requests for now (429).';
+  if (status === 429) return 'rate limited the request (429).';
   const isPage = body.trimStart().startsWith('<');
-  if (isPage) return `answered ${status} with a page instead of data.`;
-  const said = errorText(body);
-  return said === null ? `answered ${status}.` : `answered ${status}: ${said.replace(/[.!?]+$/, '')}.`;
+  if (isPage) return `returned status ${status} with a web page instead of data.`;
+  const message = errorText(body);
+  return message === null ? `returned status ${status}.` : `returned status ${status}: ${message.replace(/[.!?]+$/, '')}.`;
 };
 
 const passing = { isLimit: false, retryAfterMs: null } as const;
 
-/** One try of one list. */
+/** One attempt to fetch a list. */
 class Try {
   readonly #question: Question;
   readonly #list = new JsonItems();
@@ -121,8 +121,8 @@ class Try {
       this.items += 1;
       await this.#question.onItem(item);
     }
-    // Not worth reading to its end.
-    if (this.#list.fault !== null) throw new Error('This is not the list that was asked for.');
+    // The remaining body is useless.
+    if (this.#list.fault !== null) throw new Error('The response is not the expected list.');
   };
 
   async run(fetch: GuardedFetch, timeoutMs: number): Promise<Failure | null> {
@@ -138,7 +138,7 @@ class Try {
     } catch (error) {
       if (!(error instanceof GuardedFetchError)) throw error;
       if (this.#list.fault === null) {
-        return { ...passing, reason: fetchReasons[error.fault] ?? 'could not be asked.', mayRetry: error.retryable };
+        return { ...passing, reason: fetchReasons[error.fault] ?? 'could not be queried.', mayRetry: error.retryable };
       }
     }
     const head = this.#head;
@@ -154,64 +154,63 @@ class Try {
 interface Tried {
   readonly failure: Failure | null;
   readonly items: number;
-  /** How long to wait for the next try; null where there is none. */
+  /** How long to wait before the next attempt; null for no further attempt. */
   readonly waitMs: number | null;
 }
 
 const unasked: Tried = {
-  failure: { ...passing, reason: 'had other searches to answer until the time was up.', mayRetry: false },
+  failure: { ...passing, reason: 'was busy with other searches until the timeout.', mayRetry: false },
   items: 0,
   waitMs: null,
 };
 
-const resting = ({ end }: Rest): Tried => ({
-  failure: { ...passing, reason: `was not asked: it wants no more requests before ${end}.`, mayRetry: false },
+const rateLimited = ({ end }: RateLimit): Tried => ({
+  failure: { ...passing, reason: `was not asked: it is rate limited until ${end}.`, mayRetry: false },
   items: 0,
   waitMs: null,
 });
 
-const isWorthWaiting = (waitMs: number, { deadline, patience }: Question): boolean =>
-  waitMs <= patience.waitMaxMs && performance.now() + waitMs < deadline;
+const isWorthWaiting = (waitMs: number, { deadline, retryPolicy }: Question): boolean =>
+  waitMs <= retryPolicy.waitMaxMs && performance.now() + waitMs < deadline;
 
 const waitOf = (failure: Failure | null, index: number, question: Question): number | null => {
-  const { patience } = question;
-  if (failure === null || !failure.mayRetry || index + 1 >= patience.tries) return null;
-  const waitMs = failure.retryAfterMs ?? patience.backOffMs * 2 ** index * (0.5 + Math.random());
+  const { retryPolicy } = question;
+  if (failure === null || !failure.mayRetry || index + 1 >= retryPolicy.tries) return null;
+  const waitMs = failure.retryAfterMs ?? retryPolicy.backOffMs * 2 ** index * (0.5 + Math.random());
   return isWorthWaiting(waitMs, question) ? waitMs : null;
 };
 
 const pause = (waitMs: number, signal: AbortSignal): Promise<void> => sleep(waitMs, undefined, { signal }).catch(() => undefined);
 
 const tryOnce = async (fetch: GuardedFetch, question: Question, index: number): Promise<Tried> => {
-  const { signal, deadline, patience, rest } = question;
-  const restMs = rest.leftMs;
-  if (restMs > 0 && !isWorthWaiting(restMs, question)) return resting(rest);
-  if (restMs > 0) await pause(restMs, signal);
+  const { signal, deadline, retryPolicy, rateLimit } = question;
+  const limitMs = rateLimit.leftMs;
+  if (limitMs > 0 && !isWorthWaiting(limitMs, question)) return rateLimited(rateLimit);
+  if (limitMs > 0) await pause(limitMs, signal);
   const leftMs = deadline - performance.now();
   if (leftMs < 1 || signal.aborted) return unasked;
   const attempt = new Try(question);
-  const failure = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, patience.timeoutMs))));
+  const failure = await attempt.run(fetch, Math.max(1, Math.floor(Math.min(leftMs, retryPolicy.timeoutMs))));
   const waitMs = waitOf(failure, index, question);
   if (failure?.isLimit === true && waitMs !== null) await pause(waitMs, signal);
-  // What is not waited for here is left to the searches that follow.
-  if (waitMs === null && failure?.mayRetry === true && failure.retryAfterMs !== null) rest.begin(failure.retryAfterMs);
+  // A wait longer than this search's limit applies to later searches.
+  if (waitMs === null && failure?.mayRetry === true && failure.retryAfterMs !== null) rateLimit.begin(failure.retryAfterMs);
   return { failure, items: attempt.items, waitMs };
 };
 
 /**
- * Asks for a JSON list and hands on its items as they come in. What may pass (no answer, 429, 5xx, a page in the place of
- * data) is tried again after a growing wait, or after `Retry-After`, as far as the deadline allows. Rejects only when
- * `onItem` does.
+ * Fetches a JSON list and streams its items. Retries temporary failures (no response, 429, 5xx, a web page instead of data)
+ * with back-off, or after `Retry-After`, until the deadline. Rejects only if `onItem` does.
  */
 export const askForList = async (fetch: GuardedFetch, question: Question): Promise<Asked> => {
-  const { service, signal, patience, inTurn = (work) => work() } = question;
+  const { service, signal, retryPolicy, inTurn = (work) => work() } = question;
   let reason = 'did not answer in time.';
   let items = 0;
-  for (let index = 0; index < patience.tries && !signal.aborted; index += 1) {
+  for (let index = 0; index < retryPolicy.tries && !signal.aborted; index += 1) {
     const tried = await inTurn(() => tryOnce(fetch, question, index));
     items = Math.max(items, tried.items);
     if (tried.failure === null) return { kind: 'answered', items };
-    // Why an earlier try failed says more than that no further one was made.
+    // The reason of an earlier attempt is more specific than the lack of a further one.
     if (tried !== unasked || (index === 0 && question.inTurn !== undefined)) reason = tried.failure.reason;
     if (tried.waitMs === null) break;
     if (!tried.failure.isLimit) await pause(tried.waitMs, signal);

@@ -1,13 +1,13 @@
 import type { GuardedFetch } from '@notafter/net';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
-import { askForList, type Patience } from './ask.ts';
+import { askForList, type RetryPolicy } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
-import { Rest } from './rest.ts';
+import { RateLimit } from './rate-limit.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'Cert Spotter';
-/** Far more than any domain fills; a service that answers for ever is left here. */
+/** Far more pages than any domain has; guards against a service that never ends. */
 const PAGES_MAX = 500;
 
 const issuance = z.object({
@@ -22,20 +22,20 @@ export interface CertspotterOptions {
   readonly fetch: GuardedFetch;
   readonly baseUrl: string;
   readonly token: string | null;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly now: () => Date;
 }
 
 interface Page {
   readonly failure: string | null;
   readonly items: number;
-  /** Where the next page begins. */
+  /** Start of the next page. */
   readonly last: string | null;
 }
 
-/** Cert Spotter: unexpired certificates in the order of their discovery, page after page until an empty one. */
-export const createCertspotter = ({ fetch, baseUrl, token, patience, now }: CertspotterOptions): CtService => {
-  const rest = new Rest(now);
+/** Cert Spotter: unexpired certificates in order of discovery, page by page until an empty one. */
+export const createCertspotter = ({ fetch, baseUrl, token, retryPolicy, now }: CertspotterOptions): CtService => {
+  const rateLimit = new RateLimit(now);
   const readPage = async ({ domain, signal, deadline, findings }: ServiceRequest, after: string | null): Promise<Page> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/v1/issuances`);
     const asked = { domain, include_subdomains: 'true', match_wildcards: 'true', ...(after === null ? {} : { after }) };
@@ -51,7 +51,7 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience, now }: Cert
       for (const name of names) await findings.add(name, { logged });
     };
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const answer = await askForList(fetch, { service: NAME, url: url.href, headers, signal, deadline, patience, onItem, rest });
+    const answer = await askForList(fetch, { service: NAME, url: url.href, headers, signal, deadline, retryPolicy, onItem, rateLimit });
     return { failure: answer.kind === 'failed' ? answer.reason : null, items: answer.items, last };
   };
 
@@ -61,14 +61,14 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience, now }: Cert
       const { findings, step } = request;
       let after: string | null = null;
       for (let page = 1; page <= PAGES_MAX; page += 1) {
-        // How many pages follow nobody says; the end alone is 1.
+        // The number of pages is unknown; only the end is 1.
         step({ done: (page - 1) / (page + 3), note: `Page ${page}` });
         const { failure, items, last } = await readPage(request, after);
         await findings.flush();
         if (failure !== null) return failed(failure, page, items);
         if (findings.isFull) return { outcome: 'partial', reason: `${NAME}: ${NAMES_FULL}`, isLasting: true };
         if (items === 0) return { outcome: 'complete', reason: null, isLasting: true };
-        if (last === null || last === after) return failed(`${NAME} answered with data that cannot be read.`, page, 0);
+        if (last === null || last === after) return failed(`${NAME} returned invalid data.`, page, 0);
         after = last;
       }
       return { outcome: 'partial', reason: `${NAME} has more than ${PAGES_MAX} pages.`, isLasting: true };
@@ -78,6 +78,6 @@ export const createCertspotter = ({ fetch, baseUrl, token, patience, now }: Cert
 
 const failed = (reason: string, page: number, items: number): ServiceReport => {
   if (page === 1 && items === 0) return { outcome: 'failed', reason, isLasting: false };
-  const pages = page === 1 ? 'a part of its first page' : page === 2 ? 'one page' : `${page - 1} pages`;
-  return { outcome: 'partial', reason: `${reason} It had given ${pages}.`, isLasting: false };
+  const pages = page === 1 ? 'part of its first page' : page === 2 ? 'one page' : `${page - 1} pages`;
+  return { outcome: 'partial', reason: `${reason} It had returned ${pages}.`, isLasting: false };
 };

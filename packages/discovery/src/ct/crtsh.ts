@@ -1,13 +1,13 @@
 import type { GuardedFetch } from '@notafter/net';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
-import { type Asked, askForList, type InTurn, type Patience } from './ask.ts';
+import { type Asked, askForList, type InTurn, type RetryPolicy } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
-import { Rest } from './rest.ts';
+import { RateLimit } from './rate-limit.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'crt.sh';
-/** Its inner limit: beyond it the answer is any 10,000 of the entries, and nothing in the data says so. */
+/** crt.sh's internal limit: beyond it, the response has 10,000 arbitrary entries and does not say so. */
 const ENTRIES_MAX = 10_000;
 const RECENT_DAYS = 100;
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ const row = z.object({
 
 const questions = {
   all: '',
-  /** Narrower ones, for domains with more entries than are answered. */
+  /** Narrower searches, for domains with more entries than the limit. */
   unexpired: '&exclude=expired',
   recent: '&exclude=expired&minNotBefore=',
 } as const;
@@ -31,12 +31,12 @@ const questions = {
 export interface CrtshOptions {
   readonly fetch: GuardedFetch;
   readonly baseUrl: string;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly now: () => Date;
 }
 
-/** One request at a time from this process, since the service counts them by address. */
-class Turnstile {
+/** Runs one request at a time in this process, because the service counts them per address. */
+class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -51,10 +51,10 @@ interface Answered {
   readonly isTruncated: boolean;
 }
 
-/** crt.sh: certificates of all time, newest logs included; answers 10,000 entries at most. */
-export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): CtService => {
-  const turnstile = new Turnstile();
-  const rest = new Rest(now);
+/** crt.sh: all certificates ever logged, newest logs included; returns at most 10,000 entries. */
+export const createCrtsh = ({ fetch, baseUrl, retryPolicy, now }: CrtshOptions): CtService => {
+  const queue = new SerialQueue();
+  const rateLimit = new RateLimit(now);
 
   const ask = async (request: ServiceRequest, narrowed: string): Promise<Answered> => {
     const { domain, signal, deadline, findings } = request;
@@ -71,10 +71,10 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
       for (const name of namesOf(read.data)) await findings.add(name, { logged });
     };
     const url = `${baseUrl.replace(/\/$/, '')}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&deduplicate=Y${narrowed}`;
-    const inTurn: InTurn = (work) => turnstile.pass(work);
-    const asked = await askForList(fetch, { service: NAME, url, signal, deadline, patience, onItem, inTurn, rest });
+    const inTurn: InTurn = (work) => queue.pass(work);
+    const asked = await askForList(fetch, { service: NAME, url, signal, deadline, retryPolicy, onItem, inTurn, rateLimit });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
-    const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh answered with data that cannot be read.', items: 0 } : asked;
+    const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh returned invalid data.', items: 0 } : asked;
     return { asked: judged, isTruncated: entries >= ENTRIES_MAX };
   };
 
@@ -84,7 +84,7 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
     const unexpired = await ask(request, questions.unexpired);
     if (unexpired.asked.kind === 'answered' && !unexpired.isTruncated) {
       return partial(
-        `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in expired ones alone may be missing.`,
+        `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries. Names found only in expired certificates may be missing.`,
       );
     }
     step({ done: 0.75, note: 'crt.sh: recent only' });
@@ -93,10 +93,10 @@ export const createCrtsh = ({ fetch, baseUrl, patience, now }: CrtshOptions): Ct
     const isRecentWhole = recent.asked.kind === 'answered' && !recent.isTruncated;
     return isRecentWhole
       ? partial(
-          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries: names that stand in none of the last ${RECENT_DAYS} days may be missing.`,
+          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries. Names without a certificate from the last ${RECENT_DAYS} days may be missing.`,
         )
       : partial(
-          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and answers a part of them only.`,
+          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and returned only some of them.`,
           recent.asked.kind === 'answered',
         );
   };

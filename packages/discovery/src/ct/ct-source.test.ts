@@ -1,7 +1,7 @@
 import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askSource, type FakeService, type Misbehavior, overloaded, startFakeCertspotter, startFakeCrtsh } from '../testing/index.ts';
-import type { Patience } from './ask.ts';
+import type { RetryPolicy } from './ask.ts';
 import { createCertspotter } from './certspotter.ts';
 import { createCrtsh } from './crtsh.ts';
 import { createCtSource } from './ct-source.ts';
@@ -10,9 +10,9 @@ const now = () => new Date('2026-11-20T12:00:00Z');
 const future = new Date('2027-01-20T12:00:00Z');
 const past = new Date('2026-01-20T12:00:00Z');
 const begun = new Date('2025-10-22T12:00:00Z');
-/** Towards a service that answers: a busy machine is not a silent service. */
-const patient: Patience = { timeoutMs: 20_000, tries: 2, backOffMs: 10, waitMaxMs: 100 };
-const hasty: Patience = { ...patient, timeoutMs: 300 };
+/** For a service that answers: a busy machine is not a silent service. */
+const patient: RetryPolicy = { timeoutMs: 20_000, tries: 2, backOffMs: 10, waitMaxMs: 100 };
+const hasty: RetryPolicy = { ...patient, timeoutMs: 300 };
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8'] });
 const fetch = createGuardedFetch({ guard: createGuard({ resolve: async () => ({ kind: 'not_found' }) }, policy) });
 
@@ -46,10 +46,10 @@ const sourceOf = (services: readonly Service[], token: string | null = null, sil
   createCtSource({
     clock: { now },
     services: services.map((service) => {
-      const patience = silent.includes(service) ? hasty : patient;
+      const retryPolicy = silent.includes(service) ? hasty : patient;
       return service === 'crtsh'
-        ? createCrtsh({ fetch, baseUrl: crtsh.url, patience, now })
-        : createCertspotter({ fetch, baseUrl: certspotter.url, token, patience, now });
+        ? createCrtsh({ fetch, baseUrl: crtsh.url, retryPolicy, now })
+        : createCertspotter({ fetch, baseUrl: certspotter.url, token, retryPolicy, now });
     }),
   });
 const both = (...silent: readonly Service[]) => askSource(sourceOf(['crtsh', 'certspotter'], null, silent));
@@ -57,7 +57,7 @@ const ofCrtsh = ['*.shop.zone.test', 'old.zone.test', 'www.zone.test'];
 const ofCertspotter = ['api.zone.test', 'www.zone.test', 'zone.test'];
 
 describe('both services together', () => {
-  it('name every host of the domain with the certificate that ends last, wildcards apart', async () => {
+  it('return every host of the domain with its last-expiring certificate, and wildcards separately', async () => {
     const { report, findings, names } = await both();
     expect(report).toMatchObject({ outcome: 'complete', reason: null, fetchedAt: now() });
     expect(names).toEqual(['*.shop.zone.test', 'api.zone.test', 'old.zone.test', 'www.zone.test', 'zone.test']);
@@ -73,7 +73,7 @@ describe('both services together', () => {
     ]);
   });
 
-  it('tell when a certificate began, and nothing of it where that cannot be read', async () => {
+  it('return the start of a certificate, or null if it cannot be parsed', async () => {
     const { findings } = await both();
     expect(findings.find(({ host }) => host === 'zone.test')?.logged?.notBefore).toEqual(past);
     const entry = { name_value: 'www.zone.test', issuer_name: 'O=X', not_after: '2027-01-20T12:00:00' };
@@ -84,14 +84,14 @@ describe('both services together', () => {
     }
   });
 
-  it('are not asked where the operator turned them off', async () => {
+  it('are not asked if the operator disabled them', async () => {
     const alone = await askSource(sourceOf(['certspotter'], 'secret'));
     expect(alone.names).toEqual(ofCertspotter);
     expect(alone.report).toMatchObject({ outcome: 'complete', reason: null });
     expect(crtsh.asked).toEqual([]);
     expect(new Set(certspotter.authorizations)).toEqual(new Set(['Bearer secret']));
     expect(await askSource(sourceOf([]))).toMatchObject({
-      report: { outcome: 'failed', reason: 'The operator has turned certificate transparency off.' },
+      report: { outcome: 'failed', reason: 'The operator has disabled certificate transparency.' },
       names: [],
     });
   });
@@ -99,32 +99,32 @@ describe('both services together', () => {
 
 const failures: readonly (readonly [string, Misbehavior, string])[] = [
   ['slow', { kind: 'slow' }, 'did not answer in time.'],
-  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'allows no more requests for now (429).'],
-  ['503 with HTML', overloaded, 'answered 503 with a page instead of data.'],
-  ['500', { kind: 'status', status: 500 }, 'answered 500.'],
+  ['429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'rate limited the request (429).'],
+  ['503 with HTML', overloaded, 'returned status 503 with a web page instead of data.'],
+  ['500', { kind: 'status', status: 500 }, 'returned status 500.'],
   [
-    'a refusal that says why',
+    'a refusal with a reason',
     { kind: 'status', status: 403, body: '{"code":"not_allowed","message":"Buy a\\u202e plan\\u0000."}' },
-    'answered 403: Buy a plan .',
+    'returned status 403: Buy a plan .',
   ],
-  ['a page with 200', { kind: 'body', body: '<html>Sorry</html>', contentType: 'text/html' }, 'answered with a page instead of data.'],
-  ['wrong JSON', { kind: 'body', body: '[{"id": nonsense}]' }, 'answered with data that cannot be read.'],
-  ['JSON that is no list', { kind: 'body', body: '{"error": "no"}' }, 'answered with data that cannot be read.'],
-  ['a list of something else', { kind: 'body', body: '[1, "two", {"three": 3}]' }, 'answered with data that cannot be read.'],
-  ['nothing at all', { kind: 'body', body: '' }, 'answered with data that cannot be read.'],
+  ['a page with 200', { kind: 'body', body: '<html>Sorry</html>', contentType: 'text/html' }, 'returned a web page instead of data.'],
+  ['wrong JSON', { kind: 'body', body: '[{"id": nonsense}]' }, 'returned invalid data.'],
+  ['JSON that is not a list', { kind: 'body', body: '{"error": "no"}' }, 'returned invalid data.'],
+  ['a list of something else', { kind: 'body', body: '[1, "two", {"three": 3}]' }, 'returned invalid data.'],
+  ['nothing at all', { kind: 'body', body: '' }, 'returned invalid data.'],
 ];
 
 describe.each(failures)('%s', (_, misbehavior, reason) => {
   const silentAmong = (...services: readonly Service[]): readonly Service[] => (misbehavior.kind === 'slow' ? services : []);
 
-  it('from crt.sh is named, and takes nothing from Cert Spotter', async () => {
+  it('from crt.sh is reported and does not affect Cert Spotter', async () => {
     crtsh.misbehave(misbehavior);
     const { report, names } = await both(...silentAmong('crtsh'));
     expect(report).toMatchObject({ outcome: 'partial', reason: `crt.sh ${reason}` });
     expect(names).toEqual(ofCertspotter);
   });
 
-  it('from Cert Spotter is named, and takes nothing from crt.sh', async () => {
+  it('from Cert Spotter is reported and does not affect crt.sh', async () => {
     certspotter.misbehave(misbehavior);
     const { report, names } = await both(...silentAmong('certspotter'));
     expect(report).toMatchObject({ outcome: 'partial', reason: `Cert Spotter ${reason}` });
@@ -155,25 +155,25 @@ describe('crt.sh', () => {
   const many = (count: number, notAfter: Date, prefix: string) =>
     Array.from({ length: count }, (_, index) => ({ names: [`${prefix}${index}.zone.test`], notAfter }));
 
-  it('that reaches its hidden limit is asked for less, and is partial', async () => {
+  it('that reaches its hidden limit gets a narrower search, and is partial', async () => {
     crtsh.entries = [...many(10_000, past, 'old'), ...many(50, future, 'new')];
     const { report, names } = await crtshAlone();
     expect(names).toHaveLength(10_050);
     expect(report).toMatchObject({
       outcome: 'partial',
-      reason: 'crt.sh has more than 10,000 entries: names that stand in expired ones alone may be missing.',
+      reason: 'crt.sh has more than 10,000 entries. Names found only in expired certificates may be missing.',
     });
     expect(crtsh.asked.map((path) => new URL(path, crtsh.url).searchParams.get('exclude'))).toEqual([null, 'expired']);
   });
 
-  it('that reaches it even so is asked for what is recent', async () => {
+  it('that reaches it again is searched for recent entries', async () => {
     crtsh.entries = many(10_000, future, 'old');
     const { report } = await crtshAlone();
-    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('none of the last 100 days') });
+    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('from the last 100 days') });
     expect(crtsh.asked).toHaveLength(3);
   });
 
-  it('that recovers is asked again, after the wait it asks for', async () => {
+  it('that recovers is asked again after its Retry-After', async () => {
     crtsh.misbehave((request) => (request === 0 ? { kind: 'status', status: 503, headers: { 'retry-after': '0' } } : { kind: 'none' }));
     const { report, names } = await crtshAlone();
     expect(report.outcome).toBe('complete');
@@ -181,16 +181,16 @@ describe('crt.sh', () => {
     expect(crtsh.asked).toHaveLength(2);
   });
 
-  it('that breaks off keeps what it gave, as partial', async () => {
-    crtsh.misbehave({ kind: 'breaks off', after: 1 });
+  it('that disconnects is partial and keeps what it returned', async () => {
+    crtsh.misbehave({ kind: 'disconnects', after: 1 });
     const { report, names } = await crtshAlone();
     expect(names).toEqual(['*.shop.zone.test', 'www.zone.test']);
     expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh could not be reached.' });
   });
 
-  it('lets another search ask between the tries of one that gets no answer', async () => {
+  it('serves other searches between the attempts of a failing one', async () => {
     crtsh.misbehave((request) => (request === 0 ? { kind: 'slow' } : { kind: 'none' }));
-    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...hasty, timeoutMs: 2_000, backOffMs: 60 }, now });
+    const service = createCrtsh({ fetch, baseUrl: crtsh.url, retryPolicy: { ...hasty, timeoutMs: 2_000, backOffMs: 60 }, now });
     const source = createCtSource({ clock: { now }, services: [service] });
     await Promise.all([askSource(source, { domain: 'zone.test' }), askSource(source, { domain: 'shop.zone.test' })]);
     expect(crtsh.asked.map((path) => new URL(path, crtsh.url).searchParams.get('q'))).toEqual([
@@ -200,30 +200,30 @@ describe('crt.sh', () => {
     ]);
   });
 
-  it('that answers others until the time is up is not blamed for silence', async () => {
+  it('that is busy with other searches is not reported as unresponsive', async () => {
     crtsh.misbehave({ kind: 'slow' });
-    const service = createCrtsh({ fetch, baseUrl: crtsh.url, patience: { ...hasty, timeoutMs: 1_500 }, now });
+    const service = createCrtsh({ fetch, baseUrl: crtsh.url, retryPolicy: { ...hasty, timeoutMs: 1_500 }, now });
     const source = createCtSource({ clock: { now }, services: [service] });
     const [, { report }] = await Promise.all([askSource(source), askSource(source, { budgetMs: 100 })]);
-    expect(report).toMatchObject({ outcome: 'failed', reason: 'crt.sh had other searches to answer until the time was up.' });
+    expect(report).toMatchObject({ outcome: 'failed', reason: 'crt.sh was busy with other searches until the timeout.' });
     expect(crtsh.asked).toHaveLength(2);
   });
 
-  it('that has had enough is asked by nobody until the wait it asks for is over', async () => {
+  it('that rate limits is asked by no search until its Retry-After has passed', async () => {
     const retryAfter = { 'retry-after': '0.08' };
     const times: number[] = [];
     crtsh.misbehave((request) => {
       times.push(performance.now());
       return request === 0 ? { kind: 'status', status: 429, headers: retryAfter } : { kind: 'none' };
     });
-    const source = createCtSource({ clock: { now }, services: [createCrtsh({ fetch, baseUrl: crtsh.url, patience: patient, now })] });
+    const source = createCtSource({ clock: { now }, services: [createCrtsh({ fetch, baseUrl: crtsh.url, retryPolicy: patient, now })] });
     await Promise.all([askSource(source), askSource(source)]);
     const [first = 0, second = 0] = times;
     expect(second - first).toBeGreaterThanOrEqual(75);
     expect(times).toHaveLength(3);
   });
 
-  it('that answers without end is cut at 64 MB, and what it gave until then stays', async () => {
+  it('that never ends is cut off at 64 MB and keeps what it returned', async () => {
     const entry = (name: string) => ({
       issuer_name: 'O=X',
       name_value: name,
@@ -233,22 +233,22 @@ describe('crt.sh', () => {
     const body = `[${Array.from({ length: 72 }, (_, index) => JSON.stringify(entry(`h${index}.zone.test`))).join(',')}]`;
     crtsh.misbehave({ kind: 'body', body });
     const { report, names } = await crtshAlone();
-    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh answered with more than can be read.' });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh returned too much data.' });
     expect(names.length).toBeGreaterThan(60);
     expect(names.length).toBeLessThan(72);
     expect(crtsh.asked).toHaveLength(1);
   });
 
-  it('with a certificate of more names than a search keeps is asked for no more', async () => {
+  it('stops after a certificate with more names than a search stores', async () => {
     const names = Array.from({ length: 60_000 }, (_, index) => `h${index}.zone.test`);
     crtsh.entries = [{ names, notAfter: future }];
     const { report, findings } = await askSource(sourceOf(['crtsh']), { budgetMs: 60_000, batchesMax: 40 });
-    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh: It has more names than one search keeps.' });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'crt.sh: The limit of names per search was reached.' });
     expect(findings).toHaveLength(20_000);
     expect(findings[0]?.logged?.san).toHaveLength(100);
   });
 
-  it('is asked by one search at a time', async () => {
+  it('gets one request at a time', async () => {
     let open = 0;
     let most = 0;
     const counting: typeof fetch = async (...asked) => {
@@ -260,14 +260,14 @@ describe('crt.sh', () => {
     };
     const source = createCtSource({
       clock: { now },
-      services: [createCrtsh({ fetch: counting, baseUrl: crtsh.url, patience: patient, now })],
+      services: [createCrtsh({ fetch: counting, baseUrl: crtsh.url, retryPolicy: patient, now })],
     });
     await Promise.all([askSource(source), askSource(source), askSource(source)]);
     expect(most).toBe(1);
   });
 });
 
-describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone', (name) => {
+describe.each(['crtsh', 'certspotter'] as const)('a rate limit of %s', (name) => {
   const SECOND_MS = 1000;
   const begin = now().getTime();
   const limited = (seconds: number | string, status = 429): Misbehavior => ({
@@ -275,12 +275,12 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
     status,
     headers: { 'retry-after': String(seconds) },
   });
-  /** One service for all searches of a test, as in a process, with a clock to turn. */
+  /** One service for all searches of a test, as in a process, with a clock that can be moved. */
   const living = () => {
     let at = begin;
     const clock = { now: () => new Date(at) };
     const service = name === 'crtsh' ? crtsh : certspotter;
-    const options = { fetch, baseUrl: service.url, patience: patient, now: clock.now };
+    const options = { fetch, baseUrl: service.url, retryPolicy: patient, now: clock.now };
     const source = createCtSource({
       clock,
       services: [name === 'crtsh' ? createCrtsh(options) : createCertspotter({ ...options, token: null })],
@@ -290,7 +290,7 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
   };
   const label = name === 'crtsh' ? 'crt.sh' : 'Cert Spotter';
 
-  it.each([429, 503])('is asked by no later search until then, which says when (%i)', async (status) => {
+  it.each([429, 503])('stops later searches and reports its end (%i)', async (status) => {
     const { service, search, pass } = living();
     service.misbehave(limited(600, status));
     expect(await search()).toMatchObject({ outcome: 'failed' });
@@ -298,7 +298,7 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
     pass(599 * SECOND_MS);
     expect(await search()).toMatchObject({
       outcome: 'failed',
-      reason: `${label} was not asked: it wants no more requests before 12:10 UTC.`,
+      reason: `${label} was not asked: it is rate limited until 12:10 UTC.`,
       answers: [],
     });
     expect(service.asked).toHaveLength(1);
@@ -306,7 +306,7 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
     expect(await search()).toMatchObject({ outcome: 'complete', reason: null });
   });
 
-  it('for a year is so for an hour, and not at all where the clock was put back', async () => {
+  it('for a year lasts an hour, and not at all after the clock moved back', async () => {
     const { service, search, pass } = living();
     service.misbehave((request) => (request === 0 ? limited(31_536_000) : { kind: 'none' }));
     await search();
@@ -322,7 +322,7 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
     expect(await search()).toMatchObject({ outcome: 'complete' });
   });
 
-  it('for no longer than a search waits by itself is waited for', async () => {
+  it("no longer than a search's own wait is waited for", async () => {
     const { service, search } = living();
     service.misbehave((request) => (request < patient.tries ? limited(0.05) : { kind: 'none' }));
     expect(await search()).toMatchObject({ outcome: 'failed' });
@@ -330,10 +330,10 @@ describe.each(['crtsh', 'certspotter'] as const)('%s that wants to be left alone
   });
 });
 
-describe('what was told a search shortly before', () => {
+describe('a cached answer', () => {
   const before = new Date('2026-11-20T09:00:00Z');
 
-  it('is not asked for again, and is as of then', async () => {
+  it('is reused with its time', async () => {
     const { report: first } = await both();
     expect(first.answers?.map(({ service }) => service)).toEqual(['crt.sh', 'Cert Spotter']);
     const answered = first.answers?.map((answer) => ({ ...answer, fetchedAt: before })) ?? [];
@@ -344,7 +344,7 @@ describe('what was told a search shortly before', () => {
     expect(report).toEqual({ outcome: 'complete', reason: null, fetchedAt: before, answers: answered });
   });
 
-  it('spares one service alone where the other had failed', async () => {
+  it('is used for one service while the other is asked again', async () => {
     certspotter.misbehave({ kind: 'status', status: 500 });
     const { report: first } = await both();
     expect(first.answers?.map(({ service }) => service)).toEqual(['crt.sh']);
@@ -356,23 +356,23 @@ describe('what was told a search shortly before', () => {
     expect(report).toMatchObject({ outcome: 'complete', reason: null });
   });
 
-  it('by a service that has reached its limit is partial again, and by one that broke off is not kept', async () => {
+  it('that hit a limit stays partial, and one that disconnected is not cached', async () => {
     const cut = { service: 'crt.sh', outcome: 'partial', reason: 'crt.sh has more than 10,000 entries.', fetchedAt: before } as const;
     const { report } = await askSource(sourceOf(['crtsh']), { answered: [cut] });
     expect(report).toMatchObject({ outcome: 'partial', reason: cut.reason, answers: [cut] });
-    crtsh.misbehave({ kind: 'breaks off', after: 1 });
+    crtsh.misbehave({ kind: 'disconnects', after: 1 });
     expect((await askSource(sourceOf(['crtsh']))).report.answers).toEqual([]);
   });
 });
 
 it.each(['corp.internal', 'printer.local', 'nas.home.arpa', 'fileserver.lan'])(
-  'nobody is told of %s, which no public log can know',
+  'no log is asked about %s, which public logs cannot contain',
   async (domain) => {
     const { report, names } = await askSource(sourceOf(['crtsh', 'certspotter']), { domain });
     expect(report).toMatchObject({
       outcome: 'complete',
       unasked: true,
-      reason: expect.stringMatching(/^Nobody was asked: public logs know no names below \./),
+      reason: expect.stringMatching(/^No log was asked: public logs have no names below \./),
     });
     expect(names).toEqual([]);
     expect([...crtsh.asked, ...certspotter.asked]).toEqual([]);
@@ -385,7 +385,7 @@ describe('Cert Spotter', () => {
     expect(certspotter.asked.map((path) => new URL(path, certspotter.url).searchParams.get('after'))).toEqual([null, '2', '3']);
   });
 
-  it('that gives one page and no more is partial', async () => {
+  it('that returns one page and then fails is partial', async () => {
     certspotter.misbehave((request) =>
       request === 0 ? { kind: 'none' } : { kind: 'status', status: 429, body: '{"code":"rate_limited"}' },
     );
@@ -393,22 +393,22 @@ describe('Cert Spotter', () => {
     expect(names).toEqual(['api.zone.test', 'www.zone.test']);
     expect(report).toMatchObject({
       outcome: 'partial',
-      reason: 'Cert Spotter allows no more requests for now (429). It had given one page.',
+      reason: 'Cert Spotter rate limited the request (429). It had returned one page.',
     });
   });
 
-  it('that gives the same page for ever is left', async () => {
+  it('that returns the same page forever is abandoned', async () => {
     certspotter.misbehave({
       kind: 'body',
       body: JSON.stringify([{ id: '7', dns_names: ['a.zone.test'], not_after: '2027-01-01T00:00:00Z', issuer: { name: 'CN=X' } }]),
     });
     const { report } = await askSource(sourceOf(['certspotter']));
     expect(certspotter.asked).toHaveLength(2);
-    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('cannot be read') });
+    expect(report).toMatchObject({ outcome: 'partial', reason: expect.stringContaining('invalid data') });
   });
 });
 
-it('names that are no hosts of the domain, or are made to deceive, are dropped', async () => {
+it('drops names outside the domain and deceptive names', async () => {
   crtsh.entries = [
     {
       names: [
@@ -451,7 +451,7 @@ it('names that are no hosts of the domain, or are made to deceive, are dropped',
     'ok.zone.test',
     'upper.zone.test',
     'xn--bcher-kva.zone.test',
-    // Cyrillic letters that look like Latin ones are shown as what they are.
+    // Cyrillic letters that resemble Latin ones are shown as punycode.
     'xn--l-7sba6dbr.zone.test',
   ]);
   expect(findings[0]?.logged?.issuer).toBe('Evil Inc');

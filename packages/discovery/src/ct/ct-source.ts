@@ -6,7 +6,7 @@ import type { CtService } from './service.ts';
 
 export interface CtOptions {
   readonly clock: SourceClock;
-  /** Those that the operator has not turned off. */
+  /** Services that the operator has not disabled. */
   readonly services: readonly CtService[];
 }
 
@@ -17,17 +17,17 @@ const outcomeOf = (outcomes: readonly SourceOutcome[]): SourceOutcome => {
 
 const oldest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())));
 
-/** Asks every service beside each other; one that is dead takes nothing from the other. */
+/** Asks all services concurrently; a failing one does not affect the others. */
 export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource => ({
   name: 'ct_logs',
   async find(request) {
     if (services.length === 0) {
-      return { outcome: 'failed', reason: 'The operator has turned certificate transparency off.', fetchedAt: clock.now() };
+      return { outcome: 'failed', reason: 'The operator has disabled certificate transparency.', fetchedAt: clock.now() };
     }
     const { domain, signal, budgetMs, step, answered = [] } = request;
     const end = internalEndOf(domain);
     if (end !== null) {
-      const reason = `Nobody was asked: public logs know no names below .${end}.`;
+      const reason = `No log was asked: public logs have no names below .${end}.`;
       return { outcome: 'complete', reason, fetchedAt: clock.now(), unasked: true };
     }
     const deadline = performance.now() + budgetMs;

@@ -1,11 +1,11 @@
-/** Why a body is no list. `page`: it is HTML. `broken`: it ends or goes on where it must not. `large`: one item alone is too long. */
+/** Why a body is not a list. `page`: it is HTML. `broken`: its JSON is invalid. `large`: one item is too long. */
 export type ItemsFault = 'page' | 'broken' | 'large';
 
 const ITEM_MAX_LENGTH = 2 * 1024 * 1024;
 
 /**
- * Takes the items of a JSON array as they come in, so that never more than one of them is in memory. What an item is
- * worth is for the caller to judge; one that is no JSON ends the reading.
+ * Parses a JSON array item by item as it arrives, so that only one item is in memory at a time. The caller validates the
+ * items; invalid JSON ends the parsing.
  */
 export class JsonItems {
   readonly #decoder = new TextDecoder('utf-8');
@@ -16,12 +16,12 @@ export class JsonItems {
   #item = '';
   fault: ItemsFault | null = null;
 
-  /** The items that a chunk completes. */
+  /** Returns the items that a chunk completes. */
   *take(chunk: Uint8Array): Generator<unknown> {
     yield* this.#read(this.#decoder.decode(chunk, { stream: true }));
   }
 
-  /** Whether all that came in was one whole array. */
+  /** Whether the whole input was one complete array. */
   end(): boolean {
     if (this.fault === null && this.#state !== 'after') this.fault = 'broken';
     return this.fault === null;

@@ -2,10 +2,10 @@ import { cleanLine, LISTED_NAMES_MAX, type LoggedCertificate } from '@notafter/d
 
 const ISSUER_MAX = 200;
 
-/** Attributes of a name as logs write it: `C=US, O="Example, Inc.", CN=R12`. */
+/** Attributes of a name as logs format it: `C=US, O="Example, Inc.", CN=R12`. */
 const attribute = /(?:^|,)\s*([A-Za-z.0-9]+)\s*=\s*("(?:[^"]|"")*"|[^,]*)/g;
 
-/** The issuer's O, else its CN, else all of it. */
+/** Returns the issuer's O, else its CN, else the whole name. */
 export const issuerOf = (distinguishedName: string): string => {
   const bounded = distinguishedName.slice(0, 4 * ISSUER_MAX);
   const values = new Map<string, string>();
@@ -17,7 +17,7 @@ export const issuerOf = (distinguishedName: string): string => {
 };
 
 const readTime = (text: string): Date | null => {
-  // crt.sh writes no zone and means UTC.
+  // crt.sh writes UTC without a zone.
   const at = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(at.getTime()) ? null : at;
 };
@@ -30,7 +30,7 @@ interface Entry {
   readonly names: readonly string[];
 }
 
-/** Null for an entry whose end cannot be read. */
+/** Returns null for an entry with an unreadable expiry. */
 export const loggedCertificate = ({ issuer, notBefore, notAfter, names }: Entry): LoggedCertificate | null => {
   const endsAt = readTime(notAfter);
   if (endsAt === null) return null;

@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 export interface ServiceRequest {
   readonly domain: string;
   readonly signal: AbortSignal;
-  /** `performance.now()` at which it ends with what it has. */
+  /** `performance.now()` at which it ends with the names found so far. */
   readonly deadline: number;
   readonly findings: Findings;
   step(step: SourceStep): void;
@@ -13,13 +13,13 @@ export interface ServiceRequest {
 export interface ServiceReport {
   readonly outcome: SourceOutcome;
   readonly reason: string | null;
-  /** Asked again soon it would say the same: all it has, or as much as a limit lets through. */
+  /** The same request would soon get the same answer: everything, or as much as a limit allows. */
   readonly isLasting: boolean;
 }
 
-/** One service that answers from certificate transparency logs. Never rejects for what the service does. */
+/** A service that searches certificate transparency logs. Never rejects because of the service. */
 export interface CtService {
-  /** As people know it. */
+  /** Display name. */
   readonly name: string;
   find(request: ServiceRequest): Promise<ServiceReport>;
 }

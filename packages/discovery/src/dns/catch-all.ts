@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { DnsClient } from './client.ts';
 import { lookUpHost } from './look-up.ts';
 
-/** Enough that a zone which shuffles a handful of addresses shows them all. */
+/** Enough to see all addresses of a zone that rotates a handful. */
 const PROBES = 6;
 
 /**
- * What names answer that nobody can have made. `none`: they do not exist. `fixed`: they all answer out of `answers`, so a
- * name that answers otherwise is real. `shifting`: new answers keep coming, so no name can be told from another.
+ * The answer for names that cannot exist. `none`: NXDOMAIN. `fixed`: always from `answers`, so a name with another answer
+ * is real. `shifting`: always new, so real names cannot be recognized.
  */
 export type CatchAll =
   | { readonly kind: 'none' }
@@ -15,7 +15,7 @@ export type CatchAll =
   | { readonly kind: 'shifting' }
   | { readonly kind: 'unanswered' };
 
-/** Asks for names of random letters, whose existence only a catch-all record, or a resolver that invents answers, explains. */
+/** Queries random names, which exist only through a catch-all record or a resolver that invents answers. */
 export const findCatchAll = async (client: DnsClient, domain: string, signal: AbortSignal): Promise<CatchAll> => {
   const answers = new Set<string>();
   let there = 0;
@@ -25,7 +25,7 @@ export const findCatchAll = async (client: DnsClient, domain: string, signal: Ab
     const lookup = await lookUpHost(client, `${randomBytes(9).toString('hex')}.${domain}`, signal);
     if (lookup.kind === 'unanswered') unanswered += 1;
     if (lookup.kind !== 'there') {
-      // Two that do not exist settle it, and two that got no answer as well.
+      // Two NXDOMAIN answers are enough, and so are two timeouts.
       if (there === 0 && probe === 1) return unanswered === 2 ? { kind: 'unanswered' } : { kind: 'none' };
       continue;
     }
@@ -38,7 +38,7 @@ export const findCatchAll = async (client: DnsClient, domain: string, signal: Ab
   return there === 0 ? { kind: 'none' } : { kind: 'fixed', answers };
 };
 
-/** Whether a guessed name is more than the catch-all's echo. */
+/** Whether a guessed name has an answer other than the catch-all's. */
 export const isOwnAnswer = (answers: ReadonlySet<string>, catchAll: CatchAll): boolean => {
   if (catchAll.kind === 'none') return true;
   return catchAll.kind === 'fixed' && [...answers].some((answer) => !catchAll.answers.has(answer));

@@ -11,10 +11,10 @@ afterEach(async () => {
   server = null;
 });
 
-/** 244 letters: a domain, below which longer names no longer fit. */
+/** 244 letters: below this domain, longer names no longer fit. */
 const long = `${'a'.repeat(62)}.${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(50)}.test`;
 
-it('takes a name that fits into no message for one that does not exist', async () => {
+it('treats a name too long for a message as nonexistent', async () => {
   server = await startZoneServer({ apex: 'test', names: { [long]: { A: ['192.0.2.1'] } } });
   const client = createDnsClient({ servers: [server.address], timeoutMs: 10_000 });
   expect(await client.query(long, 'A', signal)).toMatchObject({ kind: 'answer', rcode: 0 });
@@ -22,7 +22,7 @@ it('takes a name that fits into no message for one that does not exist', async (
   expect(server.asked).toEqual([`${long}/A`]);
 });
 
-it('takes a CNAME that turns in a circle, and a thousand addresses, for what they are', async () => {
+it('accepts a CNAME loop and a thousand addresses', async () => {
   const addresses = Array.from({ length: 1_000 }, (_, index) => `192.0.${index >> 8}.${index & 255}`);
   server = await startZoneServer({
     apex: 'zone.test',
@@ -35,7 +35,7 @@ it('takes a CNAME that turns in a circle, and a thousand addresses, for what the
   expect(many.kind === 'answer' ? many.records.length : 0).toBe(1_000);
 });
 
-/** A server that answers with what `forge` makes of each query, and after it truly. */
+/** A server that sends a forged answer from `forge` for each query, then the real one. */
 const startForger = async (
   forge: (query: Buffer, socket: Socket, port: number) => void,
 ): Promise<{ address: string; close: () => void }> => {
@@ -58,7 +58,7 @@ const lie = (query: Buffer): Buffer =>
     Buffer.from('c00c000100010000000000047f000001', 'hex'),
   ]);
 
-it('believes no answer with another id, and none from another address', async () => {
+it('ignores answers with another id or from another address', async () => {
   const elsewhere = createSocket('udp4').bind(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   const forger = await startForger((query, socket, port) => {
@@ -74,9 +74,9 @@ it('believes no answer with another id, and none from another address', async ()
   expect(reply).toMatchObject({ kind: 'answer', records: [{ value: '192.0.2.1' }] });
 });
 
-it('gives up on a server that floods it with what is no answer', async () => {
+it('gives up on a server that floods it with invalid answers', async () => {
   const forger = await startForger((query, socket, port) => {
-    // The truth is among what the noise leaves no room for, or it is not: either way it ends.
+    // The real answer may be lost in the flood or not; either way the query ends.
     for (let packet = 0; packet < 500; packet += 1) socket.send(Buffer.concat([query.subarray(0, 2), Buffer.alloc(1_200, packet)]), port);
   });
   const client = createDnsClient({ servers: [forger.address], timeoutMs: 200 });
@@ -85,10 +85,7 @@ it('gives up on a server that floods it with what is no answer', async () => {
   expect(['answer', 'silent']).toContain(reply.kind);
 });
 
-it.each(['255.255.255.255', '[2001:db8::1]'])(
-  'takes a server to which nothing can be sent, such as %s, for a silent one',
-  async (unreachable) => {
-    const client = createDnsClient({ servers: [unreachable], timeoutMs: 200 });
-    expect(await client.query('www.zone.test', 'A', signal)).toEqual({ kind: 'silent' });
-  },
-);
+it.each(['255.255.255.255', '[2001:db8::1]'])('treats an unreachable server, such as %s, as silent', async (unreachable) => {
+  const client = createDnsClient({ servers: [unreachable], timeoutMs: 200 });
+  expect(await client.query('www.zone.test', 'A', signal)).toEqual({ kind: 'silent' });
+});

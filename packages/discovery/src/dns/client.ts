@@ -5,14 +5,14 @@ import { createConnection, isIPv6 } from 'node:net';
 import { decodeAnswer, encodeQuery, isAskable, type Question } from './message.ts';
 import { type DnsAnswer, NOERROR, NXDOMAIN, type RecordType } from './record.ts';
 
-/** `silent`: no server answered in time. `refused`: one answered, and not usably. */
+/** `silent`: no server answered in time. `refused`: a server sent an unusable answer. */
 export type DnsReply =
   | ({ readonly kind: 'answer' } & DnsAnswer)
   | { readonly kind: 'silent' }
   | { readonly kind: 'refused'; readonly rcode: number };
 
 export interface DnsClient {
-  /** Never rejects; a message that answers something else, or cannot be read, is no answer. A name too long to ask for does not exist. */
+  /** Never rejects; an unrelated or invalid message counts as no answer. A name too long for a query does not exist. */
   query(name: string, type: RecordType, signal: AbortSignal): Promise<DnsReply>;
 }
 
@@ -33,7 +33,7 @@ const parseServer = (text: string): Server => {
 
 type Attempt = DnsAnswer | null;
 
-/** Hands in what ends an attempt exactly once: an answer, a fault, the time, or the caller. */
+/** Settles an attempt exactly once: with an answer, an error, the timeout, or an abort. */
 const attempt = (timeoutMs: number, signal: AbortSignal, begin: (finish: (answer: Attempt) => void) => () => void): Promise<Attempt> =>
   new Promise((resolve) => {
     let close: () => void = () => undefined;
@@ -54,7 +54,7 @@ const attempt = (timeoutMs: number, signal: AbortSignal, begin: (finish: (answer
     if (signal.aborted) giveUp();
   });
 
-/** A socket of its own for each query: whoever forges an answer has to guess its port too. */
+/** Uses a separate socket per query, so a forged answer must also guess its port. */
 const askUdp = ({ host, port }: Server, question: Question, timeoutMs: number, signal: AbortSignal): Promise<Attempt> =>
   attempt(timeoutMs, signal, (finish) => {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
@@ -64,11 +64,11 @@ const askUdp = ({ host, port }: Server, question: Question, timeoutMs: number, s
       const answer = decodeAnswer(message, question);
       if (answer !== null) finish(answer);
     });
-    // Not as the callback of `connect`, which is called for a server without a route as well.
+    // Not as the callback of `connect`, which is also called for a server without a route.
     socket.on('connect', () => {
       if (isOpen) socket.send(encodeQuery(question));
     });
-    // Connected, so that only the server's own packets arrive, and its refusal does too.
+    // Connected, so that only the server's own packets and its ICMP errors arrive.
     socket.connect(port, host);
     return () => {
       if (isOpen) socket.close();
@@ -97,8 +97,8 @@ const askTcp = ({ host, port }: Server, question: Question, timeoutMs: number, s
   });
 
 /**
- * A DNS client for what the system's resolver does not tell: raw record types, and which code a server answered. Each
- * query goes over UDP, over TCP where the answer was cut, and to every server in turn. Empty `servers`: the system's own.
+ * Creates a DNS client for data that the system's resolver hides: raw record types and response codes. Each query uses
+ * UDP, then TCP for a truncated answer, and tries every server in turn. Empty `servers`: the system's own.
  */
 export const createDnsClient = ({
   servers,

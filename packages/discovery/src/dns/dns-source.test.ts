@@ -11,7 +11,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** Asks patiently: a busy machine is not a silent server. Tests of silent ones say how short they wait. */
+/** Generous timeouts: a busy machine is not a silent server. Tests of silent servers set their own. */
 const ask = async (
   zone: ZoneOptions,
   options: Parameters<typeof askSource>[1] & { readonly labels?: readonly string[]; readonly timeoutMs?: number } = {},
@@ -24,7 +24,7 @@ const ask = async (
 const a = { A: ['192.0.2.1'] };
 
 describe('reads', () => {
-  it('every record of the domain that can name a host below it, and guesses names', async () => {
+  it('every record of the domain that can name a host below it, and guessed names', async () => {
     const { report, names } = await ask({
       apex: 'zone.test',
       names: {
@@ -59,13 +59,13 @@ describe('reads', () => {
     expect(server?.asked.some((query) => query.endsWith('/TXT'))).toBe(false);
   });
 
-  it('answers that were cut over UDP over TCP', async () => {
+  it('truncated UDP answers again over TCP', async () => {
     const { names, report } = await ask({ apex: 'zone.test', names: { 'zone.test': a, 'www.zone.test': a }, cutsUdp: true });
     expect(names).toEqual(['www.zone.test', 'zone.test']);
     expect(report.outcome).toBe('complete');
   });
 
-  it('nothing of a name that does not exist', async () => {
+  it('nothing below a name that does not exist', async () => {
     const { report, names } = await ask({ apex: 'zone.test', names: {} });
     expect(report).toMatchObject({ outcome: 'complete', reason: 'The name zone.test does not exist in DNS.' });
     expect(names).toEqual([]);
@@ -74,7 +74,7 @@ describe('reads', () => {
 });
 
 describe('guesses', () => {
-  it('over a thousand names of its own list, each a plain label and once', async () => {
+  it('over a thousand unique plain labels from its list', async () => {
     expect(guessedLabels.length).toBeGreaterThan(1_000);
     expect(new Set(guessedLabels).size).toBe(guessedLabels.length);
     expect(guessedLabels.filter((label) => !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))).toEqual([]);
@@ -86,7 +86,7 @@ describe('guesses', () => {
     expect(steps.at(-1)?.done).toBeCloseTo(1);
   });
 
-  it('only what differs where every name answers', async () => {
+  it('only differing answers if every name resolves', async () => {
     const { report, names } = await ask(
       {
         apex: 'zone.test',
@@ -103,7 +103,7 @@ describe('guesses', () => {
     expect(report.outcome).toBe('complete');
   });
 
-  it('nothing where every name answers differently', async () => {
+  it('nothing if every name resolves to a different answer', async () => {
     let next = 0;
     const { report, names } = await ask({
       apex: 'zone.test',
@@ -116,11 +116,11 @@ describe('guesses', () => {
     expect(names).toEqual(['zone.test']);
     expect(report).toMatchObject({
       outcome: 'partial',
-      reason: 'Every name below zone.test answers differently, so names cannot be guessed.',
+      reason: 'Every name below zone.test resolves to a different answer, so names cannot be guessed.',
     });
   });
 
-  it('on where single names get no answer, and counts them', async () => {
+  it('on after unanswered names, and counts them', async () => {
     const { report, names } = await ask(
       { apex: 'zone.test', names: { 'zone.test': a, 'www.zone.test': a, 'api.zone.test': 'SERVFAIL', 'dev.zone.test': 'DROP' } },
       { timeoutMs: 1_000 },
@@ -133,7 +133,7 @@ describe('guesses', () => {
 describe('walks', () => {
   const zone = { 'zone.test': a, 'hidden-7f3.zone.test': a, 'zz.zone.test': a };
 
-  it('the zone where it lists its names', async () => {
+  it('a zone that lists its names', async () => {
     const { report, names } = await ask({
       apex: 'zone.test',
       names: zone,
@@ -155,7 +155,7 @@ describe('walks', () => {
     ['into nothing', { 'zone.test': 'b.zone.test' }],
   ])('not %s', async (_, chain) => {
     const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': a, 'www.zone.test': a }, chain });
-    expect(report).toMatchObject({ outcome: 'partial', reason: 'The list of the zone’s names broke off.' });
+    expect(report).toMatchObject({ outcome: 'partial', reason: 'The zone’s list of names is incomplete.' });
     expect(names).toContain('www.zone.test');
     expect(names).not.toContain('evil.example');
   });
@@ -169,7 +169,7 @@ describe('walks', () => {
     expect(names).toHaveLength(2_000);
   });
 
-  it('no zone that makes its neighbours up', async () => {
+  it('no zone that makes up its NSEC records', async () => {
     const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': a }, chain: { 'zone.test': '\u0000.zone.test' } });
     expect(report.outcome).toBe('complete');
     expect(names).toEqual(['zone.test']);
@@ -178,9 +178,9 @@ describe('walks', () => {
 
 describe('fails', () => {
   it.each([
-    ['that answer nothing', 'DROP', 'The DNS servers did not answer.', 200],
+    ['that do not answer', 'DROP', 'The DNS servers did not answer.', 200],
     ['that answer SERVFAIL', 'SERVFAIL', 'The DNS servers answered SERVFAIL.', 10_000],
-    ['that answer rubbish', Buffer.from('8180ffffffffffffffffc0', 'hex'), 'The DNS servers did not answer.', 200],
+    ['that send garbage', Buffer.from('8180ffffffffffffffffc0', 'hex'), 'The DNS servers did not answer.', 200],
   ] as const)('with servers %s', async (_, answer, reason, timeoutMs) => {
     const { report, names } = await ask({ apex: 'zone.test', names: { 'zone.test': answer } }, { timeoutMs });
     expect(report).toMatchObject({ outcome: 'failed', reason });
@@ -188,10 +188,10 @@ describe('fails', () => {
   });
 });
 
-it('is done when its time is up', async () => {
+it('ends at its timeout', async () => {
   const { report } = await ask(
     { apex: 'zone.test', names: { 'zone.test': a, '*.zone.test': 'DROP', 'www.zone.test': a } },
     { budgetMs: 2_000, timeoutMs: 1_000, labels: guessedLabels },
   );
-  expect(report).toMatchObject({ outcome: 'partial', reason: 'It was not done when its time was up.' });
+  expect(report).toMatchObject({ outcome: 'partial', reason: 'The source did not finish in time.' });
 });

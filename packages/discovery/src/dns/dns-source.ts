@@ -1,5 +1,5 @@
 import { type DiscoverySource, type SourceReport, type SourceRequest, WEB_PORT } from '@notafter/domain';
-import { eachAtOnce } from '../at-once.ts';
+import { eachAtOnce } from '../each-at-once.ts';
 import { Findings } from '../findings.ts';
 import { NAMES_FULL, OUT_OF_TIME, type SourceClock } from '../source-options.ts';
 import { type CatchAll, findCatchAll, isOwnAnswer } from './catch-all.ts';
@@ -16,12 +16,12 @@ export interface DnsOptions {
   readonly labels?: readonly string[];
 }
 
-/** Polite to a resolver, and a thousand names take seconds. */
+/** Low enough for a resolver; a thousand names take seconds. */
 const QUERIES_AT_ONCE = 32;
-/** So many guesses in a row without an answer, and the servers are taken for gone. */
+/** After this many unanswered guesses in a row, the servers count as gone. */
 const UNANSWERED_MAX = 64;
 const MAIL_PORT = 25;
-/** Of the whole: what stands at the domain itself, and the walk; guessing is the rest. */
+/** Shares of the progress: the domain's own records and the NSEC walk; guessing is the rest. */
 const APEX_SHARE = 0.1;
 const WALK_SHARE = 0.1;
 
@@ -48,11 +48,11 @@ class DnsSearch {
 
   async find(): Promise<Omit<SourceReport, 'fetchedAt'>> {
     const { domain, signal, step } = this.#request;
-    step({ done: 0, note: 'Records of the domain' });
+    step({ done: 0, note: 'Reading DNS records' });
     const replies = await Promise.all(apexTypes.map((type) => this.#client.query(domain, type, signal)));
     const fault = faultOf(replies);
     if (fault !== null) return { outcome: 'failed', reason: fault };
-    // Below a name that does not exist nothing does (RFC 8020).
+    // No names exist below a name that does not exist (RFC 8020).
     if (replies.every((reply) => reply.kind === 'answer' && reply.rcode === NXDOMAIN)) {
       return { outcome: 'complete', reason: `The name ${domain} does not exist in DNS.` };
     }
@@ -78,7 +78,7 @@ class DnsSearch {
       switch (record.type) {
         case 'A':
         case 'AAAA':
-          // Behind an alias they belong to another name.
+          // Behind an alias, the records belong to another name.
           await this.#findings.add(domain);
           break;
         case 'CNAME':
@@ -121,7 +121,8 @@ class DnsSearch {
     const { domain, signal } = this.#request;
     if (this.#isLate()) return;
     const catchAll = await findCatchAll(this.#client, domain, signal);
-    if (catchAll.kind === 'shifting') this.#problems.push(`Every name below ${domain} answers differently, so names cannot be guessed.`);
+    if (catchAll.kind === 'shifting')
+      this.#problems.push(`Every name below ${domain} resolves to a different answer, so names cannot be guessed.`);
     else if (catchAll.kind === 'unanswered') this.#problems.push('The DNS servers stopped answering, so no names were guessed.');
     else await this.#guessAll(catchAll);
   }
@@ -153,10 +154,10 @@ const walkProblems: Readonly<Record<WalkEnd, string | null>> = {
   whole: null,
   'not offered': null,
   'too long': 'The zone lists more than 2,000 names.',
-  'broken off': 'The list of the zone’s names broke off.',
+  incomplete: 'The zone’s list of names is incomplete.',
 };
 
-/** Where reports of wrongly issued certificates go (RFC 8659 section 4.4): a mail address or a URL. */
+/** Where to report wrongly issued certificates (RFC 8659 section 4.4): an email address or a URL. */
 const reportHosts = (value: string): string[] => {
   const [tag, ...rest] = value.split(' ');
   const address = rest.join(' ');
@@ -168,7 +169,7 @@ const reportHosts = (value: string): string[] => {
 
 const rcodeNames: Readonly<Record<number, string>> = { 1: 'FORMERR', 2: 'SERVFAIL', 4: 'NOTIMP', 5: 'REFUSED' };
 
-/** Why nothing could be asked: no record type of the domain got an answer. */
+/** Why the search failed: no record type of the domain got an answer. */
 const faultOf = (replies: readonly DnsReply[]): string | null => {
   if (replies.some(({ kind }) => kind === 'answer')) return null;
   const refusal = replies.find((reply) => reply.kind === 'refused');
@@ -177,7 +178,7 @@ const faultOf = (replies: readonly DnsReply[]): string | null => {
     : 'The DNS servers did not answer.';
 };
 
-/** Reads what DNS says of a domain: its records, the zone's own list of names where it offers one, and guessed names. */
+/** Searches DNS for a domain's records, the zone's own list of names if it has one, and guessed names. */
 export const createDnsSource = (options: DnsOptions): DiscoverySource => ({
   name: 'dns',
   find: async (request) => {

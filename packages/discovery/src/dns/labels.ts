@@ -1,4 +1,4 @@
-/** What hosts are called for what they do. */
+/** Labels that describe what a host does. */
 const purposes = `
 about academy access account accounting accounts activate activity ad adfs admin admins ads adserver advertising affiliate affiliates
 agent agents ai airflow alert alerts alertmanager alpha amp analytics android antispam ap apache api apigateway apis app appserver apps
@@ -57,14 +57,14 @@ webstore wechat welcome whm whois widget widgets wifi wiki win windows wireless 
 workspace world wp ws wsus www xml xmpp yoga your zabbix zeus zimbra zipkin zone zookeeper
 `;
 
-/** Where they stand and whom they serve. */
+/** Labels for locations and audiences. */
 const places = `
 africa amsterdam apac asia atlanta au australia austria berlin boston br brazil ca canada chicago china cn dallas de dublin east eu
 europe fr france frankfurt germany hk hongkong india italy japan jp kr latam london madrid miami milan mumbai north nl nyc paris pl
 russia seattle sg singapore south spain stockholm sydney tokyo toronto uk us-east us-west usa vienna warsaw west zurich
 `;
 
-/** What is numbered from 1 on, as often as it is. */
+/** Labels that are numbered from 1, with their usual maximum. */
 const numbered: readonly (readonly [string, number])[] = [
   ['www', 5],
   ['ns', 4],
@@ -92,13 +92,13 @@ const numbered: readonly (readonly [string, number])[] = [
   ['dc', 2],
 ];
 
-/** What stands beside the real one. */
+/** Suffixes of hosts next to the production one. */
 const stages = ['dev', 'test', 'qa', 'uat', 'stage', 'staging', 'beta', 'demo', 'preview', 'preprod'] as const;
 const staged = ['api', 'app', 'admin', 'auth', 'www', 'portal', 'shop'] as const;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Names that hosts directly below a domain commonly have, each once. Ours: typed from what operators call things. */
+/** Common labels of hosts directly below a domain, each once. Our own list of names that operators use. */
 export const guessedLabels: readonly string[] = [
   ...new Set([
     ...words(purposes),
@@ -108,7 +108,7 @@ export const guessedLabels: readonly string[] = [
   ]),
 ];
 
-/** Services whose SRV records may name hosts that speak TLS. */
+/** Services with SRV records that may name TLS hosts. */
 export const guessedServices: readonly string[] = [
   '_autodiscover._tcp',
   '_caldavs._tcp',

@@ -1,7 +1,7 @@
 import type { DnsClient, DnsReply } from './client.ts';
 import { type DnsRecord, NXDOMAIN } from './record.ts';
 
-/** What a name answers: nothing, somewhere to go, or no answer at all. */
+/** Result of a name: it does not exist, it exists, or no answer. */
 export type HostLookup =
   | { readonly kind: 'absent' }
   | { readonly kind: 'there'; readonly answers: ReadonlySet<string>; readonly aliases: readonly string[] }
@@ -16,7 +16,7 @@ const thereWith = (records: readonly DnsRecord[]): HostLookup | null => {
   return answers.size === 0 ? null : { kind: 'there', answers, aliases };
 };
 
-/** Looks for an address of either family, or an alias. Most names have none: NXDOMAIN settles both in one query. */
+/** Queries a name's addresses of both families and its alias. Most names have none: NXDOMAIN settles both in one query. */
 export const lookUpHost = async (client: DnsClient, name: string, signal: AbortSignal): Promise<HostLookup> => {
   const first = await client.query(name, 'A', signal);
   if (first.kind !== 'answer') return { kind: 'unanswered' };

@@ -10,7 +10,7 @@ const decode = (...parts: string[]) => decodeAnswer(Buffer.from(parts.join(''), 
 const aRecord = 'c00c' + '0001' + '0001' + '00000000' + '0004' + 'c0000201';
 
 describe('an answer', () => {
-  it('is read with names that point back into the message', () => {
+  it('is parsed with compressed names', () => {
     expect(decode(head(1), asked, aRecord)).toEqual({
       rcode: 0,
       truncated: false,
@@ -18,33 +18,33 @@ describe('an answer', () => {
     });
   });
 
-  it('is skipped over where its type is not known', () => {
+  it('is skipped if its type is unknown', () => {
     const txt = 'c00c' + '0010' + '0001' + '00000000' + '0003' + '026869';
     expect(decode(head(2), asked, txt, aRecord)?.records).toHaveLength(1);
   });
 
-  it('escapes what is no host name, so that it passes for none', () => {
+  it('escapes bytes that host names cannot contain', () => {
     const cname = 'c00c' + '0005' + '0001' + '00000000' + '0009' + '03612e62' + 'c00c' + '000000';
     expect(decode(head(1), asked, cname)?.records[0]?.value).toBe('a\\046b.zone.test');
   });
 });
 
-describe('is nobody’s answer', () => {
+describe('rejects', () => {
   it.each([
     ['another query’s', [head(1, 0x8180, 0x9999), asked, aRecord]],
     ['a query', [head(1, 0x0100), asked, aRecord]],
     ['the answer to another name', [head(1), '047a6f6e6504746573720000010001', aRecord]],
-    ['a message without its question', [`${head(1).slice(0, 8)}000000010000000000`, aRecord]],
+    ['a message without a question', [`${head(1).slice(0, 8)}000000010000000000`, aRecord]],
     ['a name that points to itself', [head(1), asked, 'c01b000100010000000000047f000001']],
     ['names that point to each other', [head(1), asked, 'c01dc01b00010001000000000004c0000201']],
     ['a record longer than the message', [head(1), asked, 'c00c00010001000000ffffffc0000201']],
-    ['fewer records than it says', [head(9), asked, aRecord]],
+    ['fewer records than announced', [head(9), asked, aRecord]],
     ['nothing', ['']],
   ])('%s', (_, parts) => {
     expect(decode(...parts)).toBeNull();
   });
 
-  it('any noise, and reading it ends', () => {
+  it('any garbage, and always ends', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const noise = createHash('shake256', { outputLength: 1 + (round % 200) })
         .update(String(round))
@@ -55,7 +55,7 @@ describe('is nobody’s answer', () => {
   });
 });
 
-it('a query asks for one name, and for DNSSEC records only with NSEC', () => {
+it('a query has one name, and requests DNSSEC records only with NSEC', () => {
   expect(encodeQuery(question).toString('hex')).toBe(`123401000001000000000001${asked}00002904d0000000000000`);
   expect(encodeQuery({ ...question, type: 'NSEC' }).toString('hex')).toContain('00002904d0000080000000');
   expect(() => encodeQuery({ ...question, name: `${'a'.repeat(64)}.test` })).toThrow(RangeError);

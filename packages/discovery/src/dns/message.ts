@@ -4,18 +4,18 @@ const HEADER_BYTES = 12;
 const CLASS_IN = 1;
 const OPT = 41;
 const DNSSEC_OK = 0x8000;
-/** What fits into one packet on nearly every path (DNS flag day 2020). */
+/** Fits into one packet on nearly every path (DNS flag day 2020). */
 const UDP_BYTES = 1232;
 const MAX_NAME_BYTES = 255;
-/** A name has at most 127 labels; more jumps than that go in a circle. */
+/** A name has at most 127 labels; more jumps mean a loop. */
 const MAX_JUMPS = 127;
-/** Far more than any honest answer holds. */
+/** Far more than any honest answer has. */
 const MAX_RECORDS = 1_000;
 
 const typesByNumber: ReadonlyMap<number, string> = new Map(Object.entries(recordTypes).map(([name, number]) => [number, name]));
 const isRecordType = (name: string | undefined): name is RecordType => name !== undefined && name in recordTypes;
 
-/** What a message can be that is no DNS message. */
+/** Thrown for a message that is not valid DNS. */
 class Malformed extends Error {}
 
 export interface Question {
@@ -24,13 +24,13 @@ export interface Question {
   readonly type: RecordType;
 }
 
-/** Whether a message can ask for this name (RFC 1035 section 2.3.4); one that does not fit exists nowhere. */
+/** Whether a query can contain this name (RFC 1035 section 2.3.4); a longer name cannot exist. */
 export const isAskable = (name: string): boolean =>
   name.length + 2 <= MAX_NAME_BYTES && name.split('.').every(({ length }) => length > 0 && length <= 63);
 
-/** A query as it is sent over UDP. Throws for a name that is not askable. */
+/** Encodes a UDP query. Throws RangeError for a name that is not askable. */
 export const encodeQuery = ({ id, name, type }: Question): Buffer => {
-  if (!isAskable(name)) throw new RangeError('This is no DNS name.');
+  if (!isAskable(name)) throw new RangeError('Invalid DNS name.');
   const labels = name.split('.').map((label) => Buffer.from(label, 'latin1'));
   const encoded = Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])]);
   const head = Buffer.alloc(HEADER_BYTES);
@@ -44,12 +44,12 @@ export const encodeQuery = ({ id, name, type }: Question): Buffer => {
   const opt = Buffer.alloc(11);
   opt.writeUInt16BE(OPT, 1);
   opt.writeUInt16BE(UDP_BYTES, 3);
-  // Without it a server leaves NSEC records out of its answers.
+  // Without it, a server omits NSEC records.
   if (type === 'NSEC') opt.writeUInt16BE(DNSSEC_OK, 7);
   return Buffer.concat([head, encoded, question, opt]);
 };
 
-/** Reads a message front to back; whatever does not fit into it throws `Malformed`. */
+/** Reads a message front to back; throws `Malformed` for invalid data. */
 class Reader {
   readonly #bytes: Buffer;
   at = 0;
@@ -79,7 +79,7 @@ class Reader {
     return this.#bytes.subarray(this.at - length, this.at);
   }
 
-  /** Bytes that a host name cannot hold are escaped (RFC 4343 section 2.1), so that they pass for nothing else. */
+  /** Escapes bytes that a host name cannot contain (RFC 4343 section 2.1), so that they match no host. */
   name(): string {
     const labels: string[] = [];
     let after: number | null = null;
@@ -171,7 +171,7 @@ const readRecord = (reader: Reader): DnsRecord | null => {
   return data === null || !isRecordType(type) ? null : { owner, type, ...data };
 };
 
-/** The answer to this very question; null for any other message, and for what is none. */
+/** Returns the answer to this exact question; null for any other or invalid message. */
 export const decodeAnswer = (message: Buffer, question: Question): DnsAnswer | null => {
   try {
     const reader = new Reader(message);

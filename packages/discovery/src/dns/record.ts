@@ -1,20 +1,20 @@
-/** The record types that are asked for (IANA DNS parameters). */
+/** Record types to query (IANA DNS parameters). */
 export const recordTypes = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, AAAA: 28, SRV: 33, NSEC: 47, CAA: 257 } as const;
 export type RecordType = keyof typeof recordTypes;
 
-/** One answer record as far as it is understood; names are lower case without the last dot. */
+/** One answer record, as far as it was parsed; names are lower case without the trailing dot. */
 export interface DnsRecord {
   readonly owner: string;
   readonly type: RecordType;
   /** An address, or the name that the record points to; for CAA its value. */
   readonly value: string;
-  /** SRV alone. */
+  /** SRV only. */
   readonly port: number | null;
-  /** NSEC alone: the types that exist at its owner. */
+  /** NSEC only: the types that exist at its owner. */
   readonly types: readonly number[];
 }
 
-/** `NXDOMAIN` and `NOERROR` are answers; every other code is a fault of the server. */
+/** `NXDOMAIN` and `NOERROR` are answers; every other code is a server failure. */
 export interface DnsAnswer {
   readonly rcode: number;
   readonly truncated: boolean;

@@ -1,10 +1,10 @@
 import type { DiscoverySource, ServiceAnswer, SourceFinding, SourceReport, SourceStep } from '@notafter/domain';
 
-/** What a source answered to one search. */
+/** Result of one search. */
 export interface AskedSource {
   readonly report: SourceReport;
   readonly findings: readonly SourceFinding[];
-  /** `host`, `host:port` where the port is not 443, `*.host` for a wildcard; sorted, each once. */
+  /** `host`, `host:port` if the port is not 443, `*.host` for a wildcard; sorted and unique. */
   readonly names: readonly string[];
   readonly steps: readonly SourceStep[];
 }
@@ -15,14 +15,14 @@ interface AskOptions {
   readonly signal?: AbortSignal;
   readonly answered?: readonly ServiceAnswer[];
   readonly seen?: readonly (readonly string[])[];
-  /** After so many batches no more names are taken. */
+  /** Refuses names after this many batches. */
   readonly batchesMax?: number;
 }
 
 const shownName = ({ host, port, isWildcard }: SourceFinding): string =>
   isWildcard ? `*.${host}` : port === 443 ? host : `${host}:${port}`;
 
-/** Asks a source as a search does, and keeps what it says. */
+/** Runs a source as a search does and collects its findings. */
 export const askSource = async (
   source: DiscoverySource,
   {

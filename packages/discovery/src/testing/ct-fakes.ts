@@ -4,32 +4,32 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /** One certificate in a log. */
 export interface FakeEntry {
   readonly names: readonly string[];
-  /** As crt.sh and Cert Spotter write issuers. */
+  /** In the issuer format of crt.sh and Cert Spotter. */
   readonly issuer?: string;
   readonly notAfter: Date;
   readonly notBefore?: Date;
 }
 
-/** How a service misbehaves; it does so for every request until it is told otherwise. */
+/** How a service misbehaves, for every request until changed. */
 export type Misbehavior =
   | { readonly kind: 'none' }
-  /** Nothing is answered until the caller leaves. */
+  /** No response until the client disconnects. */
   | { readonly kind: 'slow' }
-  /** What it has is answered once this is settled. */
+  /** Responds once this promise is settled. */
   | { readonly kind: 'late'; readonly until: Promise<unknown> }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'body'; readonly body: string; readonly contentType?: string }
-  /** The connection ends in the middle of the first entry that is not sent. */
-  | { readonly kind: 'breaks off'; readonly after: number };
+  /** Disconnects in the middle of the first entry after `after`. */
+  | { readonly kind: 'disconnects'; readonly after: number };
 
 export interface FakeService {
   readonly url: string;
   /** Path and query of every request. */
   readonly asked: string[];
-  /** `authorization` of every request; empty where none was sent. */
+  /** `authorization` of every request; empty if none was sent. */
   readonly authorizations: string[];
   entries: readonly FakeEntry[];
-  /** For each request by its number from 0 on, or for all. */
+  /** By request number from 0, or for all. */
   misbehave(misbehavior: Misbehavior | ((request: number) => Misbehavior)): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => An
       case 'body':
         response.writeHead(200, { 'content-type': fault.contentType ?? 'application/json' }).end(fault.body);
         return;
-      case 'breaks off': {
+      case 'disconnects': {
         const whole = JSON.stringify(items.slice(0, fault.after));
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000000' });
         response.write(`${whole.slice(0, -1)},{"id":`, () => response.destroy());
@@ -106,10 +106,10 @@ const startFake = async (makeAnswer: (service: () => readonly FakeEntry[]) => An
 const DEFAULT_ISSUER = "C=US, O=Let's Encrypt, CN=R12";
 const isUnder = (name: string, domain: string): boolean => name.endsWith(`.${domain}`);
 
-/** What crt.sh answers at most, of however many there are. */
+/** crt.sh's limit of entries per response. */
 const CRTSH_MAX = 10_000;
 
-/** crt.sh as its JSON output is: no paging, a hidden limit, dates without a zone. */
+/** crt.sh's JSON output: no paging, a hidden limit, dates without a zone. */
 export const startFakeCrtsh = ({
   now,
   address = '127.0.0.1',
@@ -142,7 +142,7 @@ export const startFakeCrtsh = ({
     address,
   );
 
-/** Cert Spotter as its API is: unexpired ones, oldest first, page after page until an empty one. */
+/** Cert Spotter's API: unexpired certificates, oldest first, page by page until an empty one. */
 export const startFakeCertspotter = ({
   now,
   pageSize = 100,

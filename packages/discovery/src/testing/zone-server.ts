@@ -7,22 +7,22 @@ export type ZoneRecords = Readonly<Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' 
 export type ZoneName = ZoneRecords | 'SERVFAIL' | 'DROP' | Buffer;
 
 export interface ZoneOptions {
-  /** The zone's apex: names at or below it that are not given answer NXDOMAIN. */
+  /** The zone's apex: other names at or below it answer NXDOMAIN. */
   readonly apex: string;
-  /** By name; `*.x` answers for every other name below x. A Buffer is sent as it is, after the query's id. */
+  /** By name; `*.x` answers for every other name below x. A Buffer is sent as is, after the query's id. */
   readonly names: Readonly<Record<string, ZoneName>>;
-  /** NSEC answers: the next name of each. Absent: none is offered. */
+  /** NSEC answers: the next name of each. Absent: none. */
   readonly chain?: Readonly<Record<string, string>>;
-  /** Answers over UDP are cut, so that TCP has to be asked. */
+  /** Truncates UDP answers, so that the client must use TCP. */
   readonly cutsUdp?: boolean;
-  /** What a wildcard answers, anew for each query. */
+  /** Answer of a wildcard, called for each query. */
   readonly shifting?: () => string;
 }
 
 export interface ZoneServer {
-  /** As DNS_SERVERS takes it. */
+  /** In the format of DNS_SERVERS. */
   readonly address: string;
-  /** `name/type`, in the order of arrival. */
+  /** `name/type` in the order of arrival. */
   readonly asked: string[];
   set(options: ZoneOptions): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const uint16 = (...values: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** RFC 5952 is not needed: `::` stands for all zeros but the last group. */
+/** RFC 5952 is not needed: `::` replaces all zeros but the last group. */
 const ipv6Bytes = (address: string): Buffer =>
   Buffer.concat([Buffer.alloc(14), Buffer.from(address.replace('::', '').padStart(4, '0'), 'hex')]);
 
@@ -89,7 +89,7 @@ const readQuery = (message: Buffer): { name: string; type: TypeName; end: number
 
 const TRIES = 10;
 
-/** On one port, which a free one of UDP need not be of TCP. */
+/** Uses one port for both; a free UDP port may be taken for TCP. */
 const listenOnBoth = async (openUdp: () => UdpSocket, tcp: Server, address: string): Promise<UdpSocket> => {
   for (let attempt = 1; ; attempt += 1) {
     const socket = openUdp().bind(0, address);
@@ -105,7 +105,7 @@ const listenOnBoth = async (openUdp: () => UdpSocket, tcp: Server, address: stri
   }
 };
 
-/** One zone on loopback over UDP and TCP, as an authoritative server would answer for it. */
+/** Serves one zone on loopback over UDP and TCP, as an authoritative server would. */
 export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1'): Promise<ZoneServer> => {
   let zone = initial;
   const asked: string[] = [];
@@ -120,7 +120,7 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
       if (wild !== undefined) return zone.shifting === undefined ? wild : { A: [zone.shifting()] };
       if (parent in zone.names) break;
     }
-    // A name between others exists, though it holds nothing.
+    // A name between others exists, even without records.
     return Object.keys(zone.names).some((other) => other.endsWith(`.${name}`)) ? {} : null;
   };
 

@@ -149,7 +149,7 @@ describe('what logs told a search of the domain shortly before', () => {
     const asked: string[] = [];
     play('ct_logs', async ({ found }) => {
       await found(listing());
-      return { ...complete, outcome: 'partial', reason: 'Cert Spotter answered 503.', answers: [answer('crt.sh')] };
+      return { ...complete, outcome: 'partial', reason: 'Cert Spotter returned status 503.', answers: [answer('crt.sh')] };
     });
     play('dns', hangs());
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
@@ -227,7 +227,7 @@ describe('a source', () => {
         isTaken = await found(hosts(500, `b${batch}-`));
         batch += 1;
       }
-      return { ...complete, outcome: 'partial', reason: 'It has more names than one search keeps.' };
+      return { ...complete, outcome: 'partial', reason: 'The limit of names per search was reached.' };
     });
     const jobId = await start();
     await runDiscovery(test.ctx, { jobId });

@@ -189,7 +189,7 @@ it('names what came of each source, with the reason', async () => {
       sources: [
         sampleSource('direct', { count: 4 }),
         sampleSource('dns', { count: 1204 }),
-        sampleSource('ct_logs', { count: 38, state: 'partial', reason: 'crt.sh answered 503.' }),
+        sampleSource('ct_logs', { count: 38, state: 'partial', reason: 'crt.sh returned status 503.' }),
         sampleSource('san', { count: 0, state: 'failed', reason: 'It could not be asked.' }),
       ],
     }),
@@ -198,7 +198,7 @@ it('names what came of each source, with the reason', async () => {
   expect(cells.map((cell) => cell.textContent)).toEqual([
     'direct4 Complete',
     'dns1,204 Complete',
-    'CT Logs38 Partialcrt.sh answered 503.',
+    'CT Logs38 Partialcrt.sh returned status 503.',
     'san0 FailedIt could not be asked.',
   ]);
 });

@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
-/** However long a service asks for: nobody may turn a source off for days by an answer. */
+/** Upper limit for Retry-After: a response must not disable a source for days. */
 const LONGEST_MS = 60 * MINUTE_MS;
 
-/** Until when a service asked to be left alone, from one search to the next; kept by this process. */
-export class Rest {
+/** The rate limit that a service announced, shared by all searches of this process. */
+export class RateLimit {
   readonly #now: () => Date;
   #until = 0;
 
@@ -15,14 +15,14 @@ export class Rest {
     this.#until = this.#now().getTime() + Math.max(this.leftMs, Math.min(askedMs, LONGEST_MS));
   }
 
-  /** 0 where it may be asked. */
+  /** 0 if the service may be asked. */
   get leftMs(): number {
     const leftMs = this.#until - this.#now().getTime();
-    // More than was ever kept: the clock was put back meanwhile.
+    // Longer than any stored limit: the clock was moved back meanwhile.
     return leftMs > LONGEST_MS ? 0 : Math.max(0, leftMs);
   }
 
-  /** When it may be asked again, for people: the whole minute after. */
+  /** End of the rate limit for people, rounded up to the minute. */
   get end(): string {
     const minute = new Date(Math.ceil(this.#until / MINUTE_MS) * MINUTE_MS);
     return `${minute.toISOString().slice(11, 16)} UTC`;

@@ -1,4 +1,4 @@
-/** Does `work` for each item, so many at once; ends early, after what is under way, once it answers false. */
+/** Runs `work` for each item with limited concurrency; stops starting items once it returns false. */
 export const eachAtOnce = async <Item>(items: readonly Item[], size: number, work: (item: Item) => Promise<boolean>): Promise<void> => {
   const queue = items.values();
   let goesOn = true;
