@@ -15,7 +15,7 @@ const farm = await startTlsFarm({
     'warning.test': authority.issue('warning.test', { notAfter: inDays(12) }),
     'critical.test': authority.issue('critical.test', { notAfter: inDays(1) }),
     'expired.test': authority.issue('expired.test', { notAfter: inDays(-4) }),
-    'wrong.test': authority.issue(['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test']),
+    'wrong.test': authority.issue(['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test'], { notAfter: inDays(89) }),
     'bad.test': issueCertificate({ subject: { CN: 'bad.test' }, san: ['bad.test'], key: keyPair('RSA-1024'), notAfter: inDays(-1) }),
   },
 });
