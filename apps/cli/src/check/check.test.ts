@@ -27,7 +27,7 @@ const farm = await startTlsFarm({
     'lone.test': { ...lone, chainPem: lone.pem },
     'stranger.test': stranger.issue('stranger.test'),
     'weak.test': authority.issue('weak.test', { key: keyPair('RSA-1024') }),
-    'lapsed.test': issueCertificate({ subject: { CN: 'lapsed.test' }, san: ['lapsed.test'] }, lapsed),
+    'lapsed.test': issueCertificate({ subject: { CN: 'lapsed.test' }, san: ['lapsed.test'], notAfter: inDays(89) }, lapsed),
     'hostile.test': authority.issue(['hostile.test\u001b[31m\u0007\r\n']),
   },
 });

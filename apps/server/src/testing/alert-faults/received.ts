@@ -9,7 +9,7 @@ const entry = z.object({
   at: z.string(),
   behavior: z.string(),
   taken: z.boolean(),
-  recognised: z.boolean(),
+  recognized: z.boolean(),
   key: z.string().nullable(),
   problems: z.array(z.string()),
   about: z.array(z.string()),
@@ -46,7 +46,7 @@ export const readReceived = async (file: string): Promise<ReceivedLog> => {
   const behaviors = new Map<string, number>();
   const faulty: string[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { channel, at, behavior, taken, recognised, key, problems, about } = entry.parse(JSON.parse(line));
+    const { channel, at, behavior, taken, recognized, key, problems, about } = entry.parse(JSON.parse(line));
     behaviors.set(behavior, (behaviors.get(behavior) ?? 0) + 1);
     if (problems.length > 0) faulty.push(`${channel}: ${problems.join(', ')}`);
     const messages = byChannel.get(typeOf.get(channel) ?? 'email');
@@ -54,7 +54,7 @@ export const readReceived = async (file: string): Promise<ReceivedLog> => {
     takenAt.push(Date.parse(at));
     const message = messages.get(key) ?? { shown: 0, texts: new Set(), covers: 1 };
     messages.set(key, message);
-    if (!recognised) message.shown += 1;
+    if (!recognized) message.shown += 1;
     for (const text of about) {
       const digest = DIGEST.exec(text);
       if (digest === null) message.texts.add(text);
