@@ -19,7 +19,7 @@ const nodePackages = {
 const oldestNode = 24;
 const oldestPnpm = 11;
 
-// npm hands its own settings down as npm_*; only those about working the registry are wanted by pnpm.
+// npm passes its settings down as npm_*; pnpm needs only the settings for reaching the registry.
 const keptSetting =
   /^npm_config_(registry|.*:registry|ca|cafile|cert|key|proxy|https?_proxy|noproxy|strict_ssl|cache|userconfig|globalconfig)$/i;
 

@@ -26,7 +26,7 @@ export const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   // The same answer in other bytes: its tag no longer says that they are equal.
   const tag = headers.get('etag');
   if (isCompressed && tag?.startsWith('"')) headers.set('etag', `W/${tag}`);
-  // Reported its length, Hono's own compression leaves a short answer alone.
+  // With a Content-Length, Hono's own compression leaves a short answer alone.
   if (body.length < WORTH_BYTES) headers.set('content-length', String(body.length));
   // Hono would copy the headers of the answer that is replaced.
   c.res = undefined;

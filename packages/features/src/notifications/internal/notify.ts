@@ -50,7 +50,7 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
   });
 };
 
-/** Until the commit nobody begins to send for these organisations. Queues come before deliveries, as sending locks them. */
+/** Stops workers from sending for these organizations until the commit. Locks queues before deliveries, in the order that sending does. */
 export const lockQueues = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
   db
     .select({ channel: deliveryQueues.channel })
