@@ -23,6 +23,7 @@ const mayImport = {
 
 // A slice may use the slices of the rows above its own, never its neighbours.
 const sliceRows = [
+  ['throttling', 'steps'],
   ['audit'],
   ['accounts'],
   ['settings', 'team'],
@@ -119,6 +120,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/' },
       to: { path: '^(packages|apps)/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'internal-of-its-slice',
+      comment: 'What lies in internal/ belongs to its slice. Move what another slice needs out of internal/, next to the use cases.',
+      severity: 'error',
+      from: { path: '^packages/features/src/([^/]+)/' },
+      to: { path: '^packages/features/src/.*/internal/', pathNot: '^packages/features/src/$1/' },
     },
     {
       name: 'web-takes-types-of-trpc',

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const root = resolve(import.meta.dirname, '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const test = 'packages/features/src/notifications/simulated-year.test.ts';
+const test = 'packages/features/src/notifications/ledger/simulated-year.test.ts';
 const env = { ...process.env, SIMULATED_CERTIFICATES: values.certificates, SIMULATED_SEED: values.seed };
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'pg', test], { cwd: root, env, stdio: 'inherit' });
 child.once('exit', (code) => {

@@ -1,39 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { comparePermissions, listUseCases } from './use-cases.ts';
 
-const made: string[] = [];
-
-function featuresWith(...files: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'notafter-use-cases-'));
-  made.push(folder);
-  for (const file of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), '');
-  }
-  return folder;
-}
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
-});
-
-it('takes every file directly in a slice for a use case, and neither tests, nor supporting folders, nor the package root', () => {
-  const folder = featuresWith(
-    'context.ts',
-    'team/add-member.ts',
-    'team/add-member.test.ts',
-    'team/internal/rows.ts',
-    'audit/list-audit.ts',
-  );
-  expect(listUseCases(folder)).toEqual(['audit/list-audit', 'team/add-member']);
+it('takes an exported function for a use case if a slice has a file of its name, and neither jobs, types nor support', () => {
+  const frontDoor = [
+    "export { type Added, addMember } from './team/add-member.ts';",
+    "export { sendMailJob } from './team/internal/jobs.ts';",
+    "export type { Row } from './team/internal/rows.ts';",
+    "export { getJob } from './long-work/get-job.ts';",
+    "export { listAudit } from './audit/entries/list-audit.ts';",
+    "export { openOrganization } from './open-organization.ts';",
+  ].join('\n');
+  expect(listUseCases(frontDoor)).toEqual(['audit/list-audit', 'long-work/get-job', 'team/add-member']);
 });
 
 it('names a use case without a permission', () => {
   expect(comparePermissions(['team/add-member'], {})).toEqual([
-    'packages/features/src/team/add-member.ts has no entry in the permission table',
+    'team/add-member of packages/features has no entry in the permission table',
   ]);
 });
 

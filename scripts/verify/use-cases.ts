@@ -1,25 +1,24 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+const camelCase = (name: string): string => name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every file directly in a slice of packages/features/src is a use case; what supports it lies in a deeper folder. */
-export function listUseCases(featuresFolder: string): string[] {
-  const slices = readdirSync(featuresFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return slices
-    .flatMap(({ name: slice }) =>
-      readdirSync(join(featuresFolder, slice), { withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
-        .map((entry) => `${slice}/${entry.name.replace(/\.ts$/, '')}`),
-    )
+/**
+ * Returns the use cases that packages/features/src/index.ts exports, as `<slice>/<file>`: a file of a slice or sub-slice
+ * that exports a function of its own name. Everything else in a slice supports these.
+ */
+export function listUseCases(frontDoor: string): string[] {
+  const exports = frontDoor.matchAll(/^export \{([^}]+)\} from '\.\/([a-z-]+)\/(?:[a-z-]+\/)?([a-z0-9-]+)\.ts';$/gm);
+  return [...exports]
+    .filter(([, names = '', , file = '']) => names.split(',').some((name) => name.trim() === camelCase(file)))
+    .map(([, , slice, file]) => `${slice}/${file}`)
     .sort();
 }
 
-/** What is wrong between the use cases on disk and the permission table: one line each, none when they agree. */
+/** What is wrong between the exported use cases and the permission table: one line each, none when they agree. */
 export function comparePermissions(useCases: readonly string[], permissions: Readonly<Record<string, unknown>>): string[] {
   const missing = useCases
     .filter((useCase) => !Object.hasOwn(permissions, useCase))
-    .map((useCase) => `packages/features/src/${useCase}.ts has no entry in the permission table`);
+    .map((useCase) => `${useCase} of packages/features has no entry in the permission table`);
   const stale = Object.keys(permissions)
     .filter((useCase) => !useCases.includes(useCase))
-    .map((useCase) => `the permission table names ${useCase}, but packages/features/src/${useCase}.ts does not exist`);
+    .map((useCase) => `the permission table names ${useCase}, but packages/features/src/index.ts exports no such use case`);
   return [...missing, ...stale];
 }

@@ -15,8 +15,8 @@ import { bodyTypesOf } from './openapi/body-types.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
-import { serveOauth } from './v1/accounts/oauth.ts';
-import { serveCalendarFeed } from './v1/calendar/feed.ts';
+import { serveOauth } from './v1/accounts/oauth/oauth.ts';
+import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
 import { serveOperations } from './v1/operations.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;

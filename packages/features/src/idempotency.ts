@@ -2,8 +2,8 @@ import { type Executor, idempotencyKeys, newId } from '@notafter/db';
 import { addMs, DAY_MS, DomainError, type IdempotencyKeyId, MINUTE_MS } from '@notafter/domain';
 import { and, eq, gt, isNull, lte, not } from 'drizzle-orm';
 import { z } from 'zod';
-import { networkOf } from './accounts/internal/network-of.ts';
 import type { IdempotencyClaim, RequestContext } from './context.ts';
+import { networkOf } from './throttling/network-of.ts';
 
 const VALID_MS = DAY_MS;
 /** Longer than any request takes. A process that dies holds its keys for this long. */

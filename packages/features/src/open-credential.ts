@@ -1,12 +1,12 @@
 import { type ApiKeyActor, DomainError, type TokenActor } from '@notafter/domain';
-import { networkOf } from './accounts/internal/network-of.ts';
-import { countRequest, type RequestRate } from './accounts/internal/request-rate.ts';
-import { throttleOf } from './accounts/internal/throttle.ts';
 import type { RequestOrigin, SystemContext } from './context.ts';
 import { isAllowedAddress } from './settings/internal/is-allowed-address.ts';
 import { recordRefusedAddress } from './settings/record-refused-address.ts';
+import { networkOf } from './throttling/network-of.ts';
+import { countRequest, type RequestRate } from './throttling/request-rate.ts';
+import { throttleOf } from './throttling/throttle.ts';
 
-export { RATE_WINDOW_SECONDS, type RequestRate } from './accounts/internal/request-rate.ts';
+export { RATE_WINDOW_SECONDS, type RequestRate } from './throttling/request-rate.ts';
 
 const ORG_ID_MISSING = "Send your organization's id in the header org-id beside the token.";
 

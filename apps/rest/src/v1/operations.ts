@@ -3,7 +3,7 @@ import { accountsOperations } from './accounts/operations.ts';
 import { analyticsOperations } from './analytics/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { billingOperations } from './billing/operations.ts';
-import { calendarOperations } from './calendar/operations.ts';
+import { calendarOperations } from './certificates/calendar/operations.ts';
 import { certificatesOperations } from './certificates/operations.ts';
 import { collectorOperations } from './collector/operations.ts';
 import { discoveryOperations } from './discovery/operations.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
-import { IMPORT_MAX_BYTES } from './import-line.ts';
+import { IMPORT_MAX_BYTES } from './import/import-line.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 

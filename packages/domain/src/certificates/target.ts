@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
-import type { ProbeTarget } from './observation.ts';
+import type { ProbeTarget } from './checks/observation.ts';
 
 const DEFAULT_PORT = 443;
 const MAX_INPUT_LENGTH = 300;

@@ -1,4 +1,4 @@
-import type { ProbeTarget } from '../certificates/observation.ts';
+import type { ProbeTarget } from '../certificates/checks/observation.ts';
 
 const MAX_HOST_LENGTH = 253;
 /** Underscores name services and proofs, never hosts that serve TLS. */

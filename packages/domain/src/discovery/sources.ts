@@ -1,4 +1,4 @@
-import type { ServedObservation } from '../certificates/observation.ts';
+import type { ServedObservation } from '../certificates/checks/observation.ts';
 import { addMs, DAY_MS } from '../time.ts';
 
 export const discoverySources = ['direct', 'dns', 'ct_logs', 'san'] as const;

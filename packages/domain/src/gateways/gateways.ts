@@ -1,9 +1,9 @@
 import type { SecurityEvent } from '../accounts/security-event.ts';
 import type { Payments } from '../billing/payment-event.ts';
-import type { ProbeTerms } from '../certificates/addresses.ts';
-import type { Observation, ProbeTarget } from '../certificates/observation.ts';
+import type { ProbeTerms } from '../certificates/addresses/addresses.ts';
+import type { Observation, ProbeTarget } from '../certificates/checks/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
-import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/message.ts';
+import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/delivery/message.ts';
 import type { Role } from '../permissions/permissions.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 

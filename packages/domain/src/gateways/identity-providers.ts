@@ -1,4 +1,4 @@
-import type { IdentityProviderName } from '../accounts/identity-provider.ts';
+import type { IdentityProviderName } from '../accounts/oauth/identity-provider.ts';
 
 /** What has to come back from the provider, or be shown to it, in the same browser: kept sealed until then. */
 export interface AuthorizationSecrets {

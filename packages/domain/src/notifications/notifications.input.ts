@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { looksLikeEmail } from '../accounts/email.ts';
+import { looksLikeEmail } from '../accounts/registration/email.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { channelTypes } from '../plans/plans.ts';
-import { ALERT_DAY_OPTIONS } from './alert-days.ts';
-import { eventTypes, isEndpointAddress } from './events.ts';
+import { eventTypes, isEndpointAddress } from './events/events.ts';
 import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
-import { isTimeZone } from './quiet-hours.ts';
-import { TEMPLATE_MAX_LENGTH } from './template.ts';
+import { ALERT_DAY_OPTIONS } from './routing/alert-days.ts';
+import { isTimeZone } from './routing/quiet-hours.ts';
+import { TEMPLATE_MAX_LENGTH } from './settings/template.ts';
 
 export const channelTypeInput = z.object({ type: z.enum(channelTypes) });
 export type ChannelTypeInput = z.infer<typeof channelTypeInput>;

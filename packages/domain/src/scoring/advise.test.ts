@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verdictReasons } from '../certificates/observation.ts';
+import { verdictReasons } from '../certificates/checks/observation.ts';
 import { advise } from './advise.ts';
 import { grades } from './grade.ts';
 import { protocolVersions } from './protocol-versions.ts';

@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../certificates/observation.ts';
+import type { VerdictReason } from '../certificates/checks/observation.ts';
 import type { Grade } from './grade.ts';
 import { isTls11OrLater, type ProtocolVersion, protocolLabels } from './protocol-versions.ts';
 import type { SeenSuite, ServerFacts } from './server-facts.ts';

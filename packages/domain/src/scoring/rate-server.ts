@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../certificates/observation.ts';
+import type { VerdictReason } from '../certificates/checks/observation.ts';
 import { hasExpired } from '../certificates/status.ts';
 import { type CapRule, capRules } from './caps.ts';
 import { type Grade, isWithoutPoints, letterOf, worseGrade } from './grade.ts';

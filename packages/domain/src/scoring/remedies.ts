@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../certificates/observation.ts';
+import type { VerdictReason } from '../certificates/checks/observation.ts';
 import { hasExpired } from '../certificates/status.ts';
 import { certificateKeyPoints, exchangePoints } from './key-strength.ts';
 import { type ProtocolVersion, protocolLabels } from './protocol-versions.ts';

@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../certificates/observation.ts';
+import type { VerdictReason } from '../certificates/checks/observation.ts';
 import { hasExpired } from '../certificates/status.ts';
 import { isProtocolVersion } from './protocol-versions.ts';
 import { rateServer, type ServerRating } from './rate-server.ts';

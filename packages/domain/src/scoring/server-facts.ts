@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../certificates/observation.ts';
+import type { VerdictReason } from '../certificates/checks/observation.ts';
 import type { KeyExchange } from './key-strength.ts';
 import type { ProtocolVersion } from './protocol-versions.ts';
 

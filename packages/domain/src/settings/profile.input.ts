@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { normalizeEmail } from '../accounts/email.ts';
 import { NAME_MAX_LENGTH } from '../accounts/limits.ts';
+import { normalizeEmail } from '../accounts/registration/email.ts';
 import { emailInput } from '../email.input.ts';
 import { lineInput } from '../id.input.ts';
 import { ORGANIZATION_NAME_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from './profile-limits.ts';

@@ -15,7 +15,7 @@ import {
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS, UNPROVEN_KEPT_MS } from '@notafter/domain';
 import { and, eq, exists, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
-import { isProven } from './internal/unproven-sign-up.ts';
+import { isProven } from './registration/unproven-sign-up.ts';
 
 /** Pictures nobody asked for in a month belong to people who left, or to nobody. */
 const IMAGE_KEPT_MS = 30 * DAY_MS;

@@ -3,8 +3,8 @@ import { createTestContext, makeOrganization, makeRequestContext, makeUser, type
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withTransaction } from '../with-transaction.ts';
-import { sendSecurityNoticeJob } from './internal/jobs.ts';
-import { enqueueSecurityNotice } from './internal/security-notice.ts';
+import { sendSecurityNoticeJob } from './account-jobs.ts';
+import { enqueueSecurityNotice } from './security-notice.ts';
 import { sendSecurityNotice } from './send-security-notice.ts';
 
 let test: TestContext;

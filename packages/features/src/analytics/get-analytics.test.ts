@@ -4,8 +4,8 @@ import { addMs, DAY_MS, daysLeft, HOUR_MS, healthScore, MINUTE_MS } from '@notaf
 import { createTestContext, makeCertificates, makeOrgContext, makeRequestContext, type TestContext } from '@notafter/testing';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDashboardStats } from '../certificates/get-dashboard-stats.ts';
-import { listSslScores } from '../certificates/list-ssl-scores.ts';
+import { getDashboardStats } from '../certificates/list/get-dashboard-stats.ts';
+import { listSslScores } from '../certificates/list/list-ssl-scores.ts';
 import type { OrgContext } from '../context.ts';
 import { openOrganization } from '../open-organization.ts';
 import { getAnalytics } from './get-analytics.ts';

@@ -1,7 +1,7 @@
 import { assessCompliance, riskScore } from '@notafter/domain';
-import { countByStatus } from '../certificates/internal/certificate-counts.ts';
-import { countFaulty } from '../certificates/internal/count-faulty.ts';
-import { type IssuerShare, readPopulationFigures } from '../certificates/internal/population-figures.ts';
+import { countByStatus } from '../certificates/list/certificate-counts.ts';
+import { countFaulty } from '../certificates/list/count-faulty.ts';
+import { type IssuerShare, readPopulationFigures } from '../certificates/list/population-figures.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type PopulationDates, readPopulationDates } from './internal/population-dates.ts';
 

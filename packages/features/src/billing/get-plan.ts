@@ -16,7 +16,7 @@ import {
 import type { GetPlanInput } from '@notafter/domain/inputs';
 import { count, eq, sum } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
-import { countSeats } from '../team/internal/seats.ts';
+import { countSeats } from '../team/seats.ts';
 
 /** 144 random bits, in the letters that a checkout address may carry. */
 const REFERENCE_BYTES = 18;

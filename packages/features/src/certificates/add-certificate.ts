@@ -17,14 +17,14 @@ import type { AddCertificateInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CertificateReach, placedWithin, withinReach } from '../certificate-reach.ts';
 import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
-import { recordCertificateEvents } from '../notifications/internal/record-events.ts';
+import { recordCertificateEvents } from '../notifications/events/record-events.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { fetchFaviconJob } from './certificate-jobs.ts';
+import { storeObservations } from './checks/internal/store-observations.ts';
 import { roomBelow } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { holdEnvironment } from './internal/hold-environment.ts';
-import { fetchFaviconJob } from './internal/jobs.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
-import { storeObservations } from './internal/store-observations.ts';
 
 const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
   if (limit === null || (await roomBelow(db, id, limit)) > 0) return;

@@ -2,8 +2,8 @@ import type { CertificateSelection } from '@notafter/domain/inputs';
 import { sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { matchesSelection } from './internal/certificate-query.ts';
 import { removeMatching } from './internal/remove-certificates.ts';
+import { matchesSelection } from './list/internal/certificate-query.ts';
 
 /** Deleting a million rows with their history takes longer than any other statement may. */
 const TIMEOUT_MS = 10 * 60 * 1000;

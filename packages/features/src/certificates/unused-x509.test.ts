@@ -13,10 +13,10 @@ import {
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from './add-certificate.ts';
-import { checkCertificate } from './check-certificate.ts';
+import { checkCertificate } from './checks/check-certificate.ts';
+import { storeObservations } from './checks/internal/store-observations.ts';
+import { maintainChecks } from './checks/maintain-checks.ts';
 import { getCertificate } from './get-certificate.ts';
-import { storeObservations } from './internal/store-observations.ts';
-import { maintainChecks } from './maintain-checks.ts';
 import { removeCertificate } from './remove-certificate.ts';
 
 let test: TestContext;

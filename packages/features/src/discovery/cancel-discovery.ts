@@ -4,7 +4,7 @@ import type { DiscoveryIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { cancelRun } from './internal/run-store.ts';
+import { cancelRun } from './run-store.ts';
 
 /**
  * Ends a running search; what it found stays. One that is over stays as it is. Its worker notices within a second.

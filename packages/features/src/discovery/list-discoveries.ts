@@ -2,7 +2,7 @@ import { discoveryJobs } from '@notafter/db';
 import { type DiscoverySummary, readDiscoveryDomain } from '@notafter/domain';
 import type { ListDiscoveriesInput } from '@notafter/domain/inputs';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { readPage, type Stretch } from '../certificates/internal/paging.ts';
+import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { countFound } from './internal/listed-names.ts';
 import { selectRuns, summaryOf } from './internal/run-view.ts';

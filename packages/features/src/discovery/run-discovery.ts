@@ -4,7 +4,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { DiscoveryWork } from './internal/discovery-work.ts';
 import { runDiscoveryJob } from './internal/jobs.ts';
 import { INTERRUPTED } from './internal/lost-run.ts';
-import { endRun, findRunningDiscovery } from './internal/run-store.ts';
+import { endRun, findRunningDiscovery } from './run-store.ts';
 
 interface RunOptions {
   readonly signal?: AbortSignal;

@@ -2,8 +2,8 @@ import { discoveryJobs, newId, organizations, type StoredSource, type StoredSour
 import { type DiscoveryJobId, DomainError } from '@notafter/domain';
 import type { StartDiscoveryInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { throttleOf } from '../accounts/internal/throttle.ts';
 import { type OrgContext, personBehind, requirePermission } from '../context.ts';
+import { throttleOf } from '../throttling/throttle.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { discoveryDomainOf } from './internal/discovery-domain.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';

@@ -1,9 +1,9 @@
 import { certificateImports, checkRuns, type Transaction } from '@notafter/db';
 import { CANCELLED, DomainError } from '@notafter/domain';
 import type { JobIdInput } from '@notafter/domain/inputs';
-import { endEarly } from '../certificates/internal/run-life.ts';
+import { endEarly } from '../certificates/checks/run-life.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { cancelRun } from '../discovery/internal/run-store.ts';
+import { cancelRun } from '../discovery/run-store.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getJobForOrg, type JobReference, type JobView } from './internal/job-rows.ts';
 

@@ -1,6 +1,6 @@
 import { jobTypes } from '@notafter/domain';
 import type { ListJobsInput } from '@notafter/domain/inputs';
-import { readPage, type Stretch } from '../certificates/internal/paging.ts';
+import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type JobView, jobReaders } from './internal/job-rows.ts';
 

@@ -2,7 +2,7 @@ import { newId, tokens, users } from '@notafter/db';
 import { ACTIVE_TOKENS_MAX, addMs, DAY_MS, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
 import type { AddTokenInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
+import { enqueueSecurityNotice } from '../accounts/security-notice.ts';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type TokenView, toTokenView } from './internal/credential-views.ts';

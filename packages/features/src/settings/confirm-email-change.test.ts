@@ -11,8 +11,8 @@ import {
 } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendSecurityNoticeJob } from '../accounts/internal/jobs.ts';
-import { requestPasswordReset } from '../accounts/request-password-reset.ts';
+import { sendSecurityNoticeJob } from '../accounts/account-jobs.ts';
+import { requestPasswordReset } from '../accounts/passwords/request-password-reset.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { getEmailChange } from './get-email-change.ts';

@@ -2,7 +2,7 @@ import { emailChanges, oneTimeLinks, users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
 import type { EmailChangeLinkInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
-import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
+import { enqueueSecurityNotice } from '../accounts/security-notice.ts';
 import type { RequestContext, TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getLinkedEmailChange, type LinkedEmailChange } from './internal/email-change.ts';

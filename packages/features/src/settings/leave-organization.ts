@@ -2,7 +2,7 @@ import { users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import type { LeaveOrganizationInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { enqueueSecurityNotice } from '../accounts/internal/security-notice.ts';
+import { enqueueSecurityNotice } from '../accounts/security-notice.ts';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { requireOtherAdmin } from './internal/require-other-admin.ts';

@@ -13,7 +13,7 @@ import {
 } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendSecurityNoticeJob } from '../accounts/internal/jobs.ts';
+import { sendSecurityNoticeJob } from '../accounts/account-jobs.ts';
 import { acceptInvitation } from '../team/accept-invitation.ts';
 import { changeRole } from '../team/change-role.ts';
 import { removeUser } from '../team/remove-user.ts';

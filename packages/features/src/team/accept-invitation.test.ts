@@ -12,7 +12,7 @@ import {
 } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login } from '../accounts/login.ts';
+import { login } from '../accounts/sessions/login.ts';
 import type { OrgContext } from '../context.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { resendInvitation } from './resend-invitation.ts';

@@ -2,13 +2,13 @@ import { type Executor, invitations, newId, organizations, users } from '@notaft
 import { DomainError, hasRoomToJoin } from '@notafter/domain';
 import type { AcceptInvitationInput } from '@notafter/domain/inputs';
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { checkPassword } from '../accounts/internal/check-password.ts';
-import { networkOf } from '../accounts/internal/network-of.ts';
-import { throttleOf } from '../accounts/internal/throttle.ts';
-import { endUnprovenSignUp } from '../accounts/internal/unproven-sign-up.ts';
+import { checkPassword } from '../accounts/passwords/check-password.ts';
+import { endUnprovenSignUp } from '../accounts/registration/unproven-sign-up.ts';
 import type { RequestContext, SystemContext } from '../context.ts';
+import { networkOf } from '../throttling/network-of.ts';
+import { throttleOf } from '../throttling/throttle.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { countSeats, isOpen, lockOrganization } from './internal/seats.ts';
+import { countSeats, isOpen, lockOrganization } from './seats.ts';
 
 const DONE = 'Account successfully created and activated. Redirecting to login page...';
 

@@ -8,7 +8,7 @@ import { type InvitationView, toInvitationView } from './internal/invitation-vie
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
 import { rateLimitMail } from './internal/rate-limit-mail.ts';
-import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
+import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.ts';
 
 /**
  * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,

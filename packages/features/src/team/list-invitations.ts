@@ -4,7 +4,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { decodeInvitationCursor, encodeInvitationCursor } from './internal/list-cursors.ts';
-import { isUndecided } from './internal/seats.ts';
+import { isUndecided } from './seats.ts';
 
 export interface InvitationList {
   /** Neither accepted nor revoked, newest first. No codes: those stand in the mails alone. */

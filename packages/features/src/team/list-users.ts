@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { decodeMemberCursor, encodeMemberCursor } from './internal/list-cursors.ts';
 import { memberColumns, type TeamMember, toMember } from './internal/member-view.ts';
-import { countSeats } from './internal/seats.ts';
+import { countSeats } from './seats.ts';
 
 export interface UserList {
   readonly users: readonly TeamMember[];

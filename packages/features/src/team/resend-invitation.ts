@@ -8,7 +8,7 @@ import { type InvitationView, toInvitationView } from './internal/invitation-vie
 import { sendInvitationMailJob } from './internal/jobs.ts';
 import { refuseKnownAddress } from './internal/known-address.ts';
 import { rateLimitMail } from './internal/rate-limit-mail.ts';
-import { countSeats, isUndecided, lockOrganization, requireTeam } from './internal/seats.ts';
+import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.ts';
 
 /**
  * Mails an invitation again and lets it run anew; the code stays, so that each of its mails works. An expired one takes a

@@ -4,7 +4,7 @@ import type { InvitationIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { isUndecided } from './internal/seats.ts';
+import { isUndecided } from './seats.ts';
 
 /** Takes an invitation back, on every plan: its link works no more and its seat is free. Throws `invitation_not_open`. */
 export const revokeInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<void> => {

@@ -2,7 +2,7 @@ import { invitations, organizations, users } from '@notafter/db';
 import { DAY_MS, type InvitationId } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
-import { isOpen } from './internal/seats.ts';
+import { isOpen } from './seats.ts';
 
 interface LinkParts {
   readonly email: string;

@@ -5,7 +5,7 @@ import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { instant } from '../../wire/fields.ts';
-import { toWireAddress, wireAddress } from './address-wire.ts';
+import { toWireAddress, wireAddress } from './addresses/address-wire.ts';
 import { certificateParameters } from './certificate-parameters.ts';
 import { certificateShape, isoOrNull, toWireCertificate } from './certificate-wire.ts';
 import { toWireChainCertificate, wireChainCertificate } from './chain-wire.ts';

@@ -1,26 +1,26 @@
 import type { ServeOperation } from '../../rest-environment.ts';
 import { serveAddCertificate } from './add.ts';
 import { serveBulkDelete } from './bulk-delete.ts';
-import { serveCheckCertificate } from './check.ts';
-import { serveCheckAll } from './check-all.ts';
-import { serveCheckRun } from './check-run.ts';
-import { serveCompareHistory } from './compare-history.ts';
-import { serveDashboardStats } from './dashboard-stats.ts';
-import { serveExport } from './export.ts';
-import { serveFacets } from './facets.ts';
+import { serveCheckCertificate } from './checks/check.ts';
+import { serveCheckAll } from './checks/check-all.ts';
+import { serveCheckRun } from './checks/check-run.ts';
 import { serveGetCertificate } from './get.ts';
-import { serveCertificateHistory } from './history.ts';
-import { serveHistoryEntry } from './history-entry.ts';
-import { serveImport } from './import.ts';
-import { serveImportRun } from './import-run.ts';
-import { serveListCertificates } from './list.ts';
-import { serveListCertificatePages } from './list-pages.ts';
+import { serveCompareHistory } from './history/compare-history.ts';
+import { serveCertificateHistory } from './history/history.ts';
+import { serveHistoryEntry } from './history/history-entry.ts';
+import { serveImport } from './import/import.ts';
+import { serveImportRun } from './import/import-run.ts';
+import { serveDashboardStats } from './list/dashboard-stats.ts';
+import { serveExport } from './list/export.ts';
+import { serveFacets } from './list/facets.ts';
+import { serveListCertificates } from './list/list.ts';
+import { serveListCertificatePages } from './list/list-pages.ts';
+import { serveRenewals } from './list/renewals.ts';
+import { serveSslScores } from './list/ssl-scores.ts';
+import { serveWidgets } from './list/widgets.ts';
 import { serveRemoveCertificate } from './remove.ts';
-import { serveRenewals } from './renewals.ts';
-import { serveSslScores } from './ssl-scores.ts';
 import { serveUpdateTags } from './update-tags.ts';
 import { serveUpsert } from './upsert.ts';
-import { serveWidgets } from './widgets.ts';
 
 export const certificatesOperations: readonly ServeOperation[] = [
   serveListCertificates,

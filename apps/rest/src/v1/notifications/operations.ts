@@ -1,24 +1,24 @@
 import type { ServeOperation } from '../../rest-environment.ts';
-import { serveAcknowledge } from './acknowledge.ts';
-import { serveAlertLinks } from './alert-links.ts';
-import { serveGetAlertSettings } from './alert-settings.ts';
-import { serveCertificateAlerts } from './certificate-alerts.ts';
-import { serveDayRules } from './day-rules.ts';
-import { serveDeliveries } from './deliveries.ts';
-import { serveListChannels } from './list-channels.ts';
-import { serveListEvents } from './list-events.ts';
-import { serveNotificationLog } from './log.ts';
-import { serveMaintenanceWindows } from './maintenance-windows.ts';
-import { servePreviewTemplate } from './preview-template.ts';
-import { serveRotateSigningSecret } from './rotate-signing-secret.ts';
-import { serveSaveAlertSettings } from './save-alert-settings.ts';
-import { serveSaveChannel } from './save-channel.ts';
-import { serveSaveSettings } from './save-settings.ts';
-import { serveGetSettings } from './settings.ts';
-import { serveTestAll } from './test-all.ts';
-import { serveTestChannel } from './test-channel.ts';
-import { serveTestStatusPage } from './test-status-page.ts';
-import { serveWebhookEndpoints } from './webhook-endpoints.ts';
+import { serveListChannels } from './channels/list-channels.ts';
+import { serveRotateSigningSecret } from './channels/rotate-signing-secret.ts';
+import { serveSaveChannel } from './channels/save-channel.ts';
+import { serveTestAll } from './channels/test-all.ts';
+import { serveTestChannel } from './channels/test-channel.ts';
+import { serveTestStatusPage } from './channels/test-status-page.ts';
+import { serveDeliveries } from './delivery/deliveries.ts';
+import { serveNotificationLog } from './delivery/log.ts';
+import { serveListEvents } from './events/list-events.ts';
+import { serveWebhookEndpoints } from './events/webhook-endpoints.ts';
+import { serveAcknowledge } from './ledger/acknowledge.ts';
+import { serveAlertLinks } from './ledger/alert-links.ts';
+import { serveCertificateAlerts } from './ledger/certificate-alerts.ts';
+import { serveDayRules } from './routing/day-rules.ts';
+import { serveMaintenanceWindows } from './routing/maintenance-windows.ts';
+import { serveGetAlertSettings } from './settings/alert-settings.ts';
+import { servePreviewTemplate } from './settings/preview-template.ts';
+import { serveSaveAlertSettings } from './settings/save-alert-settings.ts';
+import { serveSaveSettings } from './settings/save-settings.ts';
+import { serveGetSettings } from './settings/settings.ts';
 
 export const notificationsOperations: readonly ServeOperation[] = [
   serveListChannels,

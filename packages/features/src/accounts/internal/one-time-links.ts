@@ -11,7 +11,7 @@ import {
 } from '@notafter/domain';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
-import { sendAccountMailJob } from './jobs.ts';
+import { sendAccountMailJob } from '../account-jobs.ts';
 
 type Tx = TransactionContext<SystemContext>;
 

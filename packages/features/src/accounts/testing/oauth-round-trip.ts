@@ -2,9 +2,9 @@ import type { Actor, IdentityProviderName, ProvenIdentity } from '@notafter/doma
 import { makeRequestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import type { RequestContext } from '../../context.ts';
 import { openOrganization } from '../../open-organization.ts';
-import { beginLink } from '../begin-link.ts';
-import { beginOauth } from '../begin-oauth.ts';
-import { type FinishedOauth, finishOauth } from '../finish-oauth.ts';
+import { beginLink } from '../oauth/begin-link.ts';
+import { beginOauth } from '../oauth/begin-oauth.ts';
+import { type FinishedOauth, finishOauth } from '../oauth/finish-oauth.ts';
 
 let codes = 0;
 

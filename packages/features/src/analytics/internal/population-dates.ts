@@ -1,7 +1,7 @@
 import { startOfMonth, startOfSecond } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
-import { cacheFigures } from '../../certificates/internal/cached-counts.ts';
+import { cacheFigures } from '../../certificates/list/cached-counts.ts';
 
 export interface PopulationDates {
   /** Mean of the whole days left of those not expired, to one decimal; null where there are none. */

@@ -16,7 +16,7 @@ import {
 } from '@notafter/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
-import { type AddressView, addressViews, loadAddressRows } from './address-view.ts';
+import { type AddressView, addressViews, loadAddressRows } from '../addresses/internal/address-view.ts';
 import { plainArray } from './sql-arrays.ts';
 import { factsOf } from './stored-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { Observation } from '@notafter/domain';
-import { networkOf } from '../../accounts/internal/network-of.ts';
-import { type ThrottleRule, throttleOf } from '../../accounts/internal/throttle.ts';
 import type { OrgContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { type ThrottleRule, throttleOf } from '../../throttling/throttle.ts';
 
 /**
  * Runs a probe whose failure counts against its organization and network, since each says exactly what a port answers. Counted

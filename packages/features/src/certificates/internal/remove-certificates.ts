@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrgContext, TransactionContext } from '../../context.ts';
-import { endAlertsOfRemoved } from '../../notifications/internal/end-alerts-of-removed.ts';
-import { removalsLogged } from '../../notifications/internal/record-events.ts';
-import { EVENTS_MAX, firstShownExpiry } from './calendar-window.ts';
+import { removalsLogged } from '../../notifications/events/record-events.ts';
+import { endAlertsOfRemoved } from '../../notifications/ledger/end-alerts-of-removed.ts';
+import { EVENTS_MAX, firstShownExpiry } from '../calendar/internal/calendar-window.ts';
 
 /** What one removal took away. */
 export interface Removed {

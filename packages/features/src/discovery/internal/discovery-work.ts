@@ -10,11 +10,8 @@ import {
   type SourceReport,
 } from '@notafter/domain';
 import type { SystemContext, TransactionContext } from '../../context.ts';
-import { recordEvent } from '../../notifications/internal/record-events.ts';
+import { recordEvent } from '../../notifications/events/record-events.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { findEarlierAnswers, readFoundBy } from './earlier-answers.ts';
-import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './jobs.ts';
-import { LookWindow } from './look-window.ts';
 import {
   addFindings,
   beat,
@@ -26,7 +23,10 @@ import {
   readSeenNames,
   skipWaiting,
   writeLooks,
-} from './run-store.ts';
+} from '../run-store.ts';
+import { findEarlierAnswers, readFoundBy } from './earlier-answers.ts';
+import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './jobs.ts';
+import { LookWindow } from './look-window.ts';
 import { SourceStates } from './source-states.ts';
 
 /** Shows life, and notices a cancel, so often. */

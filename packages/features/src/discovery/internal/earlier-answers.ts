@@ -10,7 +10,7 @@ import {
   WEB_PORT,
 } from '@notafter/domain';
 import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm';
-import type { RunningDiscovery } from './run-store.ts';
+import type { RunningDiscovery } from '../run-store.ts';
 
 /** Logs take up to a day to tell of a certificate anyway, and their services ask for restraint. */
 const ANSWERS_LAST_MS = 6 * HOUR_MS;

@@ -25,9 +25,9 @@ import {
 import { makeOrganization } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
-import { deliverSlice } from '../deliver-slice.ts';
-import { wakeQueue } from '../internal/delivery-queues.ts';
-import { sealApiKey, sealChannel } from '../internal/sealed-settings.ts';
+import { sealApiKey, sealChannel } from '../channels/internal/sealed-settings.ts';
+import { deliverSlice } from '../delivery/deliver-slice.ts';
+import { wakeQueue } from '../delivery/internal/delivery-queues.ts';
 
 export const filledIn = {
   email: { email: 'team@example.com' },

@@ -1,8 +1,8 @@
 import { type Executor, organizations, users } from '@notafter/db';
 import { DomainError, type PlatformAdminState, platformAdminStateOf, type Role, type UserId } from '@notafter/domain';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { avatarHashOf } from '../../accounts/internal/avatar-hash.ts';
-import { type ProofKind, proofKindOf } from '../../accounts/internal/proof.ts';
+import { avatarHashOf } from '../../accounts/avatar-hash.ts';
+import { type ProofKind, proofKindOf } from '../../accounts/sessions/proof.ts';
 import type { SystemContext } from '../../context.ts';
 import { findPendingEmail, type PendingEmail } from './email-change.ts';
 

@@ -1,6 +1,6 @@
 import { users } from '@notafter/db';
 import type { OrganizationId, Role, UserId } from '@notafter/domain';
-import { avatarHashOf } from '../../accounts/internal/avatar-hash.ts';
+import { avatarHashOf } from '../../accounts/avatar-hash.ts';
 
 export interface TeamMember {
   readonly id: UserId;

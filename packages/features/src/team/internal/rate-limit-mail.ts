@@ -1,5 +1,5 @@
-import { throttleOf } from '../../accounts/internal/throttle.ts';
 import type { OrgContext } from '../../context.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
 
 /**
  * Runs a change that mails somebody who did not ask for it: so often for one person, one organisation and one address. The

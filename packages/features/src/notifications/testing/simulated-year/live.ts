@@ -12,16 +12,16 @@ import {
 import { type CertificateId, type Observation, type OrganizationId, shardOf } from '@notafter/domain';
 import { certificateFacts, makeUser, openAs, servedObservation, type TestSystemContext, unreachableObservation } from '@notafter/testing';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { checkDueSlice } from '../../../certificates/check-due-slice.ts';
-import { maintainChecks } from '../../../certificates/maintain-checks.ts';
+import { checkDueSlice } from '../../../certificates/checks/check-due-slice.ts';
+import { maintainChecks } from '../../../certificates/checks/maintain-checks.ts';
 import { removeCertificate } from '../../../certificates/remove-certificate.ts';
 import type { OrgContext } from '../../../context.ts';
 import { requestReview, reviewAlertsJob } from '../../../request-review.ts';
-import { deliverSlice } from '../../deliver-slice.ts';
-import { acknowledgeAlerts } from '../../internal/acknowledge-alerts.ts';
-import { listDueShards } from '../../internal/delivery-queues.ts';
-import { reviewAlerts } from '../../review-alerts.ts';
-import { sweepAlerts } from '../../sweep-alerts.ts';
+import { deliverSlice } from '../../delivery/deliver-slice.ts';
+import { listDueShards } from '../../delivery/internal/delivery-queues.ts';
+import { acknowledgeAlerts } from '../../ledger/internal/acknowledge-alerts.ts';
+import { reviewAlerts } from '../../ledger/review-alerts.ts';
+import { sweepAlerts } from '../../ledger/sweep-alerts.ts';
 import { makeChannel, makeSettings } from '../delivery-fixtures.ts';
 import { checksOf, DAY, foundAt, HOUR, type SimulatedCertificate, type SimulatedOrg, START, type World } from './world.ts';
 

@@ -1,0 +1,85 @@
+import { DomainError, type IdentityProviderName, isIdentityProviderName, secondFactorPath } from '@notafter/domain';
+import { finishOauthInput } from '@notafter/domain/inputs';
+import { beginOauth, type FinishedOauth, finishOauth } from '@notafter/features';
+import type { Context } from 'hono';
+import { restErrorOf } from '../../../errors/answer-error.ts';
+import { type RestEnvironment, type RestRouter, readsOnlyByHead } from '../../../rest-environment.ts';
+
+type OauthContext = Context<RestEnvironment>;
+
+const providerOf = (c: OauthContext): IdentityProviderName => {
+  const name = c.req.param('provider') ?? '';
+  if (!isIdentityProviderName(name)) throw new DomainError('not_found');
+  return name;
+};
+
+/** Only a browser can make a round trip: it has to keep what proves that it began it. */
+const keeperOf = (c: OauthContext) => {
+  const { keep } = c.env.session;
+  if (keep === undefined) throw new DomainError('session_required');
+  return keep;
+};
+
+const pathAfter = (finished: FinishedOauth, provider: IdentityProviderName): string => {
+  switch (finished.state) {
+    case 'signed-in':
+      return '/certificates';
+    case 'second-factor':
+      return secondFactorPath(finished.question.challenge);
+    case 'linked':
+      return `/settings?tab=0&linked=${provider}`;
+    case 'confirm':
+      return '/';
+  }
+};
+
+/** A person stands before this answer, so failures are told by a screen: the one they came from. */
+const showFailure = (c: OauthContext, error: unknown): Response => {
+  const documented = restErrorOf(error) ?? new DomainError('internal');
+  if (documented.code === 'not_found') throw documented;
+  if (!(error instanceof DomainError)) c.env.request.log.error({ err: error, method: c.req.method }, 'round trip over a provider failed');
+  const screen = c.env.request.actor?.via === 'session' ? '/settings?tab=0&' : '/?';
+  return c.redirect(`${screen}error=${documented.code}`, 302);
+};
+
+/**
+ * For browsers on their way to an identity provider and back: no operation of the document. Every way out is a path of our
+ * own, whatever the query says.
+ */
+export const serveOauth = (app: RestRouter): void => {
+  app.use('/v1/auth/*', readsOnlyByHead, async (c, next) => {
+    await next();
+    // The callback's address holds a code.
+    c.header('Referrer-Policy', 'no-referrer');
+  });
+
+  app.get('/v1/auth/:provider', async (c) => {
+    const provider = providerOf(c);
+    const keep = keeperOf(c);
+    try {
+      const { url, flow } = await beginOauth(c.env.request, { provider });
+      keep('oauthFlow', flow);
+      return c.redirect(url, 302);
+    } catch (error) {
+      if (c.req.header('accept')?.includes('text/html') === true) return showFailure(c, error);
+      throw error;
+    }
+  });
+
+  app.get('/v1/auth/:provider/callback', async (c) => {
+    const provider = providerOf(c);
+    const keep = keeperOf(c);
+    // Used up by whatever comes of it.
+    keep('oauthFlow', null);
+    const parsed = finishOauthInput.safeParse({ provider, query: new URL(c.req.url).search });
+    try {
+      if (!parsed.success) throw new DomainError('oauth_failed');
+      const finished = await finishOauth(c.env.request, parsed.data);
+      if (finished.state === 'signed-in') c.env.session.set(finished.session.token, finished.session.expiresAt);
+      if (finished.state === 'confirm') keep('pendingLink', finished.pendingLink);
+      return c.redirect(pathAfter(finished, provider), 302);
+    } catch (error) {
+      return showFailure(c, error);
+    }
+  });
+};

@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { certificateStatuses, issuerName, unreachableKinds, verdictReasons } from '@notafter/domain';
+import type { CertificateDetail } from '@notafter/features';
+import { instant } from '../../../wire/fields.ts';
+import { fingerprint256Example, isoOrNull } from '../certificate-wire.ts';
+
+/** One address behind the name, and what it served. */
+export const wireAddress = z
+  .object({
+    address: z.string().openapi({ example: '192.0.2.10' }),
+    fingerprint256: z
+      .string()
+      .nullable()
+      .openapi({ description: 'SHA-256; null where it did not answer.', example: fingerprint256Example }),
+    issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
+    expiration_date: instant().nullable(),
+    days_left: z.int().nullable().openapi({ example: 45 }),
+    status: z.enum(certificateStatuses).nullable().openapi({ example: 'valid' }),
+    reasons: z.array(z.enum(verdictReasons)).openapi({ description: 'Why what it serves fails for this host.', example: [] }),
+    unreachable: z
+      .object({ reason: z.enum(unreachableKinds), detail: z.string().openapi({ example: 'Connection refused by 192.0.2.10:443.' }) })
+      .nullable()
+      .openapi({ description: 'Set where this address did not answer.', example: null }),
+    differs: z.boolean().openapi({ description: 'It serves another certificate than the first address.', example: false }),
+    seen_at: instant(),
+  })
+  .openapi('CertificateAddress');
+
+type AddressView = CertificateDetail['addresses'][number];
+
+export const toWireAddress = (view: AddressView, { issuer }: Pick<CertificateDetail, 'issuer'>): z.infer<typeof wireAddress> => ({
+  address: view.address,
+  fingerprint256: view.fingerprint256,
+  issuer: view.certificate !== null ? issuerName(view.certificate) : view.fingerprint256 === null ? null : issuer,
+  expiration_date: isoOrNull(view.notAfter),
+  days_left: view.daysLeft,
+  status: view.status,
+  reasons: [...view.reasons],
+  unreachable: view.unreachable,
+  differs: view.differs,
+  seen_at: view.seenAt.toISOString(),
+});

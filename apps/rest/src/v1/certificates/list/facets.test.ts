@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../../testing/error-body.ts';
+import { addServed, newMember } from '../../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+const path = '/v1/certificates/facets';
+
+describe('200', () => {
+  it('names environments and tags with their counts, of this organization only', async () => {
+    const [admin, other] = [await newMember(rest), await newMember(rest)];
+    for (const [who, domain, tags] of [
+      [admin, 'one.example.com', { team: 'web' }],
+      [admin, 'two.example.com', { team: 'web', tier: 'gold' }],
+      [other, 'three.example.com', { team: 'mail' }],
+    ] as const) {
+      const id = await addServed(rest, who, domain);
+      await rest.call('PUT', `/v1/certificates/${id}/tags`, { as: who, body: { tags } });
+    }
+    await rest.call('POST', '/v1/environments', { as: admin, body: { name: 'Staging' } });
+    expect(await rest.call('GET', path, { as: admin })).toMatchObject({
+      status: 200,
+      body: {
+        environments: [{ name: 'Staging' }],
+        tags: [
+          { tag: 'team=web', count: 2 },
+          { tag: 'tier=gold', count: 1 },
+        ],
+      },
+    });
+  });
+});
+
+describe('401', () => {
+  it('needs a sign-in', async () => {
+    expect(await rest.call('GET', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
+  });
+});

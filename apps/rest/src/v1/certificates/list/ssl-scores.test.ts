@@ -1,0 +1,54 @@
+import type { TestUser } from '@notafter/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addServed, newMember } from '../../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+let admin: TestUser;
+const path = '/v1/certificates/ssl-scores';
+
+beforeAll(async () => {
+  rest = await createRestHarness();
+  admin = await newMember(rest);
+  await addServed(rest, admin, 'b.example.com', { keyType: 'RSA', keyBits: 2_048, curve: null });
+  await addServed(rest, admin, 'a.example.com');
+});
+afterAll(() => rest.close());
+
+describe('200', () => {
+  it('answers the documented fields, by domain', async () => {
+    const seen = { grade: 'A', partial: true, reasons: [], protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', chainValid: true };
+    expect((await rest.call('GET', path, { as: admin })).body).toEqual({
+      ssl_scores: [
+        { id: expect.any(String), domain: 'a.example.com', score: 92, keyType: 'EC', keyBits: 256, ...seen },
+        { id: expect.any(String), domain: 'b.example.com', score: 89, keyType: 'RSA', keyBits: 2_048, ...seen },
+      ],
+      total: 2,
+      next_cursor: null,
+    });
+  });
+
+  it('pages by limit and cursor', async () => {
+    const first = await rest.call('GET', `${path}?limit=1`, { as: admin });
+    expect(first.body).toMatchObject({ ssl_scores: [{ domain: 'a.example.com' }], next_cursor: expect.any(String) });
+    const second = await rest.call('GET', `${path}?limit=1&cursor=${Object(first.body).next_cursor}`, { as: admin });
+    expect(second.body).toMatchObject({ ssl_scores: [{ domain: 'b.example.com' }], next_cursor: null });
+  });
+
+  it('is open to viewers, and empty for another organization', async () => {
+    const { body } = await rest.call('GET', path, { as: await newMember(rest, { role: 'viewer' }) });
+    expect(body).toEqual({ ssl_scores: [], total: 0, next_cursor: null });
+  });
+});
+
+describe('400', () => {
+  it.each(['limit=0', 'limit=many', 'cursor=forged'])('refuses %s', async (query) => {
+    expect(await rest.call('GET', `${path}?${query}`, { as: admin })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
+
+describe('401', () => {
+  it('needs a session', async () => {
+    expect(await rest.call('GET', path)).toMatchObject({ status: 401 });
+  });
+});

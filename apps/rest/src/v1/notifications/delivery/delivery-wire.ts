@@ -1,0 +1,121 @@
+import { z } from '@hono/zod-openapi';
+import { alertRules, channelTypes } from '@notafter/domain';
+import type { DeliveryStory, LogEntry } from '@notafter/features';
+import { instant, rowId } from '../../../wire/fields.ts';
+import { isoOrNull } from '../../certificates/certificate-wire.ts';
+
+export const severityField = () => z.enum(['info', 'warning', 'critical']).openapi({ example: 'warning' });
+
+export const wireDelivery = z
+  .object({
+    id: rowId(),
+    alert_id: rowId().nullable().openapi({ description: 'Null for a test.' }),
+    certificate_id: rowId().nullable(),
+    certificate_exists: z.boolean().openapi({ description: 'False once the certificate was deleted.', example: true }),
+    domain: z.string().nullable().openapi({ example: 'example.com' }),
+    text: z
+      .string()
+      .openapi({ description: 'The text that was sent, or that would be sent now.', example: 'example.com expires in 7 days' }),
+    channel_type: z.enum([...channelTypes, 'status_page']).openapi({ example: 'email' }),
+    kind: z.enum(['alert', 'escalation', 'acknowledged', 'resolved', 'test']),
+    state: z
+      .enum(['pending', 'sending', 'sent', 'dead', 'cancelled'])
+      .openapi({ description: '`dead`: we stopped retrying.', example: 'sent' }),
+    held_for: z
+      .enum(['quiet_hours', 'maintenance', 'snooze', 'digest'])
+      .nullable()
+      .openapi({ description: 'Why it waits.', example: null }),
+    due_at: instant().nullable().openapi({ description: 'The next attempt of a pending delivery.', example: null }),
+    sent_at: instant().nullable(),
+    created_at: instant(),
+    acknowledged: z.boolean(),
+    acknowledged_by: z.string().nullable().openapi({ example: null }),
+    escalated: z.boolean(),
+    resolved: z.boolean(),
+    superseded: z.boolean().openapi({ description: 'A tighter threshold of the same certificate replaced it.' }),
+    severity: severityField(),
+    maybe_repeated: z.boolean().openapi({ description: 'The receiver may have received it twice.' }),
+    problem: z.string().nullable().openapi({ description: 'Why the last attempt failed.', example: null }),
+  })
+  .openapi('Delivery');
+
+export const toWireDelivery = (entry: LogEntry): z.infer<typeof wireDelivery> => ({
+  id: entry.id,
+  alert_id: entry.alertId,
+  certificate_id: entry.certificateId,
+  certificate_exists: entry.certificateExists,
+  domain: entry.domain,
+  text: entry.message,
+  channel_type: entry.channel,
+  kind: entry.kind,
+  state: entry.state,
+  held_for: entry.heldFor,
+  due_at: isoOrNull(entry.dueAt),
+  sent_at: isoOrNull(entry.sentAt),
+  created_at: entry.createdAt.toISOString(),
+  acknowledged: entry.acknowledged,
+  acknowledged_by: entry.acknowledgedBy,
+  escalated: entry.escalated,
+  resolved: entry.resolved,
+  superseded: entry.superseded,
+  severity: entry.severity,
+  maybe_repeated: entry.maybeRepeated,
+  problem: entry.problem,
+});
+
+const wireAttempt = z
+  .object({
+    attempt: z.int().openapi({ example: 1 }),
+    started_at: instant(),
+    finished_at: instant().nullable(),
+    outcome: z.enum(['delivered', 'retry', 'unknown', 'refused', 'broken']).nullable().openapi({ example: 'delivered' }),
+    status: z.int().nullable().openapi({ description: "The receiver's HTTP status.", example: 200 }),
+    answer: z.string().nullable().openapi({ description: 'The beginning of its answer.', example: 'ok' }),
+  })
+  .openapi('DeliveryAttempt');
+
+const wireDeliveredAlert = z
+  .object({
+    summary: z.string().openapi({ example: 'Expires in 7 days.' }),
+    rule: z.enum(alertRules).openapi({ example: 'expiry' }),
+    threshold: z.int().openapi({ description: 'Days before expiry.', example: 7 }),
+    raised_at: instant(),
+    acknowledged_at: instant().nullable(),
+    escalated_at: instant().nullable(),
+    resolved_at: instant().nullable(),
+    resolution: z.enum(['renewed', 'recovered', 'removed', 'superseded']).nullable().openapi({ example: null }),
+  })
+  .openapi('DeliveredAlert');
+
+export const wireStory = z
+  .object({
+    delivery: wireDelivery,
+    attempts: z.array(wireAttempt).openapi({ description: 'First to last.' }),
+    alert: wireDeliveredAlert.nullable().openapi({ description: 'Null for a test.' }),
+  })
+  .openapi('DeliveryDetail');
+
+export const toWireStory = ({ entry, attempts, alert }: DeliveryStory): z.infer<typeof wireStory> => ({
+  delivery: toWireDelivery(entry),
+  attempts: attempts.map(({ attempt, startedAt, finishedAt, outcome, status, answer }) => ({
+    attempt,
+    started_at: startedAt.toISOString(),
+    finished_at: isoOrNull(finishedAt),
+    outcome,
+    status,
+    answer,
+  })),
+  alert:
+    alert === null
+      ? null
+      : {
+          summary: alert.summary,
+          rule: alert.rule,
+          threshold: alert.threshold,
+          raised_at: alert.raisedAt.toISOString(),
+          acknowledged_at: isoOrNull(alert.acknowledgedAt),
+          escalated_at: isoOrNull(alert.escalatedAt),
+          resolved_at: isoOrNull(alert.resolvedAt),
+          resolution: alert.resolution,
+        },
+});

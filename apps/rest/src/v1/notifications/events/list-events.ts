@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
+import { listEvents } from '@notafter/features';
+import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
+import { type RestRouter, signedIn } from '../../../rest-environment.ts';
+import { cursorParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
+import { eventTypeParameter, sinceParameter, toWireEvent, wireEvent } from './event-wire.ts';
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/events',
+  operationId: 'listEvents',
+  tags: ['Events'],
+  summary: 'List events',
+  description:
+    'What happened in the last 30 days, newest first. To poll, ask with `since` a minute before the newest event you have and skip the ids you know: an event may appear shortly after its timestamp.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: {
+    query: z.object({
+      limit: limitParameter(`Events a page, ${LIST_LIMIT_DEFAULT} by default.`),
+      cursor: cursorParameter(),
+      type: eventTypeParameter(),
+      since: sinceParameter('Only events at this instant or later.'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'One page.',
+      content: {
+        'application/json': { schema: z.object({ events: z.array(wireEvent), next_cursor: nextCursor() }).openapi('EventList') },
+      },
+    },
+    ...errorResponses('invalid_input', ...memberErrors, 'webhooks_plan'),
+  },
+});
+
+export const serveListEvents = (app: RestRouter): void => {
+  app.openapi(route, async (c) => {
+    const { limit, cursor, type, since } = c.req.valid('query');
+    const { events, nextCursor: next } = await listEvents(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor, type, since });
+    return c.json({ events: events.map(toWireEvent), next_cursor: next }, 200);
+  });
+};

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../../testing/error-body.ts';
+import { addNotification } from '../../../testing/notifications.ts';
+import { NOBODYS_ID, newMember } from '../../../testing/people.ts';
+import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
+
+let rest: RestHarness;
+beforeAll(async () => {
+  rest = await createRestHarness();
+});
+afterAll(() => rest.close());
+
+type Person = Awaited<ReturnType<typeof newMember>>;
+const acknowledge = (as: Person, id: string) => rest.call('POST', `/v1/notifications/${id}/acknowledge`, { as });
+const flagOf = async (as: Person) => Object((await rest.call('GET', '/v1/notifications/log', { as })).body).notification_log[0][4];
+
+describe('200', () => {
+  it('acknowledges the alert, once and for all', async () => {
+    const admin = await newMember(rest);
+    const { id } = await addNotification(rest, admin.orgId);
+    expect(await flagOf(admin)).toBe(false);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await acknowledge(admin, id)).toMatchObject({ status: 200, body: { message: 'Notification acknowledged' } });
+      expect(await flagOf(admin)).toBe(true);
+    }
+  });
+});
+
+describe('401 and 403', () => {
+  it('needs a session and an admin', async () => {
+    const viewer = await newMember(rest, { role: 'viewer' });
+    const { id } = await addNotification(rest, viewer.orgId);
+    expect(await rest.call('POST', `/v1/notifications/${id}/acknowledge`)).toMatchObject({
+      status: 401,
+      body: errorBody('unauthenticated'),
+    });
+    expect(await acknowledge(viewer, id)).toMatchObject({ status: 403, body: errorBody('forbidden') });
+    expect(await flagOf(viewer)).toBe(false);
+  });
+});
+
+describe('404', () => {
+  it('answers so for ids that are nobody’s, another organization’s or none', async () => {
+    const admin = await newMember(rest);
+    const owner = await newMember(rest);
+    const { id } = await addNotification(rest, owner.orgId);
+    for (const foreign of [id, NOBODYS_ID, '1', 'settings']) {
+      expect(await acknowledge(admin, foreign)).toMatchObject({ status: 404, body: errorBody('notification_not_found') });
+    }
+    expect(await flagOf(owner)).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import type { CertificateId } from '../../ids.ts';
+import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from '../addresses/addresses.ts';
+import { type HistoryAction, historyActionFor } from '../history/history.ts';
+import {
+  type AddressProbe,
+  type MissingIssuer,
+  type Observation,
+  type RevocationFact,
+  type ServedObservation,
+  type UnreachableKind,
+  type UnreachableObservation,
+  type VerdictReason,
+  type VerdictWarning,
+  verdictReasons,
+} from './observation.ts';
+import { nextCheckAt, type ScheduleRule } from './schedule.ts';
+
+/** What is stored of an endpoint as far as the next check's outcome depends on it; null where it was never reached. */
+export interface EndpointState {
+  readonly id: CertificateId;
+  readonly fingerprint256: string | null;
+  /** SHA-256 fingerprints, leaf first as sent. */
+  readonly chain: readonly string[];
+  readonly rootFingerprint256: string | null;
+  readonly reasons: readonly VerdictReason[];
+  readonly warnings: readonly VerdictWarning[];
+  /** Of the last look at every address. */
+  readonly others: OtherCertificates | null;
+  readonly missingIssuer: MissingIssuer | null;
+  readonly revocation: RevocationFact | null;
+  readonly address: string | null;
+  readonly protocol: string | null;
+  readonly cipher: string | null;
+  readonly unreachableReason: UnreachableKind | null;
+  readonly unreachableDetail: string | null;
+  /** Failed checks in a row. */
+  readonly fails: number;
+  readonly lastRecordedAt: Date | null;
+}
+
+interface CheckCircumstances extends ScheduleRule {
+  readonly now: Date;
+  readonly askedByPerson: boolean;
+}
+
+/** What one check changes. `served` and `unreachable` hold the observation where the stored facts must follow it, else null. */
+export interface CheckOutcome {
+  readonly fails: number;
+  readonly nextCheckAt: Date;
+  readonly recorded: HistoryAction | null;
+  readonly served: ServedObservation | null;
+  /** With what was served. */
+  readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null }) | null;
+  readonly unreachable: UnreachableObservation | null;
+  /** Takes the place of what is stored of each address. */
+  readonly addressProbe: AddressProbe | null;
+  /** `AddressProbe.set` of a look that counts; `forget` where the next check is to look at every address; null changes nothing. */
+  readonly addressSet: { readonly set: string } | 'forget' | null;
+}
+
+/** The column is a smallint; nothing distinguishes larger counts. */
+const MAX_FAILS = 32_767;
+
+/**
+ * What a probe means for the endpoint it was made for. An unreachable endpoint keeps the certificate it showed last and
+ * leaves no history entry; coming back clears its trouble. A certificate that was revoked stays so until it is proven good:
+ * that a list cannot be had is no pardon. A change of address alone, usual behind round-robin DNS, is
+ * stored only along with an entry.
+ */
+export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
+  const { now, askedByPerson } = circumstances;
+  const addressProbe = observation.addresses ?? null;
+  if (observation.kind === 'unreachable') {
+    const fails = Math.min(before.fails + 1, MAX_FAILS);
+    const known = before.unreachableReason === observation.reason && before.unreachableDetail === observation.detail;
+    return {
+      fails,
+      nextCheckAt: nextCheckAt(before.id, now, fails, circumstances),
+      recorded: null,
+      served: null,
+      judged: null,
+      unreachable: known ? null : observation,
+      addressProbe,
+      // The verdict of an endpoint that shows nothing itself stays; the first check that reaches it looks at all again.
+      addressSet: addressProbe === null ? null : 'forget',
+    };
+  }
+  const seen = withKnownRevocation(before, observation);
+  const { fingerprint256 } = seen.chain[0];
+  const recorded = historyActionFor({
+    previousFingerprint256: before.fingerprint256,
+    fingerprint256,
+    lastRecordedAt: before.lastRecordedAt,
+    askedByPerson,
+    now,
+  });
+  const others = addressProbe === null ? before.others : othersOf(seen, addressProbe);
+  const judged = { ...judgeWithOthers(seen, others), others };
+  const changed = differs(before, seen, judged) || (recorded !== null && before.address !== seen.address);
+  return {
+    fails: 0,
+    nextCheckAt: nextCheckAt(before.id, now, 0, circumstances),
+    recorded,
+    served: changed ? seen : null,
+    judged: changed ? judged : null,
+    unreachable: null,
+    addressProbe,
+    addressSet: addressProbe ?? (recorded === 'renewed' ? 'forget' : null),
+  };
+};
+
+const differs = (before: EndpointState, observation: ServedObservation, judged: NonNullable<CheckOutcome['judged']>): boolean =>
+  before.unreachableReason !== null ||
+  before.protocol !== observation.protocol ||
+  before.cipher !== observation.cipher ||
+  before.rootFingerprint256 !== (observation.root?.fingerprint256 ?? null) ||
+  !sameList(
+    before.chain,
+    observation.chain.map((certificate) => certificate.fingerprint256),
+  ) ||
+  !sameList(before.reasons, judged.reasons) ||
+  !sameList(before.warnings, judged.warnings) ||
+  !sameOthers(before.others, judged.others) ||
+  !sameMissing(before.missingIssuer, observation.missingIssuer ?? null) ||
+  !sameRevocation(before.revocation, observation.revocation);
+
+const sameMissing = (one: MissingIssuer | null, other: MissingIssuer | null): boolean =>
+  one?.name === other?.name && one?.url === other?.url && one?.leadsToRoot === other?.leadsToRoot;
+
+const sameOthers = (one: OtherCertificates | null, other: OtherCertificates | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.endsFirst?.notBefore === other.endsFirst?.notBefore &&
+    one.endsFirst?.notAfter === other.endsFirst?.notAfter &&
+    sameList(one.reasons, other.reasons));
+
+/** When it was checked does not count. */
+const sameRevocation = (one: RevocationFact | null, other: RevocationFact): boolean =>
+  one !== null && one.status === other.status && one.source === other.source && one.detail === other.detail;
+
+const withKnownRevocation = (before: EndpointState, observation: ServedObservation): ServedObservation => {
+  const { fingerprint256, revocation } = before;
+  const { status } = observation.revocation;
+  const wasRevoked = revocation?.status === 'revoked' && fingerprint256 === observation.chain[0].fingerprint256;
+  if (!wasRevoked || status === 'revoked' || status === 'good') return observation;
+  const reasons = new Set<VerdictReason>([...observation.reasons, 'revoked']);
+  return { ...observation, revocation, reasons: verdictReasons.filter((reason) => reasons.has(reason)) };
+};
+
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);

@@ -1,0 +1,70 @@
+import { DomainError } from '../../errors/domain-error.ts';
+import type { ProbeTarget } from '../checks/observation.ts';
+import { cleanTags } from '../tags.ts';
+import { formatTarget, parseTarget } from '../target.ts';
+
+/**
+ * What became of a line. `waiting` until its endpoint was looked at; `unreachable` lines are kept, as certificates never
+ * seen; `duplicate`, `invalid` and `limit` lines left nothing behind, and neither did `skipped` ones, whose import ended before them.
+ */
+export const importResults = ['waiting', 'added', 'duplicate', 'invalid', 'unreachable', 'limit', 'skipped'] as const;
+export type ImportResult = (typeof importResults)[number];
+
+export const IMPORT_LINES_MAX = 50_000;
+/** Up to this many are done while the person waits: all are probed at once. */
+export const IMPORT_AT_ONCE_MAX = 20;
+const IMPORT_MAX_MEGABYTES = 32;
+/** That many lines of an export, some 400 bytes each, with room for tags. */
+export const IMPORT_MAX_BYTES = IMPORT_MAX_MEGABYTES * 1024 * 1024;
+export const IMPORT_TOO_LARGE = `The request body is larger than ${IMPORT_MAX_MEGABYTES} MB.`;
+const SHOWN_MAX_LENGTH = 300;
+
+/** A line as it was read, before anything in it was judged. */
+export interface ImportRow {
+  /** Of the file, from 1; of a JSON array the place of the element. */
+  readonly line: number;
+  readonly domain: string;
+  /** The name of an environment; null: none. */
+  readonly environment: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Why the line could not even be read. */
+  readonly problem: string | null;
+}
+
+interface ReadyLine {
+  readonly kind: 'ready';
+  readonly target: ProbeTarget;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly environment: string | null;
+}
+
+interface InvalidLine {
+  readonly kind: 'invalid';
+  readonly message: string;
+}
+
+/** The text of an expected refusal, with what is wrong in particular where it says so. */
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof DomainError)) throw error;
+  return error.code === 'invalid_input' ? (error.details[0]?.message ?? error.message) : error.message;
+};
+
+/** Whether a line can be imported, by the same rules and with the same texts as adding one by hand. */
+export const judgeImportRow = ({ domain, environment, tags, problem }: ImportRow): ReadyLine | InvalidLine => {
+  if (problem !== null) return { kind: 'invalid', message: problem };
+  try {
+    return { kind: 'ready', target: parseTarget(domain), tags: cleanTags(tags), environment };
+  } catch (error) {
+    return { kind: 'invalid', message: messageOf(error) };
+  }
+};
+
+/** What a report calls a line: the domain as it is monitored, else the beginning of what stood there. */
+export const shownDomain = (judged: ReadyLine | InvalidLine, { domain }: Pick<ImportRow, 'domain'>): string =>
+  judged.kind === 'ready'
+    ? formatTarget(judged.target)
+    : domain
+        .replace(/\p{Cc}+/gu, ' ')
+        .toWellFormed()
+        .trim()
+        .slice(0, SHOWN_MAX_LENGTH);

@@ -1,0 +1,125 @@
+import { DomainError } from '../../errors/domain-error.ts';
+import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
+import type { ExpiryRange } from '../status.ts';
+
+/** A date or a number of days left that expiries are compared with. */
+export interface ExpiryCondition {
+  readonly comparison: '<' | '<=' | '=' | '>=' | '>';
+  /** Whole days left, or the first instant of a day in UTC. */
+  readonly bound: number | Date;
+}
+
+/** What a search asks for; all of it must match. Everything is compared in any case. */
+export interface ParsedSearch {
+  /** Free text: a part of the domain or of the issuer, as one phrase. */
+  readonly text: string;
+  /** Parts of the domain. */
+  readonly domains: readonly string[];
+  /** Parts of the issuer. */
+  readonly issuers: readonly string[];
+  /** Whole tags: a value, a name, or `name=value`. */
+  readonly tags: readonly string[];
+  /** Names of environments, or values of the tag `env`. */
+  readonly environments: readonly string[];
+  readonly expires: readonly ExpiryCondition[];
+}
+
+/** The dialog's own tags are words of the language; any other name is searched for as `tag:name=value`. */
+const tagWords = ['owner', 'team', 'source'] as const;
+const words = ['tag', 'issuer', 'env', 'expires', 'domain', ...tagWords] as const;
+type Word = (typeof words)[number];
+const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
+
+const refuse = (message: string): never => {
+  throw new DomainError('search_invalid', { message, details: [{ path: 'search', message }] });
+};
+
+interface Token {
+  readonly word: Word | null;
+  readonly value: string;
+}
+
+/** `word:value`, `word:"a value"`, `"a phrase"` or a word of free text; a colon behind any other word is part of the text. */
+const tokensOf = (search: string): Token[] => {
+  const tokens: Token[] = [];
+  const pattern = /\s*(?:([a-z]+):)?(?:"([^"]*)("|$)|([^\s"]+))?/giy;
+  while (pattern.lastIndex < search.length) {
+    const start = pattern.lastIndex;
+    const [whole = '', prefix, quoted, closing, bare] = pattern.exec(search) ?? [];
+    if (whole === '') {
+      // A quotation mark that neither begins nor ends anything.
+      pattern.lastIndex = start + 1;
+      continue;
+    }
+    if (quoted !== undefined && closing === '') refuse(`Close the quotation mark behind ${quoted === '' ? 'it' : `"${quoted}`}.`);
+    const value = quoted ?? bare ?? '';
+    const word = prefix === undefined ? undefined : wordOf(prefix);
+    if (word !== undefined) {
+      if (value.trim() === '') refuse(`Write what to look for directly behind '${word}:'.`);
+      tokens.push({ word, value: value.trim() });
+    } else if (prefix !== undefined || value !== '') {
+      tokens.push({ word: null, value: prefix === undefined ? value : `${prefix}:${value}` });
+    }
+  }
+  return tokens;
+};
+
+const EXPIRES_HELP = "Write 'expires:' with days or a date, such as expires:<30d, expires:>90d or expires:<=2027-01-31.";
+
+const parseExpiry = (text: string): ExpiryCondition => {
+  const [, sign = '', days, date] = /^(<=|>=|<|>|=)?(?:(-?\d{1,5})d|(\d{4}-\d\d-\d\d))$/i.exec(text) ?? [];
+  const comparison = comparisons.find((known) => known === (sign || '=')) ?? '=';
+  if (days !== undefined) return { comparison, bound: Number(days) };
+  const bound = new Date(`${date}T00:00:00Z`);
+  // A day that its month does not have would roll over into the next.
+  if (date === undefined || Number.isNaN(bound.getTime()) || !bound.toISOString().startsWith(date)) return refuse(EXPIRES_HELP);
+  return { comparison, bound };
+};
+const comparisons = ['<', '<=', '=', '>=', '>'] as const;
+
+/**
+ * Reads what a person typed into the search field: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`,
+ * `source:` or `expires:` with a value, in quotation marks where it holds blanks. Throws `search_invalid` with a text that
+ * says what to change.
+ */
+export const parseSearch = (search: string): ParsedSearch => {
+  const tokens = tokensOf(search);
+  const valuesOf = (wanted: Word): string[] => tokens.flatMap(({ word, value }) => (word === wanted ? [value] : []));
+  const isPlain = !search.includes('"') && tokens.every(({ word }) => word === null);
+  return {
+    // Blanks inside plain text stay as they were typed.
+    text: isPlain ? search.trim() : tokens.flatMap(({ word, value }) => (word === null ? [value] : [])).join(' '),
+    domains: valuesOf('domain'),
+    issuers: valuesOf('issuer'),
+    tags: [...valuesOf('tag'), ...tagWords.flatMap((name) => valuesOf(name).map((value) => `${name}=${value}`))],
+    environments: valuesOf('env'),
+    expires: valuesOf('expires').map(parseExpiry),
+  };
+};
+
+/** Whether a search is free text and nothing else. */
+export const isFreeText = ({ domains, issuers, tags, environments, expires }: ParsedSearch): boolean =>
+  domains.length + issuers.length + tags.length + environments.length + expires.length === 0;
+
+/** The expiry instants that all conditions allow at `now`, by the same whole days as `daysLeft`; null without a condition. */
+export const expiryRangeOf = (conditions: readonly ExpiryCondition[], now: Date): ExpiryRange | null => {
+  if (conditions.length === 0) return null;
+  const froms: number[] = [];
+  const untils: number[] = [];
+  for (const { comparison, bound } of conditions) {
+    const start = typeof bound === 'number' ? addMs(startOfSecond(now), bound * DAY_MS).getTime() : bound.getTime();
+    const end = start + DAY_MS;
+    if (comparison === '<') untils.push(start);
+    if (comparison === '<=') untils.push(end);
+    if (comparison === '>=') froms.push(start);
+    if (comparison === '>') froms.push(end);
+    if (comparison === '=') {
+      froms.push(start);
+      untils.push(end);
+    }
+  }
+  return {
+    from: froms.length === 0 ? null : new Date(Math.max(...froms)),
+    until: untils.length === 0 ? null : new Date(Math.min(...untils)),
+  };
+};

@@ -1,0 +1,44 @@
+import type { ChannelType } from '../../plans/plans.ts';
+
+/** Why an enabled channel brings alerts to nobody. */
+export type ChannelTrouble = 'not_in_plan' | 'incomplete' | 'broken' | 'no_mail_server';
+
+/** By which of the enabled channels alerts come to somebody, and which of them lead nowhere. */
+export interface ChannelHealth {
+  readonly working: readonly ChannelType[];
+  readonly failing: readonly { readonly type: ChannelType; readonly trouble: ChannelTrouble }[];
+}
+
+interface EnabledChannel {
+  readonly type: ChannelType;
+  /** Every field is filled in. */
+  readonly complete: boolean;
+  readonly brokenAt: Date | null;
+}
+
+interface ChannelCircumstances {
+  /** Those of the plan in force. */
+  readonly available: readonly ChannelType[];
+  /** False: mail is written to files, which nobody is told of. */
+  readonly sendsMail: boolean;
+}
+
+/** Null where alerts reach somebody over this enabled channel. */
+export const channelTrouble = (
+  { type, complete, brokenAt }: EnabledChannel,
+  { available, sendsMail }: ChannelCircumstances,
+): ChannelTrouble | null => {
+  if (!available.includes(type)) return 'not_in_plan';
+  if (!complete) return 'incomplete';
+  if (brokenAt !== null) return 'broken';
+  return type === 'email' && !sendsMail ? 'no_mail_server' : null;
+};
+
+/** Of an organisation's enabled channels; empty where it enabled none. */
+export const channelHealth = (enabled: readonly EnabledChannel[], circumstances: ChannelCircumstances): ChannelHealth => {
+  const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
+  return {
+    working: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
+    failing: judged.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }])),
+  };
+};

@@ -1,0 +1,69 @@
+import { cleanLine } from '../delivery/clean-text.ts';
+import type { AlertRule, ChannelMessage, MessageItem } from '../delivery/message.ts';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+const VALUE_MAX_LENGTH = 300;
+
+const daysText = (daysLeft: number): string => {
+  if (daysLeft === 0) return 'less than a day left';
+  const count = Math.abs(daysLeft);
+  const days = `${count} ${count === 1 ? 'day' : 'days'}`;
+  return daysLeft < 0 ? `expired ${days} ago` : `${days} left`;
+};
+
+/** `2027-03-01 12:00 UTC`. */
+const instant = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const expiry = ({ expiresAt, daysLeft }: MessageItem): string => {
+  if (expiresAt === null) return '';
+  return daysLeft === null ? instant(expiresAt) : `${instant(expiresAt)} (${daysText(daysLeft)})`;
+};
+
+/** The first step for whoever is woken by it. */
+const steps = {
+  expiry: 'Renew it, and install the new one wherever this name is served.',
+  expired: 'Visitors are turned away. Renew it, and install the new one wherever this name is served.',
+  failing: 'See whether the server runs and lets connections in. Its certificate cannot be watched meanwhile.',
+  invalid: 'Visitors are warned off. Put the problem right on the server, then check the certificate again.',
+  revoked: 'Have a new one issued, with a new key where the old one may be known, and install it.',
+  changed: 'Make sure that somebody of yours replaced it.',
+} as const satisfies Record<AlertRule, string>;
+
+/** What a channel shows beside the text, in this order, each in one clean line; what is not known is left out. */
+export const factsOf = (item: MessageItem): readonly Fact[] =>
+  [
+    { label: 'Certificate', value: item.domain },
+    { label: 'Expires', value: expiry(item) },
+    { label: 'Issuer', value: item.issuer ?? '' },
+    { label: 'Problems', value: item.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ') },
+    { label: 'What to do', value: item.acknowledgeUrl === null ? '' : steps[item.rule] },
+  ]
+    .map(({ label, value }) => ({ label, value: cleanLine(value, VALUE_MAX_LENGTH) }))
+    .filter(({ value }) => value !== '');
+
+/** The message's one line, never empty. */
+export const titleOf = ({ title }: ChannelMessage, maxLength: number): string => cleanLine(title, maxLength) || 'Certificate alert';
+
+/** The alert's one sentence, never empty. */
+export const summaryOf = ({ summary, domain }: MessageItem, maxLength: number): string =>
+  cleanLine(summary, maxLength) || cleanLine(domain, maxLength) || 'Certificate alert';
+
+export interface MessageLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What a digest says of one of its alerts, never empty. */
+export const digestLineOf = (item: MessageItem, maxLength: number): string => cleanLine(item.text, maxLength) || summaryOf(item, maxLength);
+
+/** What a message offers to click: the certificate or all notifications, and the page to acknowledge on. */
+export const linksOf = ({ items, notificationsUrl }: ChannelMessage): readonly [MessageLink, ...MessageLink[]] => {
+  const [item] = items;
+  if (item === undefined || items.length > 1) return [{ label: 'Open notifications', url: notificationsUrl }];
+  const open = { label: 'Open certificate', url: item.certificateUrl };
+  return item.acknowledgeUrl === null ? [open] : [open, { label: 'Acknowledge', url: item.acknowledgeUrl }];
+};

@@ -1,0 +1,23 @@
+import { CRITICAL_MAX_DAYS } from '../../certificates/status.ts';
+import type { AlertRule, AlertSeverity } from '../delivery/message.ts';
+
+/** How urgent an alert is; an expiry's threshold counts as the status of that many days left does. */
+export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity => {
+  switch (rule) {
+    case 'expiry':
+      return threshold <= CRITICAL_MAX_DAYS ? 'critical' : 'warning';
+    case 'changed':
+      return 'warning';
+    case 'expired':
+    case 'failing':
+    case 'invalid':
+    case 'revoked':
+      return 'critical';
+  }
+};
+
+const order = ['info', 'warning', 'critical'] as const satisfies readonly AlertSeverity[];
+
+/** The most urgent of several; `info` of none. */
+export const worstSeverity = (severities: readonly AlertSeverity[]): AlertSeverity =>
+  severities.reduce<AlertSeverity>((worst, severity) => (order.indexOf(severity) > order.indexOf(worst) ? severity : worst), 'info');

@@ -1,0 +1,22 @@
+import type { BeginLinkInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { requireProof } from '../sessions/proof.ts';
+import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
+
+/**
+ * Begins to link an identity to the account of a person who showed again who they are. Only a write of our own page comes
+ * here: another site could send the browser to a provider, but not to this. Throws `not_found` where the provider is not
+ * offered, `oauth_unavailable`, `oauth_failed`, and what a proof throws: `current_password_wrong`, `second_factor_invalid`,
+ * `proof_required`, `rate_limited`.
+ */
+export const beginLink = async (ctx: OrgContext, { provider, ...input }: BeginLinkInput): Promise<BegunOauth> => {
+  const person = requirePerson(ctx, 'accounts/begin-link');
+  const proof = await requireProof(ctx, person, input);
+  const begun = await beginRoundTrip(ctx, provider, person.userId);
+  return withTransaction(ctx, 'accounts/begin-link', async (tx, audit) => {
+    await proof.use(tx);
+    audit({ subjectId: person.userId, detail: { provider } });
+    return begun;
+  });
+};

@@ -1,0 +1,9 @@
+import type { BeginOauthInput } from '@notafter/domain/inputs';
+import type { RequestContext } from '../../context.ts';
+import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
+
+/**
+ * Begins to sign in by an identity provider. Throws `not_found` where the provider is not offered, `oauth_unavailable`,
+ * `oauth_failed` or `rate_limited`.
+ */
+export const beginOauth = (ctx: RequestContext, { provider }: BeginOauthInput): Promise<BegunOauth> => beginRoundTrip(ctx, provider, null);

@@ -1,0 +1,9 @@
+import type { PendingLinkView } from '@notafter/domain';
+import type { RequestContext } from '../../context.ts';
+import { openPendingLink } from './internal/oauth-state.ts';
+
+/** The identity that waits in this browser for the owner of its address to sign in; null where none does. */
+export const getPendingLink = async (ctx: RequestContext): Promise<PendingLinkView | null> => {
+  const pending = openPendingLink(ctx, ctx.kept?.pendingLink ?? null);
+  return pending === null ? null : { provider: pending.provider, email: pending.email };
+};

@@ -1,0 +1,49 @@
+import { newId, passkeys, users } from '@notafter/db';
+import { DomainError, PASSKEY_LIMIT } from '@notafter/domain';
+import type { AddPasskeyInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { enqueueSecurityNotice } from '../security-notice.ts';
+import { takeChallenge } from './internal/auth-challenges.ts';
+import { type PasskeyView, passkeyViewOf } from './internal/passkey-view.ts';
+
+/**
+ * Keeps the passkey that a browser made for the question of `beginPasskey`, and tells its person by mail. The question is used
+ * up whatever comes of it. Throws `passkey_expired`, `passkey_invalid` (which one that somebody has already is too), `passkey_limit`.
+ */
+export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }: AddPasskeyInput): Promise<{ passkey: PasskeyView }> => {
+  const { userId } = requirePerson(ctx, 'accounts/add-passkey');
+  const challenge = await takeChallenge(ctx, { kind: 'passkey-registration', id: challengeId, userId });
+  if (challenge === null) throw new DomainError('passkey_expired');
+  const verified = await ctx.auth.passkeys.verifyRegistration(answer, challenge);
+  if (!verified.verified) {
+    ctx.log.info({ ip: ctx.origin.ip, userId, reason: verified.reason }, 'passkey refused');
+    throw new DomainError('passkey_invalid');
+  }
+  const { credentialId, publicKey, counter, transports } = verified.passkey;
+
+  return withTransaction(ctx, 'accounts/add-passkey', async (tx, audit) => {
+    // Those who add at once pass here one by one, so that the count still holds at the commit.
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    if ((await tx.db.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEY_LIMIT) throw new DomainError('passkey_limit');
+    const [passkey] = await tx.db
+      .insert(passkeys)
+      .values({
+        id: newId<'passkey'>(),
+        userId,
+        credentialId,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports: [...transports],
+        name,
+        createdAt: tx.clock.now(),
+      })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning();
+    if (passkey === undefined) throw new DomainError('passkey_invalid');
+    await enqueueSecurityNotice(tx, userId, 'passkey-added');
+    audit({ subjectId: passkey.id, detail: { name } });
+    return { passkey: passkeyViewOf(passkey) };
+  });
+};

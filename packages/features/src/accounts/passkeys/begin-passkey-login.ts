@@ -1,0 +1,24 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@notafter/auth';
+import type { AuthChallengeId } from '@notafter/domain';
+import type { RequestContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { addChallenge } from './internal/auth-challenges.ts';
+
+export interface PasskeyLogin {
+  readonly challengeId: AuthChallengeId;
+  /** For `navigator.credentials.get`. */
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** Asks for a passkey, whoever's it is: nobody types an address. To be answered within five minutes. Throws `rate_limited`. */
+export const beginPasskeyLogin = async (ctx: RequestContext): Promise<PasskeyLogin> => {
+  await throttleOf(ctx).spend('passkeyLoginFromNetwork', networkOf(ctx.origin.ip));
+  const options = await ctx.auth.passkeys.loginOptions();
+  // No audit row: nobody has shown yet who they are.
+  return withTransaction({ ...ctx, actor: null }, 'accounts/begin-passkey-login', async (tx) => {
+    const { id } = await addChallenge(tx, { kind: 'passkey-login', userId: null, challenge: options.challenge });
+    return { challengeId: id, options };
+  });
+};

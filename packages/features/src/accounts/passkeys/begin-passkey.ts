@@ -1,0 +1,34 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@notafter/auth';
+import { passkeys } from '@notafter/db';
+import { type AuthChallengeId, DomainError, PASSKEY_LIMIT } from '@notafter/domain';
+import type { ProofInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { requireProof } from '../sessions/proof.ts';
+import { addChallenge } from './internal/auth-challenges.ts';
+
+export interface PasskeyRegistrationQuestion {
+  readonly challengeId: AuthChallengeId;
+  /** For `navigator.credentials.create`. */
+  readonly options: PublicKeyCredentialCreationOptionsJSON;
+}
+
+/**
+ * Asks a browser to make a passkey, within five minutes, for a person who showed again who they are. Throws `passkey_limit`
+ * and what a proof throws: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
+ */
+export const beginPasskey = async (ctx: OrgContext, input: ProofInput): Promise<PasskeyRegistrationQuestion> => {
+  const person = requirePerson(ctx, 'accounts/begin-passkey');
+  const { userId, email, firstName, lastName } = person;
+  const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  if (known.length >= PASSKEY_LIMIT) throw new DomainError('passkey_limit');
+  const proof = await requireProof(ctx, person, input);
+  const options = await ctx.auth.passkeys.registrationOptions({ id: userId, email, name: `${firstName} ${lastName}`.trim() }, known);
+  return withTransaction(ctx, 'accounts/begin-passkey', async (tx, audit) => {
+    await proof.use(tx);
+    const { id } = await addChallenge(tx, { kind: 'passkey-registration', userId, challenge: options.challenge });
+    audit({ subjectId: userId });
+    return { challengeId: id, options };
+  });
+};

@@ -1,0 +1,71 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { authChallenges, type Executor, newId } from '@notafter/db';
+import { type AuthChallengeId, addMs, brandId, CHALLENGE_VALID_MS, isUuid, type SecondFactorQuestion, type UserId } from '@notafter/domain';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../../context.ts';
+
+type ChallengeKind = typeof authChallenges.$inferSelect.kind;
+
+interface Reader extends Pick<SystemContext, 'clock'> {
+  readonly db: Executor;
+}
+
+interface NewChallenge {
+  readonly kind: ChallengeKind;
+  /** Null before anybody is known. */
+  readonly userId: UserId | null;
+  readonly challenge: string;
+}
+
+/** Keeps what has to be answered within five minutes. */
+export const addChallenge = async (tx: TransactionContext<SystemContext>, { kind, userId, challenge }: NewChallenge) => {
+  const id = newId<'auth-challenge'>();
+  const expiresAt = addMs(tx.clock.now(), CHALLENGE_VALID_MS);
+  await tx.db.insert(authChallenges).values({ id, kind, userId, challenge, expiresAt });
+  return { id, expiresAt };
+};
+
+interface ChallengeName {
+  readonly kind: ChallengeKind;
+  readonly id: AuthChallengeId;
+  /** Whose it has to be; null where nobody was known. Somebody else's is left alone. */
+  readonly userId: UserId | null;
+}
+
+/** Takes a challenge away and answers its text; null where it is unknown, over or answered. Of those who ask at once, one gets it. */
+export const takeChallenge = async ({ db, clock }: Reader, { kind, id, userId }: ChallengeName): Promise<string | null> => {
+  const owner = userId === null ? isNull(authChallenges.userId) : eq(authChallenges.userId, userId);
+  const [taken] = await db
+    .delete(authChallenges)
+    .where(and(eq(authChallenges.id, id), eq(authChallenges.kind, kind), owner, gt(authChallenges.expiresAt, clock.now())))
+    .returning({ challenge: authChallenges.challenge });
+  return taken?.challenge ?? null;
+};
+
+const SECRET_BYTES = 32;
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Asks for a second factor: what the browser gets is `id.secret`, and the row holds the secret's hash only. */
+export const askForSecondFactor = async (tx: TransactionContext<SystemContext>, userId: UserId): Promise<SecondFactorQuestion> => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const { id, expiresAt } = await addChallenge(tx, { kind: 'second-factor', userId, challenge: hashOf(secret) });
+  return { challenge: `${id}.${secret}`, expiresAt };
+};
+
+/** Whose first factor this challenge stands for, without using it up; null where it stands for none. */
+export const readSecondFactor = async (
+  ctx: Reader,
+  challenge: string,
+): Promise<{ readonly id: AuthChallengeId; readonly userId: UserId } | null> => {
+  const [id = '', secret = ''] = challenge.split('.');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(authChallenges)
+    .where(
+      and(eq(authChallenges.id, brandId(id)), eq(authChallenges.kind, 'second-factor'), gt(authChallenges.expiresAt, ctx.clock.now())),
+    );
+  if (row?.userId == null) return null;
+  const genuine = timingSafeEqual(Buffer.from(row.challenge), Buffer.from(hashOf(secret)));
+  return genuine ? { id: row.id, userId: row.userId } : null;
+};

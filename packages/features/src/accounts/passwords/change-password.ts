@@ -1,0 +1,46 @@
+import { oneTimeLinks, users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ChangePasswordInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { enqueueSecurityNotice } from '../security-notice.ts';
+import { endOtherSessionsOf } from '../sessions/internal/end-sessions.ts';
+import { requireProof } from '../sessions/proof.ts';
+import { checkPassword } from './check-password.ts';
+import { requireCurrentPassword } from './internal/current-password.ts';
+
+/**
+ * Sets a new password; who has one gives it, who came from elsewhere sets their first and shows otherwise who they are. Every
+ * other session and every mailed reset link ends, and the person is told by mail. Throws `current_password_wrong`,
+ * `second_factor_invalid`, `proof_required`, `password_too_short`, `password_too_common`, `rate_limited`, or `conflict` where
+ * the password changed meanwhile.
+ */
+export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput): Promise<{ message: string }> => {
+  const { currentPassword, code, password } = input;
+  const person = requirePerson(ctx, 'accounts/change-password');
+  const stored = await requireCurrentPassword(ctx, person.userId, currentPassword);
+  const proof = stored === null ? await requireProof(ctx, person, { code }) : null;
+  await checkPassword(password, ctx.config.passwordMinLength, { ...person, organizationName: ctx.org.name });
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  await withTransaction(ctx, 'accounts/change-password', async (tx, audit) => {
+    const { userId } = person;
+    await proof?.use(tx);
+    const unchanged = stored === null ? isNull(users.passwordHash) : eq(users.passwordHash, stored);
+    const changed = await tx.db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), unchanged))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw new DomainError('conflict');
+    await tx.db
+      .update(oneTimeLinks)
+      .set({ usedAt: tx.clock.now() })
+      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
+    await endOtherSessionsOf(tx, person);
+    await enqueueSecurityNotice(tx, userId, stored === null ? 'password-set' : 'password-changed');
+    audit({ subjectId: userId, detail: { first: stored === null } });
+  });
+  return { message: stored === null ? 'Password set.' : 'Password changed. Every other browser was signed out.' };
+};

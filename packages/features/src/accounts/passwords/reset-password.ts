@@ -1,0 +1,87 @@
+import { emailChanges, oneTimeLinks, users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ResetPasswordInput } from '@notafter/domain/inputs';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { RequestContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { type LinkState, readLinkState, useLink } from '../internal/one-time-links.ts';
+import { enqueueSecurityNotice } from '../security-notice.ts';
+import { checkPassword, getPasswordOwner } from './check-password.ts';
+import { type EndedCredentials, endCredentials, listCredentials, type RemainingCredential } from './internal/made-credentials.ts';
+import {
+  listSignInMethods,
+  type RemainingSignInMethod,
+  type RemovedSignInMethods,
+  removeSignInMethods,
+} from './internal/remaining-sign-in-methods.ts';
+
+type OpenLink = Exclude<LinkState, { state: 'unknown' }>;
+
+const requireOpen = (link: LinkState): OpenLink => {
+  switch (link.state) {
+    case 'unknown':
+      throw new DomainError('link_invalid');
+    case 'used':
+      throw new DomainError('link_used');
+    case 'expired':
+      throw new DomainError('link_expired');
+    case 'open':
+      return link;
+  }
+};
+
+export interface ResetPassword {
+  readonly message: string;
+  readonly ended: EndedCredentials;
+  /** Oldest first; none where they were to be ended. */
+  readonly remaining: readonly RemainingCredential[];
+  readonly removed: RemovedSignInMethods;
+  readonly remainingSignInMethods: readonly RemainingSignInMethod[];
+}
+
+/**
+ * Sets a new password by a mailed link, once. With `endCredentials` the person's tokens, and the API keys they made, end too;
+ * without, they are answered as `remaining`. `removeSignInMethods` removes passkeys and linked accounts likewise, except from a
+ * person with an authenticator app, which stays in any case. Ends every session, every older link and a pending change of address of the
+ * person, who is told by mail; an account that was never activated is active from then on, since the mail proved its address.
+ * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
+ */
+export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInput): Promise<ResetPassword> => {
+  const { token, password, endCredentials: endsCredentials = false, removeSignInMethods: removesMethods = false } = input;
+  const { email, userId: ownerId } = requireOpen(await readLinkState(ctx, 'password-reset', token));
+  await checkPassword(password, ctx.config.passwordMinLength, await getPasswordOwner(ctx, ownerId));
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  const after = await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {
+    const { id, userId, orgId } = requireOpen(await readLinkState(tx, 'password-reset', token));
+    if (!(await useLink(tx, id))) throw new DomainError('link_used');
+    const now = tx.clock.now();
+    await tx.db
+      .update(users)
+      .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, ${sql.param(now, users.activatedAt)})` })
+      .where(eq(users.id, userId));
+    await tx.db
+      .update(oneTimeLinks)
+      .set({ usedAt: now })
+      .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
+    // Whoever had to take their account back did not ask for another address.
+    await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
+    await tx.auth.endAllSessions(tx.db, userId);
+    await enqueueSecurityNotice(tx, userId, 'password-changed');
+    const ended = endsCredentials ? await endCredentials(tx, { userId, orgId }) : { tokens: 0, apiKeys: 0 };
+    const removed = removesMethods ? await removeSignInMethods(tx, userId) : { passkeys: 0, identities: 0 };
+    const detail = {
+      ...(endsCredentials ? { endedTokens: ended.tokens, endedApiKeys: ended.apiKeys } : {}),
+      ...(removesMethods ? { removedPasskeys: removed.passkeys, removedIdentities: removed.identities } : {}),
+    };
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId, detail });
+    const remaining = await listCredentials(tx, { userId, orgId });
+    return { ended, remaining, removed, remainingSignInMethods: await listSignInMethods(tx, userId) };
+  });
+  const throttle = throttleOf(ctx);
+  await throttle.forgive('loginToAccount', email);
+  await throttle.forgive('loginToAccountFromNetwork', `${email} ${networkOf(ctx.origin.ip)}`);
+  return { message: 'Password reset successfully! Redirecting to login...', ...after };
+};

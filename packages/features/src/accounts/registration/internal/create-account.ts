@@ -1,0 +1,30 @@
+import { newId, organizations, users } from '@notafter/db';
+import { type OrganizationId, organizationNameFor, type UserId } from '@notafter/domain';
+import type { SystemContext, TransactionContext } from '../../../context.ts';
+
+interface Founder {
+  /** Normalised. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null for who signs in by other means. */
+  readonly passwordHash: string | null;
+  readonly activatedAt: Date | null;
+}
+
+/** Makes an organisation and its first admin; null where the address has an account, and then the caller has to roll back. */
+export const createAccount = async (
+  tx: TransactionContext<SystemContext>,
+  founder: Founder,
+): Promise<{ readonly userId: UserId; readonly orgId: OrganizationId } | null> => {
+  const createdAt = tx.clock.now();
+  const orgId = newId<'organization'>();
+  const userId = newId<'user'>();
+  await tx.db.insert(organizations).values({ id: orgId, name: organizationNameFor(founder), plan: tx.config.defaultPlan, createdAt });
+  const made = await tx.db
+    .insert(users)
+    .values({ ...founder, id: userId, orgId, role: 'admin', createdAt })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return made.length === 0 ? null : { userId, orgId };
+};

@@ -1,0 +1,26 @@
+import { DomainError } from '@notafter/domain';
+import type { ProveMailboxInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { readLinkState, useLink } from '../internal/one-time-links.ts';
+import { endOtherSessionsOf } from '../sessions/internal/end-sessions.ts';
+import { markMailboxProven } from './internal/mark-mailbox-proven.ts';
+
+/**
+ * Uses a mailed link in a session of the person it was mailed to: who holds the mailbox and who is signed in are then one. Every
+ * other session ends, since a stranger may have begun it. Throws `link_invalid`, also for somebody else's link, `link_used` or `link_expired`.
+ */
+export const proveMailbox = async (ctx: OrgContext, { token }: ProveMailboxInput): Promise<{ message: string }> => {
+  const person = requirePerson(ctx, 'accounts/prove-mailbox');
+  const { userId } = person;
+  await withTransaction(ctx, 'accounts/prove-mailbox', async (tx, audit) => {
+    const link = await readLinkState(tx, 'mailbox-proof', token);
+    if (link.state === 'unknown' || link.userId !== userId) throw new DomainError('link_invalid');
+    if (link.state === 'expired') throw new DomainError('link_expired');
+    if (link.state === 'used' || !(await useLink(tx, link.id))) throw new DomainError('link_used');
+    await markMailboxProven(tx, userId, link.email);
+    await endOtherSessionsOf(tx, person);
+    audit({ subjectId: userId });
+  });
+  return { message: 'Your mailbox is confirmed. Every other browser was signed out.' };
+};

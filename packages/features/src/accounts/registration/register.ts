@@ -1,0 +1,33 @@
+import { DomainError, organizationNameFor } from '@notafter/domain';
+import type { RegisterInput } from '@notafter/domain/inputs';
+import type { RequestContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { mailLinkTo } from '../internal/one-time-links.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import { createAccount } from './internal/create-account.ts';
+
+/**
+ * Makes an organisation and its first admin, and mails the activation link. Throws `email_exists`, `password_too_short`,
+ * `password_too_common` or `rate_limited`.
+ */
+export const register = async (ctx: RequestContext, input: RegisterInput): Promise<{ message: string }> => {
+  const { email, firstName, lastName, password } = input;
+  const throttle = throttleOf(ctx);
+  // Whether an address is known is told by spec; the throttle makes finding out slow.
+  await throttle.spend('registerFromNetwork', networkOf(ctx.origin.ip));
+  await throttle.spend('registerAddress', email);
+  await checkPassword(password, ctx.config.passwordMinLength, { ...input, organizationName: organizationNameFor(input) });
+  const passwordHash = await ctx.auth.hashPassword(password);
+
+  await withTransaction(ctx, 'accounts/register', async (tx, audit) => {
+    const activatedAt = tx.config.devAutoActivate ? tx.clock.now() : null;
+    const account = await createAccount(tx, { email, firstName, lastName, passwordHash, activatedAt });
+    if (account === null) throw new DomainError('email_exists');
+    if (activatedAt === null) await mailLinkTo(tx, 'account-activation', email);
+    const { userId, orgId } = account;
+    audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
+  });
+  return { message: 'Registration successful! Check your email for verification.' };
+};

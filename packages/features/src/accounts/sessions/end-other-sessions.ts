@@ -1,0 +1,13 @@
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { endOtherSessionsOf } from './internal/end-sessions.ts';
+
+/** Signs the person out everywhere but here; tokens stay, which have a list of their own. Answers how many sessions ended. */
+export const endOtherSessions = async (ctx: OrgContext): Promise<{ ended: number }> => {
+  const person = requirePerson(ctx, 'accounts/end-other-sessions');
+  return withTransaction(ctx, 'accounts/end-other-sessions', async (tx, audit) => {
+    const ended = await endOtherSessionsOf(tx, person);
+    audit({ subjectId: person.userId, detail: { ended } });
+    return { ended };
+  });
+};

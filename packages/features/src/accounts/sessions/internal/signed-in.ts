@@ -1,0 +1,78 @@
+import type { NewSession } from '@notafter/auth';
+import { type Executor, organizations, users } from '@notafter/db';
+import {
+  DomainError,
+  type IdentityProviderName,
+  type OrganizationId,
+  type SecondFactorQuestion,
+  type SessionUser,
+  type UserId,
+} from '@notafter/domain';
+import { eq, type SQL } from 'drizzle-orm';
+import type { RequestContext, TransactionContext } from '../../../context.ts';
+import type { AuditNote } from '../../../with-transaction.ts';
+import { openSession } from './open-session.ts';
+import { sessionUserOf } from './session-user.ts';
+
+/** Somebody got in. */
+export interface SignedIn {
+  readonly state: 'signed-in';
+  readonly user: SessionUser;
+  readonly orgId: OrganizationId;
+  /** For the transport's cookie; never part of an answer's body. */
+  readonly session: NewSession;
+  /** The identity that waited for this person and is linked now. */
+  readonly linked: IdentityProviderName | null;
+}
+
+/** A first factor came to a session, or to the question for a second one. */
+export type Login = SignedIn | { readonly state: 'second-factor'; readonly question: SecondFactorQuestion };
+
+export type SignInAccount = typeof users.$inferSelect & { readonly organizationDisabled: boolean };
+
+/** The one account that `which` names, with what decides whether it may sign in. */
+export const findSignInAccount = async ({ db }: { readonly db: Executor }, which: SQL): Promise<SignInAccount | undefined> => {
+  const [found] = await db
+    .select({ user: users, organizationDisabled: organizations.disabled })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.orgId))
+    .where(which);
+  return found === undefined ? undefined : { ...found.user, organizationDisabled: found.organizationDisabled };
+};
+
+/** Throws `not_activated` or `organization_disabled`: said only to whoever proved who they are. */
+export const requireOpenAccount = (account: SignInAccount): void => {
+  if (account.activatedAt === null) throw new DomainError('not_activated');
+  if (account.organizationDisabled) throw new DomainError('organization_disabled');
+};
+
+/** The audit row of a sign-in names the person who came in, whoever the browser's session was of before. */
+export const signInNote = ({ id, email, orgId }: SignInAccount, detail: Record<string, unknown> = {}): AuditNote => ({
+  subjectId: id,
+  actorId: id,
+  actorEmail: email,
+  orgId,
+  detail,
+});
+
+/** What a sign-in changed beside itself, for its audit row. */
+export const linkedDetail = (result: object): Record<string, unknown> =>
+  'linked' in result && result.linked !== null ? { linked: result.linked } : {};
+
+interface Proof {
+  readonly secondFactorGiven: boolean;
+}
+
+/** `openSession` for the ways in that answer who came in. */
+export const signInAs = async (tx: TransactionContext<RequestContext>, account: SignInAccount, proof: Proof): Promise<Login> => {
+  const userId: UserId = account.id;
+  const opened = await openSession(tx, userId, proof);
+  if (opened.state === 'second-factor') return opened;
+  return {
+    state: 'signed-in',
+    user: sessionUserOf({ ...account, userId }),
+    orgId: account.orgId,
+    session: opened.session,
+    linked: opened.linked,
+  };
+};

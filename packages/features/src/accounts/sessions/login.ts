@@ -1,0 +1,69 @@
+import { users } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { LoginInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import type { RequestContext, TransactionContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { mailLinkTo } from '../internal/one-time-links.ts';
+import { isKnownNetwork } from './internal/known-network.ts';
+import {
+  findSignInAccount,
+  type Login,
+  linkedDetail,
+  requireOpenAccount,
+  type SignInAccount,
+  signInAs,
+  signInNote,
+} from './internal/signed-in.ts';
+
+/** The mail may have been lost or be too old: whoever knows the password gets another link, a few times a day. */
+const mailActivationAgain = async (ctx: RequestContext, email: string): Promise<void> => {
+  if (!(await throttleOf(ctx).trySpend('activationMail', email))) return;
+  await ctx.db.transaction((db) => mailLinkTo({ ...ctx, db }, 'account-activation', email));
+};
+
+/**
+ * Whether the password that was judged is in force still. Whoever changes it at this moment waits until the session is there,
+ * and ends it with the others.
+ */
+const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, passwordHash }: SignInAccount): Promise<boolean> => {
+  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? ''));
+  return (await db.select({ id: users.id }).from(users).where(unchanged).for('share')).length > 0;
+};
+
+/**
+ * Signs in with address and password: always a new session, and the end of the one the browser had. Unknown addresses and
+ * wrong passwords answer alike in text, status and time: `invalid_credentials`. Only after the right password:
+ * `not_activated`, `organization_disabled`, and for whoever has an authenticator app the question for its code and no session.
+ * `rate_limited` counts against person and network together first; strangers from many networks who use up the account's
+ * tries do not close it to the networks that its owner signs in from.
+ */
+export const login = async (ctx: RequestContext, { email, password }: LoginInput): Promise<Login> => {
+  const throttle = throttleOf(ctx);
+  const network = networkOf(ctx.origin.ip);
+  await throttle.spend('loginFromNetwork', network);
+  await throttle.spend('loginToAccountFromNetwork', `${email} ${network}`);
+  // Asked only where the common tries are used up; the second spending says how long to wait.
+  const isCrowded = !(await throttle.trySpend('loginToAccount', email));
+  if (isCrowded && !(await isKnownNetwork(ctx, email, network))) await throttle.spend('loginToAccount', email);
+
+  const account = await findSignInAccount(ctx, eq(users.email, email));
+  if (!(await ctx.auth.verifyPassword(account?.passwordHash ?? null, password)) || account === undefined) {
+    ctx.log.info({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
+    throw new DomainError('invalid_credentials');
+  }
+  await throttle.refund('loginFromNetwork', network);
+  await throttle.forgive('loginToAccountFromNetwork', `${email} ${network}`);
+  await throttle.forgive('loginToAccount', email);
+  if (account.activatedAt === null) await mailActivationAgain(ctx, email);
+  requireOpenAccount(account);
+
+  return withTransaction(ctx, 'accounts/login', async (tx, audit) => {
+    if (!(await holdPassword(tx, account))) throw new DomainError('invalid_credentials');
+    const result = await signInAs(tx, account, { secondFactorGiven: false });
+    audit(signInNote(account, { state: result.state, ...linkedDetail(result) }));
+    return result;
+  });
+};

@@ -1,0 +1,40 @@
+import { totpSecrets } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ProofInput } from '@notafter/domain/inputs';
+import { isNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { requireProof } from '../sessions/proof.ts';
+import { totpPlace } from './internal/second-factor-codes.ts';
+
+/** What an authenticator app has to learn; shown once. */
+export interface TotpSetUp {
+  /** Base32, for typing. */
+  readonly secret: string;
+  /** `otpauth://...`, for a QR code. */
+  readonly uri: string;
+}
+
+/**
+ * Makes the secret of an authenticator app, which counts once a code of it confirms it; until then beginning again makes
+ * another one. Throws `two_factor_exists` and what a proof throws: `current_password_wrong`, `proof_required`, `rate_limited`.
+ */
+export const beginTotp = async (ctx: OrgContext, input: ProofInput): Promise<TotpSetUp> => {
+  const person = requirePerson(ctx, 'accounts/begin-totp');
+  const { userId, email } = person;
+  const proof = await requireProof(ctx, person, input);
+  const secret = await ctx.auth.totp.makeSecret();
+  const sealed = ctx.auth.sealing.seal(totpPlace(userId), secret);
+  await withTransaction(ctx, 'accounts/begin-totp', async (tx, audit) => {
+    await proof.use(tx);
+    const createdAt = tx.clock.now();
+    const begun = await tx.db
+      .insert(totpSecrets)
+      .values({ userId, secret: sealed, createdAt })
+      .onConflictDoUpdate({ target: totpSecrets.userId, set: { secret: sealed, createdAt }, setWhere: isNull(totpSecrets.confirmedAt) })
+      .returning({ userId: totpSecrets.userId });
+    if (begun.length === 0) throw new DomainError('two_factor_exists');
+    audit({ subjectId: userId });
+  });
+  return { secret, uri: await ctx.auth.totp.uriOf(secret, email) };
+};

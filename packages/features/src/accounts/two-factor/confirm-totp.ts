@@ -1,0 +1,39 @@
+import { totpSecrets } from '@notafter/db';
+import { DomainError, readTypedCode } from '@notafter/domain';
+import type { ConfirmTotpInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { lockPerson } from '../internal/lock-person.ts';
+import { enqueueSecurityNotice } from '../security-notice.ts';
+import { replaceRecoveryCodes, totpPlace } from './internal/second-factor-codes.ts';
+
+/** Shown once. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/**
+ * Turns the authenticator app on with a code it shows, tells the person by mail and answers their recovery codes. From then on
+ * nobody signs in with the password alone. Throws `second_factor_invalid`, `two_factor_exists`, or `two_factor_absent` where nothing was begun.
+ */
+export const confirmTotp = async (ctx: OrgContext, { code }: ConfirmTotpInput): Promise<RecoveryCodes> => {
+  const { userId } = requirePerson(ctx, 'accounts/confirm-totp');
+  return withTransaction(ctx, 'accounts/confirm-totp', async (tx, audit) => {
+    await lockPerson(tx, userId);
+    const [begun] = await tx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update');
+    if (begun === undefined) throw new DomainError('two_factor_absent');
+    if (begun.confirmedAt !== null) throw new DomainError('two_factor_exists');
+    const typed = readTypedCode(code);
+    const step =
+      typed?.kind === 'app' ? await tx.auth.totp.stepOf(tx.auth.sealing.open(totpPlace(userId), begun.secret), typed.code) : null;
+    if (step === null) throw new DomainError('second_factor_invalid');
+    await tx.db
+      .update(totpSecrets)
+      .set({ confirmedAt: tx.clock.now(), lastStep: step })
+      .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt)));
+    await enqueueSecurityNotice(tx, userId, 'totp-added');
+    audit({ subjectId: userId });
+    return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
+  });
+};

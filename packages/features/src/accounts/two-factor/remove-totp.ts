@@ -1,0 +1,28 @@
+import { recoveryCodes, totpSecrets } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { ProofInput } from '@notafter/domain/inputs';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { type OrgContext, requirePerson } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { enqueueSecurityNotice } from '../security-notice.ts';
+import { requireProof } from '../sessions/proof.ts';
+
+/**
+ * Turns the authenticator app off, its recovery codes with it, and tells the person by mail. Throws `two_factor_absent` and
+ * what a proof throws: `current_password_wrong`, `second_factor_invalid`, `rate_limited`.
+ */
+export const removeTotp = async (ctx: OrgContext, input: ProofInput): Promise<void> => {
+  const person = requirePerson(ctx, 'accounts/remove-totp');
+  const { userId } = person;
+  const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
+  if ((await ctx.db.$count(totpSecrets, confirmed)) === 0) throw new DomainError('two_factor_absent');
+  const proof = await requireProof(ctx, person, input);
+  await withTransaction(ctx, 'accounts/remove-totp', async (tx, audit) => {
+    await proof.use(tx);
+    const removed = await tx.db.delete(totpSecrets).where(confirmed).returning({ userId: totpSecrets.userId });
+    if (removed.length === 0) throw new DomainError('two_factor_absent');
+    await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await enqueueSecurityNotice(tx, userId, 'totp-removed');
+    audit({ subjectId: userId });
+  });
+};

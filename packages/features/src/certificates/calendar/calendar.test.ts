@@ -1,0 +1,188 @@
+import { auditLog, calendarCancellations, organizations } from '@notafter/db';
+import { addMs, type CertificateFacts, DAY_MS, HOUR_MS } from '@notafter/domain';
+import {
+  certificateFacts,
+  createTestContext,
+  makeCertificates,
+  makeOrgContext,
+  makeRequestContext,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrgContext } from '../../context.ts';
+import { addCertificate } from '../add-certificate.ts';
+import { checkCertificate } from '../checks/check-certificate.ts';
+import { maintainChecks } from '../checks/maintain-checks.ts';
+import { removeCertificate } from '../remove-certificate.ts';
+import { removeCertificates } from '../remove-certificates.ts';
+import { getCalendarFeed } from './get-calendar-feed.ts';
+import { getCalendarLink } from './get-calendar-link.ts';
+import { rotateCalendarLink } from './rotate-calendar-link.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
+});
+afterAll(() => test.close());
+
+const secretOf = (url: string): string => url.replace(/^.*\/calendar\/(.*)\.ics$/, '$1');
+const fetchFeed = (url: string) => getCalendarFeed(makeRequestContext(test.ctx), { secret: secretOf(url) });
+
+/** The feed as a calendar program understands it. */
+const subscribe = async (url: string) => {
+  const { etag, write } = await fetchFeed(url);
+  const body = write();
+  for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const calendar = new ICAL.Component(ICAL.parse(body));
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate(),
+      summary: event.summary,
+      description: event.description,
+      status: component.getFirstPropertyValue('status'),
+    };
+  });
+  return { calendar, events, etag };
+};
+
+const serve = (host: string, leaf: Partial<CertificateFacts>): void =>
+  test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, leaf));
+
+const monitored = async (
+  host: string,
+): Promise<{ org: OrgContext; url: string; id: Awaited<ReturnType<typeof addCertificate>>['certificate']['id'] }> => {
+  const org = await makeOrgContext(test.ctx);
+  const { url } = await rotateCalendarLink(org);
+  serve(host, {});
+  return { org, url, id: (await addCertificate(org, { domain: host })).certificate.id };
+};
+
+describe('the calendar', () => {
+  it('shows each expiry; a renewal moves the event, a removal cancels it', async () => {
+    const { org, url, id } = await monitored('shop.example');
+    const before = (await subscribe(url)).events;
+    expect(before).toEqual([
+      {
+        uid: `${id}@notafter`,
+        sequence: 1,
+        start: certificateFacts('shop.example').notAfter,
+        summary: 'Certificate of shop.example expires',
+        description: `Issued by Let's Encrypt\nhttp://localhost:3000/certificates/${id}`,
+        status: 'CONFIRMED',
+      },
+    ]);
+
+    const renewed = certificateFacts('renewed', { notAfter: new Date('2027-04-09T12:00:00Z') });
+    serve('shop.example', renewed);
+    await checkCertificate(org, { id });
+    const [moved] = (await subscribe(url)).events;
+    expect(moved).toEqual({ ...before[0], sequence: 2, start: renewed.notAfter });
+
+    await checkCertificate(org, { id });
+    expect((await subscribe(url)).events[0]?.sequence).toBe(2);
+
+    await removeCertificate(org, { id });
+    const [cancelled, ...others] = (await subscribe(url)).events;
+    expect(cancelled).toMatchObject({ uid: `${id}@notafter`, sequence: 3, start: renewed.notAfter, status: 'CANCELLED' });
+    expect(others).toEqual([]);
+
+    test.ctx.clock.advance(31 * DAY_MS);
+    expect((await subscribe(url)).events).toEqual([]);
+    await maintainChecks(test.ctx);
+    expect(await test.ctx.db.select().from(calendarCancellations).where(eq(calendarCancellations.orgId, org.org.id))).toEqual([]);
+  });
+
+  it('cancels the events of a bulk removal, and remembers none where there is no calendar', async () => {
+    const now = test.ctx.clock.now();
+    const rows = [10, 20, -5, -40].map((days) => ({ notAfter: addMs(now, days * DAY_MS) }));
+    const org = await makeOrgContext(test.ctx);
+    const { url } = await rotateCalendarLink(org);
+    await makeCertificates(test.ctx, org.org.id, [...rows, { notAfter: null }]);
+    expect((await subscribe(url)).events).toHaveLength(3);
+    await removeCertificates(org, { filter: { search: '', status: 'all' } });
+    expect((await subscribe(url)).events.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+    const without = await makeOrgContext(test.ctx);
+    await makeCertificates(test.ctx, without.org.id, rows);
+    await removeCertificates(without, { filter: { search: '', status: 'all' } });
+    expect(await test.ctx.db.select().from(calendarCancellations).where(eq(calendarCancellations.orgId, without.org.id))).toEqual([]);
+  });
+
+  it('carries any text whole: long names, commas, semicolons, backslashes', async () => {
+    const name = 'Müller, Söhne; "Öl\\Gas" 🦊 '.repeat(4).trim();
+    const org = await makeOrgContext(test.ctx, { name });
+    const { url } = await rotateCalendarLink(org);
+    const issuer = `Ünïcode, Trust; CA\\G2 ${'🦊'.repeat(40)}`;
+    await makeCertificates(test.ctx, org.org.id, [
+      { host: `${'a'.repeat(60)}.${'b'.repeat(60)}.example`, issuer, notAfter: test.ctx.clock.now() },
+    ]);
+    const { calendar, events } = await subscribe(url);
+    // ical.js does not know this property, and so leaves its text as RFC 7986 5.1 has it on the wire.
+    const onTheWire = `${name.replace(/[\\;,]/g, '\\$&')}: certificate expiries`;
+    expect(calendar.getFirstPropertyValue('name')).toBe(onTheWire);
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+    expect(events[0]?.description).toContain(`Issued by ${issuer}\n`);
+    expect(events[0]?.summary).toContain('a'.repeat(60));
+  });
+
+  it('has the same tag until something in it changes', async () => {
+    const { org, url, id } = await monitored('tagged.example');
+    const first = await subscribe(url);
+    test.ctx.clock.advance(HOUR_MS);
+    await checkCertificate(org, { id });
+    expect((await subscribe(url)).etag).toBe(first.etag);
+    await removeCertificate(org, { id });
+    expect((await subscribe(url)).etag).not.toBe(first.etag);
+  });
+});
+
+describe('its address', () => {
+  it('can be copied again, ends when it is rotated, and is audited whenever somebody sees it', async () => {
+    const org = await makeOrgContext(test.ctx);
+    expect(await getCalendarLink(org)).toEqual({ url: null, rotatedAt: null });
+    const first = await rotateCalendarLink(org);
+    expect(await getCalendarLink(org)).toEqual(first);
+    expect(first.url).toMatch(/^http:\/\/localhost:3000\/v1\/calendar\/[\w-]{54}\.ics$/);
+    const second = await rotateCalendarLink(org);
+    expect(second.url).not.toBe(first.url);
+    await expect(fetchFeed(first.url)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    await subscribe(second.url);
+    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
+    expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
+      ['certificates/rotate-calendar-link', { rotation: 1 }],
+      ['certificates/get-calendar-link', { rotation: 1 }],
+      ['certificates/rotate-calendar-link', { rotation: 2 }],
+    ]);
+    expect(JSON.stringify(audit)).not.toContain(secretOf(second.url));
+  });
+
+  it('is for admins', async () => {
+    const viewer = await makeOrgContext(test.ctx, { role: 'viewer' });
+    await expect(getCalendarLink(viewer)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(rotateCalendarLink(viewer)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('of an organisation without a calendar, or disabled, is not there', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const never = test.ctx.auth.calendarSecret(org.org.id, 1);
+    await expect(getCalendarFeed(makeRequestContext(test.ctx), { secret: never })).rejects.toMatchObject({ code: 'not_found' });
+    const { url } = await rotateCalendarLink(org);
+    await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, org.org.id));
+    await expect(fetchFeed(url)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('cannot be guessed for long, while known ones still answer', async () => {
+    const { url } = await rotateCalendarLink(await makeOrgContext(test.ctx));
+    const guesser = makeRequestContext(test.ctx);
+    for (let guess = 0; guess < 60; guess += 1) {
+      await expect(getCalendarFeed(guesser, { secret: `guess-${guess}` })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(getCalendarFeed(guesser, { secret: 'one more' })).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    await getCalendarFeed(guesser, { secret: secretOf(url) });
+  });
+});

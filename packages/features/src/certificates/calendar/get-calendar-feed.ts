@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { calendarCancellations, calendarFeeds, certificates, type Database, organizations } from '@notafter/db';
+import { DomainError, type OrganizationId } from '@notafter/domain';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { RequestContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';
+import { type ExpiryEvent, writeCalendar } from './internal/write-calendar.ts';
+
+export interface CalendarFeed {
+  /** The same as long as the calendar says the same; a weak validator, since each answer is stamped anew. */
+  readonly etag: string;
+  /** Makes the iCalendar object, RFC 5545: work that who has it already does not ask for. */
+  write(): string;
+}
+
+interface NamedFeed {
+  readonly orgId: OrganizationId;
+  readonly name: string;
+}
+
+/** Guessing is throttled by network; a known address is not in the way of anybody's guesses. */
+const openFeed = async (ctx: RequestContext, secret: string): Promise<NamedFeed> => {
+  const orgId = ctx.auth.readCalendarSecret(secret);
+  if (orgId !== null) {
+    const [feed] = await ctx.db
+      .select({ name: organizations.name, disabled: organizations.disabled, rotation: calendarFeeds.rotation })
+      .from(calendarFeeds)
+      .innerJoin(organizations, eq(organizations.id, calendarFeeds.orgId))
+      .where(eq(calendarFeeds.orgId, orgId));
+    if (feed !== undefined && !feed.disabled && ctx.auth.isCalendarSecret(secret, orgId, feed.rotation)) return { orgId, name: feed.name };
+  }
+  await throttleOf(ctx).spend('calendarGuessFromNetwork', networkOf(ctx.origin.ip));
+  throw new DomainError('not_found');
+};
+
+const readEvents = async (db: Database, orgId: OrganizationId, now: Date): Promise<ExpiryEvent[]> => {
+  const shownFrom = firstShownExpiry(now);
+  const present = await db
+    .select({
+      certificateId: certificates.id,
+      domain: certificates.domain,
+      notAfter: certificates.notAfter,
+      issuer: certificates.issuer,
+      sequence: certificates.expirySequence,
+    })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), gte(certificates.expiresAt, shownFrom), lt(certificates.expiresAt, sql`'infinity'`)))
+    .orderBy(asc(certificates.expiresAt), asc(certificates.id))
+    .limit(EVENTS_MAX);
+  const { certificateId, domain, notAfter, sequence } = calendarCancellations;
+  const cancelled = await db
+    .select({ certificateId, domain, notAfter, sequence })
+    .from(calendarCancellations)
+    .where(and(eq(calendarCancellations.orgId, orgId), gte(calendarCancellations.cancelledAt, shownFrom)))
+    .orderBy(desc(calendarCancellations.cancelledAt), asc(certificateId))
+    .limit(EVENTS_MAX);
+  return [
+    ...present.flatMap((row) => (row.notAfter === null ? [] : { ...row, notAfter: row.notAfter, cancelled: false })),
+    ...cancelled.map((row) => ({ ...row, issuer: null, cancelled: true })),
+  ];
+};
+
+/**
+ * The calendar behind a secret address: an event per certificate at its expiry, which a renewal moves and a removal
+ * cancels. Throws `not_found` for any other address, and `rate_limited` for who asks too often.
+ */
+export const getCalendarFeed = async (ctx: RequestContext, { secret }: { readonly secret: string }): Promise<CalendarFeed> => {
+  const { orgId, name } = await openFeed(ctx, secret);
+  await throttleOf(ctx).spend('calendarFeed', orgId);
+  const now = ctx.clock.now();
+  const facts = { name: `${name}: certificate expiries`, publicUrl: ctx.config.publicUrl, events: await readEvents(ctx.db, orgId, now) };
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
+  return { etag, write: () => writeCalendar({ ...facts, now }) };
+};

@@ -1,0 +1,20 @@
+import { calendarFeeds } from '@notafter/db';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { calendarUrl } from './internal/calendar-link.ts';
+
+/** Null where no link was made yet. Whoever has the address reads the calendar without signing in. */
+export interface CalendarLink {
+  readonly url: string | null;
+  readonly rotatedAt: Date | null;
+}
+
+/** The address of the organisation's calendar, for admins: it is a secret, so whoever sees it stands in the audit log. */
+export const getCalendarLink = async (ctx: OrgContext): Promise<CalendarLink> => {
+  requirePermission(ctx, 'certificates/get-calendar-link');
+  const [feed] = await ctx.db.select().from(calendarFeeds).where(eq(calendarFeeds.orgId, ctx.org.id));
+  if (feed === undefined) return { url: null, rotatedAt: null };
+  await withTransaction(ctx, 'certificates/get-calendar-link', async (_tx, audit) => audit({ detail: { rotation: feed.rotation } }));
+  return { url: calendarUrl(ctx, ctx.org.id, feed.rotation), rotatedAt: feed.rotatedAt };
+};

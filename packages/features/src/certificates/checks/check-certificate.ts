@@ -1,0 +1,23 @@
+import { DomainError } from '@notafter/domain';
+import type { CertificateIdInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { type CertificateView, getViewForOrg } from '../internal/certificate-view.ts';
+import { storeObservations } from './internal/store-observations.ts';
+
+/**
+ * Checks one certificate now. That it cannot be reached is stored and answered, not thrown.
+ * Throws `certificate_not_found`, also where it was removed meanwhile.
+ */
+export const checkCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ certificate: CertificateView }> => {
+  requirePermission(ctx, 'certificates/check-certificate');
+  const { host, port, domain } = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
+  const observation = await ctx.gateways.prober.probe({ host, port }, { first: true, known: null });
+
+  await withTransaction(ctx, 'certificates/check-certificate', async (tx, audit) => {
+    const stored = await storeObservations(tx, [{ id, observation }], { askedByPerson: true });
+    if (stored.length === 0) throw new DomainError('certificate_not_found');
+    audit({ subjectId: id, detail: { domain } });
+  });
+  return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
+};

@@ -1,0 +1,96 @@
+import { CHECK_SLICE_SIZE, knownAddresses, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { type ClaimedEndpoint, claimDue, releaseClaims } from './internal/claim-due.ts';
+import { createPace } from './internal/pace.ts';
+import { createProbeWindow, type ProbeAnswer } from './internal/probe-window.ts';
+import { storeObservations } from './internal/store-observations.ts';
+
+/** All shards together fill the prober, so that thousands of tarpits hold nobody; a person's check goes first there. */
+const PROBES_AT_ONCE = 5_000 / SHARDS;
+const FLUSH_MS = SECOND_MS;
+/** Below the job's expiry; the next tick goes on. */
+const BUDGET_MS = 10 * MINUTE_MS;
+/** How long a stopping process waits for the probes under way. */
+const STOP_GRACE_MS = 5 * SECOND_MS;
+
+export interface SliceResult {
+  readonly checked: number;
+  readonly unreachable: number;
+}
+
+/**
+ * Checks what is due in one shard until nothing is, the budget is over or `signal` aborts. Results are stored by 500 or
+ * each second; what was claimed and not checked is given back on the way out, and after a crash falls due by itself.
+ */
+export const checkDueSlice = async (
+  ctx: SystemContext,
+  { shard }: { readonly shard: number },
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<SliceResult> => {
+  const endsAt = ctx.clock.now().getTime() + BUDGET_MS;
+  const window = createProbeWindow<ClaimedEndpoint>(ctx.gateways.prober, PROBES_AT_ONCE, signal);
+  const flushPace = createPace(FLUSH_MS);
+  const claimPace = createPace(FLUSH_MS);
+  const stopPace = createPace(STOP_GRACE_MS);
+  const total = { checked: 0, unreachable: 0 };
+  let waiting: ClaimedEndpoint[] = [];
+  let nothingDue = false;
+  let stopping = false;
+
+  for (;;) {
+    if (!stopping && (signal?.aborted === true || ctx.clock.now().getTime() >= endsAt)) {
+      stopping = true;
+      stopPace.begin();
+    }
+    if (stopping) {
+      await releaseClaims(ctx.db, waiting, ctx.clock.now());
+      waiting = [];
+    } else if (waiting.length === 0 && window.room > 0 && (!nothingDue || claimPace.due)) {
+      waiting = await claimDue(ctx.db, { shard, now: ctx.clock.now(), limit: CHECK_SLICE_SIZE });
+      nothingDue = waiting.length === 0;
+      claimPace.begin();
+    }
+    waiting = startProbes(window, waiting, ctx.clock.now());
+
+    const idle = window.inFlight.size === 0 && waiting.length === 0 && (nothingDue || stopping);
+    const leave = idle || (stopping && stopPace.due);
+    const abandoned = leave ? [...window.inFlight] : [];
+    if (window.answered >= CHECK_SLICE_SIZE || (window.answered > 0 && (flushPace.due || leave))) {
+      const stored = await flush(ctx, window.takeAnswers());
+      total.checked += stored.checked;
+      total.unreachable += stored.unreachable;
+      flushPace.begin();
+    }
+    if (leave) {
+      await releaseClaims(ctx.db, abandoned, ctx.clock.now());
+      break;
+    }
+    const mayStartMore = window.room > 0 && !stopping && (waiting.length > 0 || !nothingDue);
+    if (!mayStartMore && window.inFlight.size > 0) await window.wait(window.answered > 0 ? Math.max(1, flushPace.leftMs) : FLUSH_MS);
+  }
+  if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked what was due');
+  return total;
+};
+
+/** Fills the window; answers what still waits. A lease that ran out belongs to whoever claims it next. */
+const startProbes = (
+  window: ReturnType<typeof createProbeWindow<ClaimedEndpoint>>,
+  waiting: readonly ClaimedEndpoint[],
+  now: Date,
+): ClaimedEndpoint[] => {
+  const held = waiting.filter(({ leaseEndsAt }) => leaseEndsAt > now);
+  for (const endpoint of held.splice(0, window.room)) window.start(endpoint, knownAddresses(endpoint, now));
+  return held;
+};
+
+const flush = async (ctx: SystemContext, answers: readonly ProbeAnswer<ClaimedEndpoint>[]): Promise<SliceResult> => {
+  // An endpoint without an observation keeps its lease and falls due again.
+  const faults = answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+  if (faults.length > 0) ctx.log.warn({ err: faults[0], count: faults.length }, 'probes failed on this machine');
+  const observed = answers.flatMap(({ item, observation }) => (observation === null ? [] : [{ id: item.id, observation, claimed: item }]));
+  const stored = await withTransaction(ctx, 'certificates/check-due-slice', (tx) =>
+    storeObservations(tx, observed, { askedByPerson: false }),
+  );
+  return { checked: stored.length, unreachable: stored.filter(({ observation }) => observation.kind === 'unreachable').length };
+};

@@ -1,0 +1,22 @@
+import { SHARDS } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { checkSliceJob } from '../certificate-jobs.ts';
+
+/** One job for each shard in which something is due and which is not being worked on; answers those shards. */
+export const enqueueDueSlices = async (ctx: SystemContext): Promise<readonly number[]> => {
+  const rows = await ctx.db.execute<{ shard: number }>(sql`
+    select shard from generate_series(0, ${SHARDS - 1}::integer) as shards (shard)
+    where exists (
+      select from check_schedule
+      where check_schedule.shard = shards.shard and next_check_at <= ${ctx.clock.now().toISOString()}::timestamptz)
+    order by shard`);
+  const shards = rows.map(({ shard }) => shard);
+  if (shards.length > 0) {
+    await withTransaction(ctx, 'certificates/enqueue-due-slices', async (tx) => {
+      for (const shard of shards) await ctx.jobs.enqueue(tx.db, checkSliceJob, { shard }, { singletonKey: String(shard) });
+    });
+  }
+  return shards;
+};

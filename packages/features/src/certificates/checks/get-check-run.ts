@@ -1,0 +1,39 @@
+import { type CheckFailure, checkRuns } from '@notafter/db';
+import { type CheckRunId, DomainError } from '@notafter/domain';
+import type { CheckRunIdInput } from '@notafter/domain/inputs';
+import { and, eq, sql } from 'drizzle-orm';
+import { isOfScope } from '../../certificate-reach.ts';
+import { type OrgContext, requirePermission } from '../../context.ts';
+
+export interface CheckRunView {
+  readonly id: CheckRunId;
+  readonly status: 'running' | 'completed' | 'failed';
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** The first 100. */
+  readonly failures: readonly CheckFailure[];
+  /** Why it is `failed`; `Cancelled` where a person ended it. */
+  readonly error: string | null;
+  readonly finishedAt: Date | null;
+}
+
+/** How far a bulk check is. Throws `not_found`, for another organization's or scope's id too. */
+export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Promise<CheckRunView> => {
+  requirePermission(ctx, 'certificates/get-check-run');
+  const [run] = await ctx.db
+    .select({
+      id: checkRuns.id,
+      status: checkRuns.status,
+      total: checkRuns.total,
+      succeeded: checkRuns.succeeded,
+      failed: checkRuns.failed,
+      failures: checkRuns.failures,
+      error: checkRuns.error,
+      finishedAt: checkRuns.finishedAt,
+    })
+    .from(checkRuns)
+    .where(and(eq(checkRuns.id, id), eq(checkRuns.orgId, ctx.org.id), isOfScope(sql`${checkRuns.selection}->'scope'`, ctx.reach)));
+  if (run === undefined) throw new DomainError('not_found');
+  return run;
+};

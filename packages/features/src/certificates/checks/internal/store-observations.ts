@@ -1,0 +1,158 @@
+import type { Transaction } from '@notafter/db';
+import {
+  type CertificateId,
+  type CheckOutcome,
+  cleanLine,
+  decideCheck,
+  type EventData,
+  FAILS_TO_ALERT,
+  type Observation,
+} from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../../context.ts';
+import { type CertificateEvent, recordCertificateEvents } from '../../../notifications/events/record-events.ts';
+import { recordCheckAlerts, type StoredChange } from '../../../notifications/ledger/record-check-alerts.ts';
+import { findOtherAddresses, replaceAddresses } from '../../addresses/internal/address-rows.ts';
+import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
+import type { DecidedCheck, StoredCheck } from './decided-check.ts';
+import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
+import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
+
+/** One answer of the prober and the endpoint it belongs to. */
+export interface ObservedEndpoint {
+  readonly id: CertificateId;
+  readonly observation: Observation;
+  /** The endpoint as it was claimed. Absent: it is read and locked here, as where a person waits for this very check. */
+  readonly claimed?: CheckedEndpoint;
+}
+
+type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;
+
+/**
+ * Stores any number of finished checks in the caller's transaction, with one statement per table: schedule, certificates,
+ * their addresses, X.509 data and history. Every endpoint needs its row in `certificates` and in `check_schedule`.
+ * Answers what was stored: an endpoint deleted meanwhile is left out, and so is a claimed one that somebody else checked
+ * since it was claimed, whose newer result stands.
+ */
+export const storeObservations = async (
+  ctx: StoreContext,
+  observed: readonly ObservedEndpoint[],
+  options: { readonly askedByPerson: boolean },
+): Promise<StoredCheck[]> => {
+  const now = ctx.clock.now();
+  const circumstances = { now, askedByPerson: options.askedByPerson, checkIntervalHours: ctx.config.checkIntervalHours };
+  const endpoints = await endpointsOf(ctx.db, observed);
+  const decided = observed
+    .flatMap(({ id, observation }): DecidedCheck[] => {
+      const endpoint = endpoints.get(id);
+      if (endpoint === undefined) return [];
+      const outcome = decideCheck(endpoint, observation, circumstances);
+      return [{ id, observation, recorded: outcome.recorded, endpoint, outcome }];
+    })
+    // One order for every writer, so that two that share rows never wait for each other in a ring.
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (decided.length === 0) return [];
+
+  const present = await lockWritten(ctx.db, decided);
+  const current = await updateSchedule(
+    ctx.db,
+    decided.filter(({ id, outcome }) => !writesCertificate(outcome) || present.has(id)),
+    now,
+  );
+  const stored = decided.filter(({ id }) => current.has(id));
+  await upsertX509(ctx.db, stored, now);
+  await updateCertificates(ctx.db, stored, now);
+  const otherAddress = await findOtherAddresses(ctx.db, stored);
+  await replaceAddresses(ctx.db, stored, now);
+  await insertHistory(ctx.db, stored, now);
+  await recordCheckAlerts(
+    ctx,
+    stored.flatMap((check) => changeOf(check, otherAddress)),
+  );
+  await recordCertificateEvents(ctx, stored.flatMap(transitionOf));
+  return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
+};
+
+/** What alerts may follow from: an endpoint that answered and is not stored as it was. */
+const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: ReadonlySet<CertificateId>): StoredChange[] => {
+  if (outcome.served === null) return [];
+  const { fingerprint256, fails } = endpoint;
+  return [{ id, fingerprint256, wasFailing: fails >= FAILS_TO_ALERT, isOtherAddress: otherAddress.has(id) }];
+};
+
+const DETAIL_MAX_LENGTH = 300;
+
+/** An endpoint that begins to fail or is whole again: news on the change only, and none about what was never seen before. */
+const transitionOf = ({ id, endpoint, outcome: { unreachable, judged } }: DecidedCheck): CertificateEvent[] => {
+  if (endpoint.fingerprint256 === null && endpoint.unreachableReason === null) return [];
+  const failed = (check: EventData): CertificateEvent[] => [{ type: 'check.failed', certificateId: id, extra: { check } }];
+  if (unreachable !== null) {
+    const detail = cleanLine(unreachable.detail, DETAIL_MAX_LENGTH);
+    return endpoint.unreachableReason === null ? failed({ failure: 'unreachable', reason: unreachable.reason, detail }) : [];
+  }
+  if (judged === null) return [];
+  const wasInvalid = endpoint.reasons.length > 0;
+  if (judged.reasons.length > 0) return wasInvalid ? [] : failed({ failure: 'invalid', reason: judged.reasons[0], detail: null });
+  return wasInvalid || endpoint.unreachableReason !== null ? [{ type: 'check.recovered', certificateId: id }] : [];
+};
+
+const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[]): Promise<Map<CertificateId, CheckedEndpoint>> => {
+  const endpoints = new Map(observed.flatMap(({ id, claimed }) => (claimed === undefined ? [] : [[id, claimed] as const])));
+  const unread = observed.flatMap(({ id, claimed }) => (claimed === undefined ? [id] : []));
+  if (unread.length > 0) for (const endpoint of await lockEndpoints(db, unread)) endpoints.set(endpoint.id, endpoint);
+  return endpoints;
+};
+
+/** A history entry and the rows of addresses count as writes: their foreign keys lock the certificate. */
+const writesCertificate = ({ served, unreachable, recorded, addressProbe }: CheckOutcome): boolean =>
+  served !== null || unreachable !== null || recorded !== null || addressProbe !== null;
+
+/**
+ * Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those held. A
+ * row that somebody else holds is being deleted or checked just now, so it is left to them: a slice never waits.
+ */
+const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<string>> => {
+  const ids = decided.filter(({ outcome }) => writesCertificate(outcome)).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db.execute<{ id: string }>(
+    sql`select id from certificates where id = any(${plainArray(ids)}::uuid[]) order by id for no key update skip locked`,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** What becomes of the last look's mark: a new one stands behind a sign, so that it is never read as one of the words. */
+const addressSetMark = ({ addressSet }: CheckOutcome): string => {
+  if (addressSet === null) return 'kept';
+  return addressSet === 'forget' ? addressSet : `=${addressSet.set}`;
+};
+
+/** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
+const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<string>> => {
+  const rows = await db.execute<{ id: string }>(sql`
+    with held as (
+      select checked.*
+      from unnest(
+        ${plainArray(decided.map(({ id }) => id))}::uuid[],
+        ${instantArray(decided.map(({ outcome }) => outcome.nextCheckAt))}::timestamptz[],
+        ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
+        ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
+        ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[],
+        ${plainArray(decided.map(({ outcome }) => addressSetMark(outcome)))}::text[]
+      ) as checked (id, next_check_at, fails, recorded, seen, set_mark)
+      join check_schedule as schedule on schedule.certificate_id = checked.id
+      where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
+      for no key update of schedule skip locked
+    )
+    update check_schedule as schedule
+    set next_check_at = held.next_check_at,
+        fails = held.fails,
+        last_checked_at = ${now.toISOString()}::timestamptz,
+        last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end,
+        address_set = case when held.set_mark in ('kept', 'forget') then schedule.address_set else substr(held.set_mark, 2) end,
+        addresses_at = case held.set_mark
+          when 'kept' then schedule.addresses_at when 'forget' then null else ${now.toISOString()}::timestamptz end
+    from held
+    where schedule.certificate_id = held.id
+    returning schedule.certificate_id as id`);
+  return new Set(rows.map(({ id }) => id));
+};

@@ -1,0 +1,22 @@
+import { compareFacts, DomainError, type FieldComparison } from '@notafter/domain';
+import type { CompareHistoryInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { getHistoryEntriesForOrg, type HistoryEntry } from './internal/history-entry.ts';
+
+export interface HistoryComparison {
+  readonly from: HistoryEntry;
+  readonly to: HistoryEntry;
+  /** Every field, in the order people read them. */
+  readonly fields: readonly FieldComparison[];
+}
+
+/**
+ * Field by field what differs between the certificates of two history entries. Throws `certificate_not_found`, or
+ * `history_entry_not_found`, also where what was served then is not kept.
+ */
+export const compareHistory = async (ctx: OrgContext, { id, from, to }: CompareHistoryInput): Promise<HistoryComparison> => {
+  requirePermission(ctx, 'certificates/compare-history');
+  const [before, after] = await getHistoryEntriesForOrg(ctx.db, ctx.reach, id, [from, to]);
+  if (!before?.facts || !after?.facts) throw new DomainError('history_entry_not_found');
+  return { from: before.entry, to: after.entry, fields: compareFacts(before.facts, after.facts) };
+};

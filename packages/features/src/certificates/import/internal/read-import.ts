@@ -1,0 +1,140 @@
+import { DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList } from '@notafter/domain';
+import type { ImportFormat } from '@notafter/domain/inputs';
+import { z } from 'zod';
+import { type CsvRecord, readCsv } from '../../../csv-cells.ts';
+import { exportedColumns } from '../../list/internal/export-columns.ts';
+
+const refuse = (message: string): never => {
+  throw new DomainError('import_invalid', { message, details: [{ path: 'text', message }] });
+};
+
+const TAGS_HELP = 'Write tags as name=value, several separated by semicolons.';
+
+/** Which column holds what; any other named one is a tag of that name, unless an export wrote it for people to read. */
+interface Columns {
+  readonly domain: number;
+  readonly environment: number | undefined;
+  readonly tagList: number | undefined;
+  readonly tags: readonly { readonly at: number; readonly name: string }[];
+}
+
+const positions: Columns = { domain: 0, environment: 1, tagList: 2, tags: [] };
+
+const columnsOf = (header: readonly string[]): Columns | null => {
+  const names = header.map((name) => name.toLowerCase());
+  const find = (...wanted: string[]): number | undefined => {
+    const at = names.findIndex((name) => wanted.includes(name));
+    return at === -1 ? undefined : at;
+  };
+  const domain = find('domain', 'host');
+  if (domain === undefined) return null;
+  const [environment, tagList] = [find('environment', 'environment_name'), find('tags')];
+  const known = new Set([domain, environment, tagList]);
+  const tags = header.flatMap((name, at) => (known.has(at) || name === '' || exportedColumns.has(name.toLowerCase()) ? [] : { at, name }));
+  return { domain, environment, tagList, tags };
+};
+
+const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
+  const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''));
+  const listed = parseTagList(cell(columns.tagList));
+  // A map, as a column may be called __proto__.
+  const tags = new Map(Object.entries(listed ?? {}));
+  for (const { at, name } of columns.tags) if (cell(at) !== '') tags.set(name, cell(at));
+  return {
+    line,
+    domain: cell(columns.domain),
+    environment: cell(columns.environment) || null,
+    tags: Object.fromEntries(tags),
+    problem: listed === null ? TAGS_HELP : null,
+  };
+};
+
+const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell === '');
+const isRemark = ({ cells }: CsvRecord): boolean => cells[0]?.startsWith('#') === true;
+
+/** Words only, or a name that exports use: a header, not an endpoint. */
+const looksLikeHeader = ({ cells }: CsvRecord): boolean => {
+  const [first = ''] = cells;
+  const names = cells.filter((cell) => cell !== '').map((cell) => cell.toLowerCase());
+  const isWord = (name: string): boolean => /^\p{L}[\p{L}\d _-]*$/u.test(name);
+  return !/[.:]/.test(first) && (names.every(isWord) || names.some((name) => exportedColumns.has(name)));
+};
+
+const readTable = (text: string, firstLine: string): ImportRow[] => {
+  const records = readCsv(text, firstLine) ?? refuse('A quotation mark in this file is never closed.');
+  const [first, ...others] = records.filter((record) => !isBlank(record) && !isRemark(record));
+  if (first === undefined) return [];
+  const columns = columnsOf(first.cells);
+  if (columns === null && looksLikeHeader(first))
+    refuse(`Line ${first.line} names no column 'domain'. Name the column with the domains so.`);
+  return (columns === null ? [first, ...others] : others).map((record) => rowOf(record, columns ?? positions));
+};
+
+const readLines = (text: string): ImportRow[] =>
+  text.split(/\r\n|\r|\n/).flatMap((typed, index) => {
+    const domain = typed.trim();
+    return domain === '' || domain.startsWith('#') ? [] : { line: index + 1, domain, environment: null, tags: {}, problem: null };
+  });
+
+const element = z.union([
+  z.string().transform((domain) => ({ domain, environment: null, environment_name: null, tags: {} })),
+  z.object({
+    domain: z.string(),
+    environment: z.string().nullish(),
+    environment_name: z.string().nullish(),
+    tags: z.record(z.string(), z.string()).nullish(),
+  }),
+]);
+const elements = z.union([
+  z.array(z.unknown()),
+  z.object({ certificates: z.array(z.unknown()) }).transform(({ certificates }) => certificates),
+]);
+
+const rowOfElement = (value: unknown, index: number): ImportRow => {
+  const parsed = element.safeParse(value);
+  const line = index + 1;
+  if (!parsed.success) {
+    const problem = 'Write a domain, or an object with domain, environment and tags, all of them texts.';
+    return { line, domain: '', environment: null, tags: {}, problem };
+  }
+  const { domain, environment, environment_name, tags } = parsed.data;
+  return { line, domain, environment: environment?.trim() || environment_name?.trim() || null, tags: tags ?? {}, problem: null };
+};
+
+/** The rows of a JSON text, or null where it is none. */
+const readJson = (text: string): ImportRow[] | null => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = elements.safeParse(value);
+  return parsed.success ? parsed.data.map(rowOfElement) : null;
+};
+
+const readAs = (text: string, format: ImportFormat): ImportRow[] => {
+  const firstLine = text.split(/\r\n|\r|\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
+  switch (format) {
+    case 'json':
+      return readJson(text) ?? refuse('This is no JSON array of domains.');
+    case 'csv':
+      return readTable(text, firstLine);
+    case 'lines':
+      return readLines(text);
+    case 'auto': {
+      // An IPv6 address begins with a bracket too, so JSON is what can be read as such.
+      const rows = /^\s*[[{]/.test(text) ? readJson(text) : null;
+      if (rows !== null) return rows;
+      return /[,;\t"]/.test(firstLine) || columnsOf([firstLine.trim()]) !== null ? readTable(text, firstLine) : readLines(text);
+    }
+  }
+};
+
+/** The lines of an import, none of them judged yet. Throws `import_invalid` for what is no list of domains, empty or too long. */
+export const readImport = (text: string, format: ImportFormat): ImportRow[] => {
+  const rows = readAs(text.replace(/^\uFEFF/, ''), format);
+  if (rows.length === 0) refuse('There is no domain in this list.');
+  if (rows.length > IMPORT_LINES_MAX) refuse(`A list has at most ${IMPORT_LINES_MAX.toLocaleString('en-US')} domains. Split it.`);
+  return rows;
+};

@@ -1,0 +1,120 @@
+import { certificates, checkSchedule, environments, newId, organizations, type Transaction } from '@notafter/db';
+import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, type ProbeTarget, shardOf } from '@notafter/domain';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../../context.ts';
+import { recordCertificateEvents } from '../../../notifications/events/record-events.ts';
+import { storeObservations } from '../../checks/internal/store-observations.ts';
+import type { WalkedStep } from '../../checks/internal/walk-probes.ts';
+import { roomBelow } from '../../internal/certificate-limit.ts';
+import { ALREADY_MONITORED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
+
+type Step = WalkedStep<WaitingLine>;
+type Tx = TransactionContext<SystemContext>;
+
+interface Kept {
+  readonly id: CertificateId;
+  readonly step: Step;
+}
+
+const keyOf = ({ host, port }: ProbeTarget): string => `${host} ${port}`;
+
+/** Held until the commit, so that none is deleted before its certificates are there. */
+const holdEnvironments = async (db: Transaction, { orgId }: RunningImport): Promise<ReadonlySet<EnvironmentId>> => {
+  const rows = await db
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.orgId, orgId))
+    .orderBy(asc(environments.id))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+};
+
+const insertKept = async (tx: Tx, { orgId }: RunningImport, kept: readonly Kept[]): Promise<ReadonlySet<CertificateId>> => {
+  if (kept.length === 0) return new Set();
+  const now = tx.clock.now();
+  const inserted = await tx.db
+    .insert(certificates)
+    .values(
+      kept.map(({ id, step: { item } }) => ({
+        id,
+        orgId,
+        host: item.host,
+        port: item.port,
+        domain: item.domain,
+        environmentId: item.environmentId,
+        tags: item.tags,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
+    .returning({ id: certificates.id });
+  if (inserted.length > 0) {
+    const due = inserted.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) }));
+    await tx.db.insert(checkSchedule).values(due);
+  }
+  return new Set(inserted.map(({ id }) => id));
+};
+
+const isRefused = (answer: Observation | string): answer is Observation & { kind: 'unreachable' } =>
+  typeof answer !== 'string' && answer.kind === 'unreachable' && answer.reason === 'not_allowed';
+
+const resultOf = ({ id, step: { item, answer } }: Kept): LineResult => {
+  if (typeof answer === 'string') return { line: item.line, result: 'unreachable', message: answer, certificateId: id };
+  return answer.kind === 'served'
+    ? { line: item.line, result: 'added', message: null, certificateId: id }
+    : { line: item.line, result: 'unreachable', message: answer.detail, certificateId: id };
+};
+
+/**
+ * Adds the certificates of these lines and stores what was seen of them, in the caller's transaction; answers what became
+ * of each. An endpoint that cannot be reached is kept; one in private space is not.
+ */
+export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly Step[]): Promise<LineResult[]> => {
+  const known = await holdEnvironments(tx.db, run);
+  let room = Number.POSITIVE_INFINITY;
+  if (run.certificateLimit !== null) {
+    // As adding one does: those who add pass one by one, so that the count still holds at the commit.
+    await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, run.orgId)).for('no key update');
+    room = await roomBelow(tx.db, run.orgId, run.certificateLimit);
+  }
+  const left = (step: Step, result: 'duplicate' | 'invalid' | 'limit', message: string): LineResult => ({
+    line: step.item.line,
+    result,
+    message,
+    certificateId: null,
+  });
+  const results: LineResult[] = [];
+  const fitting: Step[] = [];
+  const present = await findPresent(tx.db, run, steps);
+  for (const step of steps) {
+    const { answer, item } = step;
+    if (isRefused(answer)) results.push(left(step, 'invalid', answer.detail));
+    else if (item.environmentId !== null && !known.has(item.environmentId))
+      results.push(left(step, 'invalid', 'Its environment was deleted.'));
+    else if (present.has(keyOf(item))) results.push(left(step, 'duplicate', ALREADY_MONITORED));
+    else if (fitting.length >= room) results.push(left(step, 'limit', run.limitText));
+    else fitting.push(step);
+  }
+  const kept = fitting.map((step) => ({ id: newId<'certificate'>(), step }));
+  const inserted = await insertKept(tx, run, kept);
+  for (const { id, step } of kept) {
+    results.push(inserted.has(id) ? resultOf({ id, step }) : left(step, 'duplicate', ALREADY_MONITORED));
+  }
+  const observed = kept.flatMap(({ id, step: { answer } }) =>
+    inserted.has(id) && typeof answer !== 'string' ? [{ id, observation: answer }] : [],
+  );
+  await storeObservations(tx, observed, { askedByPerson: true });
+  const added = [...inserted].map((certificateId) => ({ type: 'certificate.added' as const, certificateId }));
+  await recordCertificateEvents(tx, added);
+  return results;
+};
+
+/** Which of the endpoints came to be monitored since the import began. */
+const findPresent = async (db: Transaction, { orgId }: RunningImport, steps: readonly Step[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ host: certificates.host, port: certificates.port })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), inArray(certificates.host, [...new Set(steps.map(({ item }) => item.host))])));
+  return new Set(rows.map(keyOf));
+};

@@ -1,0 +1,117 @@
+import { certificateImportLines, certificateImports, newId } from '@notafter/db';
+import {
+  addMs,
+  type CertificateImportId,
+  errorCatalogue,
+  IMPORT_AT_ONCE_MAX,
+  isInScope,
+  judgeImportRow,
+  MINUTE_MS,
+  placedInScope,
+  shownDomain,
+} from '@notafter/domain';
+import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
+import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../../context.ts';
+import { networkOf } from '../../throttling/network-of.ts';
+import { throttleOf } from '../../throttling/throttle.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { runImportJob } from '../certificate-jobs.ts';
+import { endLostRuns } from '../checks/run-life.ts';
+import { environmentsOfImport, type JudgedRow, type NamedEnvironment } from './internal/import-environments.ts';
+import { markDuplicates } from './internal/import-run.ts';
+import { getImportForOrg, type ImportView } from './internal/import-view.ts';
+import { readImport } from './internal/read-import.ts';
+import { runImport } from './run-import.ts';
+
+type NewLine = typeof certificateImportLines.$inferInsert;
+
+/** Rows of one statement: well below the 65,535 parameters that it can carry. */
+const INSERTED_AT_ONCE = 2_000;
+/** By then whoever asked has long had their answer; the job goes on only where this process did not survive it. */
+const RESCUE_AFTER_MS = 2 * MINUTE_MS;
+
+/** Every line with the result that it has before any endpoint is looked at. */
+const linesOf = (
+  { scope }: OrgContext['reach'],
+  importId: CertificateImportId,
+  rows: readonly JudgedRow[],
+  named: ReadonlyMap<string, NamedEnvironment>,
+): NewLine[] => {
+  const lineOfDomain = new Map<string, number>();
+  return rows.map(({ row, judged }): NewLine => {
+    const domain = shownDomain(judged, row);
+    const line = { importId, line: row.line, domain };
+    if (judged.kind === 'invalid') return { ...line, result: 'invalid', message: judged.message };
+    const environment = judged.environment === null ? undefined : named.get(judged.environment.toLowerCase());
+    if (environment !== undefined && 'problem' in environment) return { ...line, result: 'invalid', message: environment.problem };
+    const first = lineOfDomain.get(domain);
+    if (first !== undefined) return { ...line, result: 'duplicate', message: `Already on line ${first}.` };
+    lineOfDomain.set(domain, row.line);
+    const asked = { environmentId: environment?.id ?? null, tags: { ...judged.tags } };
+    const placement = scope === null ? asked : placedInScope(scope, asked);
+    if (scope !== null && !isInScope(scope, placement))
+      return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
+    return { ...line, ...judged.target, ...placement, result: 'waiting' };
+  });
+};
+
+/** Exact answers of many lines that fail make a port scanner. */
+const limitImports = async (ctx: OrgContext): Promise<void> => {
+  const throttle = throttleOf(ctx);
+  await throttle.requireLeft('failedImportLineFromOrganization', ctx.org.id);
+  await throttle.spend('importFromNetwork', networkOf(ctx.origin.ip));
+};
+
+/** The audit row of the import stands for its lines too. */
+const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContext): SystemContext => ({
+  db,
+  jobs,
+  auth,
+  clock,
+  log,
+  config,
+  gateways,
+});
+
+/**
+ * Imports a list of domains. Up to 20 lines are done when it answers, unless `asJob`; more become a job whose progress `getImport` tells.
+ * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` when the list cannot be read or names
+ * environments that do not exist and are to be refused, or `rate_limited` after many imports, or many lines that failed.
+ */
+export const startImport = async (
+  ctx: OrgContext,
+  { text, format, missingEnvironments }: StartImportInput,
+  { asJob = false }: { readonly asJob?: boolean } = {},
+): Promise<ImportView> => {
+  requirePermission(ctx, 'certificates/start-import');
+  const rows = readImport(text, format).map((row): JudgedRow => ({ row, judged: judgeImportRow(row) }));
+  const id = newId<'certificate-import'>();
+  if (rows.some(({ judged }) => judged.kind === 'ready')) await limitImports(ctx);
+
+  const isAtOnce = await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {
+    const now = tx.clock.now();
+    await endLostRuns(tx.db, now, tx.org.id);
+    const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
+    const lines = linesOf(tx.reach, id, rows, named);
+    const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
+    await tx.db.insert(certificateImports).values({
+      id,
+      orgId: tx.org.id,
+      startedBy: personBehind(ctx.actor),
+      scope: tx.reach.scope,
+      status: 'running',
+      total: lines.length,
+      createdAt: now,
+    });
+    for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
+      await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
+    }
+    await markDuplicates(tx.db, id, tx.org.id);
+    const startAfter = isShort ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
+    await tx.jobs.enqueue(tx.db, runImportJob, { importId: id }, { singletonKey: id, ...startAfter });
+    audit({ subjectId: id, detail: { lines: lines.length, ...(created.length > 0 ? { environments: created } : {}) } });
+    return isShort;
+  });
+  if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
+  return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });
+};

@@ -1,0 +1,80 @@
+import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
+import { type CertificateStatus, type ChannelHealth, channelHealth, healthScore, type StatusCounts } from '@notafter/domain';
+import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { withinReach } from '../../certificate-reach.ts';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { countByStatus } from './certificate-counts.ts';
+import { matchesStatus } from './internal/certificate-query.ts';
+
+export interface DashboardStats extends StatusCounts {
+  readonly healthScore: number;
+  /** Null: unlimited. */
+  readonly certificateLimit: number | null;
+  /** The earliest expiry among the expired, the critical and the warning ones. */
+  readonly oldestExpired: Date | null;
+  readonly nextCritical: Date | null;
+  readonly nextWarning: Date | null;
+  /** Exact up to 200 certificates; of more, the latest among 200 of them, whose checks are spread as evenly as all. */
+  readonly lastCheckedAt: Date | null;
+  readonly checkIntervalHours: number;
+  /** At least one notification channel is enabled. */
+  readonly channelEnabled: boolean;
+  /** Whether what they carry reaches anybody. */
+  readonly channelHealth: ChannelHealth;
+}
+
+const SAMPLED = 200;
+
+const earliestExpiry = async (ctx: OrgContext, status: CertificateStatus, now: Date): Promise<Date | null> => {
+  const [row] = await ctx.db
+    .select({ notAfter: certificates.notAfter })
+    .from(certificates)
+    .where(and(withinReach(ctx.reach), matchesStatus(status, now)))
+    .orderBy(asc(certificates.expiresAt))
+    .limit(1);
+  return row?.notAfter ?? null;
+};
+
+const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
+  const sampled = ctx.db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(withinReach(ctx.reach))
+    .orderBy(desc(certificates.expiresAt))
+    .limit(SAMPLED)
+    .as('sampled');
+  const [row] = await ctx.db
+    .select({ latest: max(checkSchedule.lastCheckedAt) })
+    .from(sampled)
+    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, sampled.id));
+  return row?.latest ?? null;
+};
+
+const listEnabledChannels = (ctx: OrgContext) => {
+  const { type, complete, brokenAt } = notificationChannels;
+  return ctx.db
+    .select({ type, complete, brokenAt })
+    .from(notificationChannels)
+    .where(and(eq(notificationChannels.orgId, ctx.org.id), eq(notificationChannels.enabled, true)))
+    .orderBy(asc(type));
+};
+
+/** The dashboard's cards: each count equals the rows that its filter shows at the same instant. */
+export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
+  requirePermission(ctx, 'certificates/get-dashboard-stats');
+  const now = ctx.clock.now();
+  const counts = await countByStatus(ctx.db, ctx.reach, now);
+  const channels = await listEnabledChannels(ctx);
+  return {
+    ...counts,
+    healthScore: healthScore(counts),
+    certificateLimit: ctx.entitlements.certificateLimit,
+    oldestExpired: counts.expired === 0 ? null : await earliestExpiry(ctx, 'expired', now),
+    nextCritical: counts.critical === 0 ? null : await earliestExpiry(ctx, 'critical', now),
+    nextWarning: counts.warning === 0 ? null : await earliestExpiry(ctx, 'warning', now),
+    lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
+    checkIntervalHours: ctx.config.checkIntervalHours,
+    channelEnabled: channels.length > 0,
+    channelHealth: channelHealth(channels, { available: ctx.entitlements.channels, sendsMail: ctx.config.sendsMail }),
+  };
+};

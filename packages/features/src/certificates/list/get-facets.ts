@@ -1,0 +1,34 @@
+import { environments } from '@notafter/db';
+import type { EnvironmentId } from '@notafter/domain';
+import { asc, sql } from 'drizzle-orm';
+import { environmentsWithin, withinReach } from '../../certificate-reach.ts';
+import { type OrgContext, requirePermission } from '../../context.ts';
+
+/** What a list can be narrowed by. */
+export interface Facets {
+  /** By name. */
+  readonly environments: readonly { readonly id: EnvironmentId; readonly name: string }[];
+  /** `name=value`, the most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first. */
+  readonly tags: readonly { readonly tag: string; readonly count: number }[];
+}
+
+const TAGS_LISTED = 100;
+const TAGGED_MAX = 5_000;
+
+export const getFacets = async (ctx: OrgContext): Promise<Facets> => {
+  requirePermission(ctx, 'certificates/get-facets');
+  const [named, tags] = await Promise.all([
+    ctx.db
+      .select({ id: environments.id, name: environments.name })
+      .from(environments)
+      .where(environmentsWithin(ctx.reach))
+      .orderBy(asc(sql`lower(${environments.name})`)),
+    ctx.db.execute<{ tag: string; count: number }>(sql`
+      select name || '=' || value as tag, count(*)::int as count
+      from (
+        select tags from certificates where ${withinReach(ctx.reach)} and tag_terms <> '{}' order by expires_at limit ${TAGGED_MAX}
+      ) as tagged cross join lateral jsonb_each_text(tags) as tag (name, value)
+      group by 1 order by 2 desc, 1 limit ${TAGS_LISTED}`),
+  ]);
+  return { environments: named, tags: tags.map(({ tag, count }) => ({ tag, count })) };
+};

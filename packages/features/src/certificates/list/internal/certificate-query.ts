@@ -1,0 +1,141 @@
+import { certificates } from '@notafter/db';
+import {
+  type CertificateStatus,
+  certificateStatuses,
+  type EnvironmentId,
+  type ExpiryRange,
+  expiryRange,
+  expiryRangeOf,
+  type OrganizationId,
+  type ParsedSearch,
+  type ProbeTarget,
+  parseSearch,
+} from '@notafter/domain';
+import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type CertificateReach, withinReach } from '../../../certificate-reach.ts';
+
+/** `%`, `_` and `\` mean themselves in what a person typed. */
+const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** A LIKE pattern for lower-case text that holds this anywhere; a subquery, so that a prepared statement folds it once and not per row. */
+export const searchPattern = (search: string): SQL => sql`(select lower(${`%${literalInLike(search)}%`}::text))`;
+
+/** A part of the domain or of the issuer, in any case. */
+export const matchesSearch = (search: string): SQL | undefined =>
+  search === '' ? undefined : sql`${certificates.searchText} like ${searchPattern(search)}`;
+
+/** A certificate never seen has no date and so no status, though it sorts as the last to expire. */
+const expiresBetween = ({ from, until }: ExpiryRange): SQL | undefined =>
+  and(
+    from === null ? undefined : gte(certificates.expiresAt, from),
+    until === null ? sql`${certificates.expiresAt} < 'infinity'` : lt(certificates.expiresAt, until),
+  );
+
+const expiresWithin = (status: CertificateStatus, now: Date): SQL | undefined => expiresBetween(expiryRange(status, now));
+
+export const matchesStatus = (status: CertificateFilter['status'], now: Date): SQL | undefined => {
+  switch (status) {
+    case 'all':
+      return undefined;
+    case 'unreachable':
+      return isNotNull(certificates.unreachableReason);
+    case 'expired':
+    case 'critical':
+    case 'warning':
+    case 'valid':
+      return expiresWithin(status, now);
+  }
+};
+
+/** Every expiry that a search's conditions allow: a range of the order by expiry. */
+export const matchesExpiry = ({ expires }: ParsedSearch, now: Date): SQL | undefined => {
+  const range = expiryRangeOf(expires, now);
+  return range === null ? undefined : expiresBetween(range);
+};
+
+/** A tag's value, its name, or `name=value`. The first condition is the index's own. */
+const matchesTag = (tag: string): SQL => {
+  const terms = tag.includes('=') ? [tag] : [tag, `${tag}=`];
+  const listed = sql.join(
+    terms.map((term) => sql`lower(${term}::text)`),
+    sql`, `,
+  );
+  return sql`${certificates.tagTerms} <> '{}' and ${certificates.tagTerms} && array[${listed}]`;
+};
+
+const isIn = (orgId: OrganizationId, environment: string, known: readonly EnvironmentId[] | undefined): SQL | undefined => {
+  const named = sql`select id from environments where org_id = ${orgId} and lower(name) = lower(${environment}::text)`;
+  return or(
+    known === undefined ? sql`${certificates.environmentId} in (${named})` : inArray(certificates.environmentId, [...known]),
+    matchesTag(`env=${environment}`),
+  );
+};
+
+/** What narrows a list beside its status and its free text. */
+export interface Narrowing {
+  readonly search: ParsedSearch;
+  readonly environmentId: EnvironmentId | undefined;
+  readonly tag: string | undefined;
+  /** Any of these dates or states. */
+  readonly statuses?: readonly CertificateFilter['status'][] | undefined;
+  readonly target?: ProbeTarget | undefined;
+  /** The whole issuer, in any case. */
+  readonly issuer?: string | undefined;
+  /** The environments of the name that was asked for. */
+  readonly environmentIds?: readonly EnvironmentId[] | undefined;
+  readonly updatedSince?: Date | undefined;
+  /** The environments behind the names in the search. Where they are known, a list of few rows is found by their index. */
+  readonly named?: ReadonlyMap<string, readonly EnvironmentId[]>;
+}
+
+const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
+
+/** From the first to the last expiry that any of the states allows, so that an index has them as one range. */
+export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | undefined => {
+  const dates = certificateStatuses.filter((status) => statuses?.includes(status));
+  if (statuses === undefined || dates.length < statuses.length) return undefined;
+  const ranges = dates.map((status) => expiryRange(status, now));
+  const ends = (pick: (range: ExpiryRange) => Date | null, furthest: (...times: number[]) => number): Date | null => {
+    const times = ranges.map((range) => pick(range)?.getTime());
+    return times.some((time) => time === undefined) ? null : new Date(furthest(...times.flatMap((time) => time ?? [])));
+  };
+  return expiresBetween({ from: ends(({ from }) => from, Math.min), until: ends(({ until }) => until, Math.max) });
+};
+
+/** The rows that all of it means, the free text included. */
+export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
+  const { search, environmentId, tag, named, statuses, target, issuer, environmentIds, updatedSince } = narrowing;
+  return and(
+    matchesHull(statuses, now),
+    statuses === undefined ? undefined : or(...statuses.map((status) => matchesStatus(status, now))),
+    target === undefined ? undefined : and(eq(certificates.host, target.host), eq(certificates.port, target.port)),
+    issuer === undefined ? undefined : sql`${certificates.issuerKey} = lower(left(${issuer}::text, 100))`,
+    environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
+    updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
+    matchesSearch(search.text),
+    // Of columns that the orders' indexes hold, so that the wide rows need not be read.
+    ...search.domains.map((part) => sql`${domainKey} like ${searchPattern(part)}`),
+    ...search.issuers.map((part) => sql`${certificates.issuerKey} like ${searchPattern(part)}`),
+    ...search.tags.map(matchesTag),
+    ...search.environments.map((environment) => isIn(orgId, environment, named?.get(environment))),
+    matchesExpiry(search, now),
+    environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
+    tag === undefined ? undefined : matchesTag(tag),
+  );
+};
+
+/**
+ * The rows within reach that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.
+ * Throws `search_invalid`.
+ */
+export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter, now: Date): SQL | undefined =>
+  and(
+    withinReach(reach),
+    matchesStatus(filter.status, now),
+    matchesNarrowing(reach.orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
+  );
+
+/** The rows of a bulk action; ids beyond reach match nothing. */
+export const matchesSelection = (reach: CertificateReach, selection: CertificateSelection, now: Date): SQL | undefined =>
+  'ids' in selection ? and(withinReach(reach), inArray(certificates.id, selection.ids)) : matchesFilter(reach, selection.filter, now);

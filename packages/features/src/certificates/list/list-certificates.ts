@@ -1,0 +1,101 @@
+import { isFreeText, type ParsedSearch, parseSearch, parseTarget } from '@notafter/domain';
+import type { ListCertificatesInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { type CertificateView, loadViewsForOrg } from '../internal/certificate-view.ts';
+import { countMoreThan, countStatus } from './certificate-counts.ts';
+import { findPage, GATHER_MAX } from './internal/certificate-page.ts';
+import { findEnvironmentIds, findNarrowedPage } from './internal/narrowed-page.ts';
+import { readPage, type Stretch } from './paging.ts';
+
+export interface CertificateList {
+  readonly certificates: readonly CertificateView[];
+  /** How many match; with `totalCapped` there are more than this. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+  /** 0-based place of the first row; null on the way back from the end of a search with more matches than are counted. */
+  readonly position: number | null;
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly plan: string;
+}
+
+/** What else narrows the list, and how a cursor knows it. Throws `target_invalid`. */
+const furtherOf = async (ctx: OrgContext, input: ListCertificatesInput) => {
+  const { statuses, domain, issuer, environment, expiresBefore, updatedSince } = input;
+  const target = domain === undefined ? undefined : parseTarget(domain);
+  const environmentIds = environment === undefined ? undefined : await findEnvironmentIds(ctx.db, ctx.reach, environment);
+  const asked = [statuses, domain, issuer, environment, expiresBefore, updatedSince];
+  return {
+    further: { statuses, target, issuer, environmentIds, updatedSince },
+    scope: asked.every((one) => one === undefined) ? [] : [JSON.stringify(asked)],
+  };
+};
+
+/** The exact sum where dates narrow the list and nothing else does: no certificate has two of them. */
+const countDates = async (ctx: OrgContext, input: ListCertificatesInput, now: Date): Promise<number | undefined> => {
+  const { statuses, ...others } = input;
+  const dates = statuses === undefined || statuses.includes('unreachable') ? [] : [...new Set(statuses)];
+  const { status, search, environmentId, tag, domain, issuer, environment, expiresBefore, updatedSince } = others;
+  const further = [environmentId, tag, domain, issuer, environment, expiresBefore, updatedSince];
+  if (dates.length === 0 || status !== 'all' || search !== '' || further.some((one) => one !== undefined)) return undefined;
+  const counts = await Promise.all(dates.map((date) => countStatus(ctx.db, ctx.reach, date, now)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
+const withExpiry = (parsed: ParsedSearch, { expiresBefore }: ListCertificatesInput): ParsedSearch =>
+  expiresBefore === undefined ? parsed : { ...parsed, expires: [...parsed.expires, { comparison: '<', bound: expiresBefore }] };
+
+const reversed = { asc: 'desc', desc: 'asc' } as const;
+
+/**
+ * One page of the organisation's certificates. Certificates never seen sort last by expiry and first by issuer.
+ * Throws `search_invalid`, or `invalid_input` for a cursor of another order or filter.
+ */
+export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {
+  requirePermission(ctx, 'certificates/list-certificates');
+  const now = ctx.clock.now();
+  const { sort, order, limit, cursor, page: end, search, status, environmentId, tag } = input;
+  const parsed = parseSearch(search);
+  const { further, scope } = await furtherOf(ctx, input);
+  // A status and a phrase are what the list's indexes are made for.
+  const isNarrowed =
+    ctx.reach.scope !== null ||
+    !isFreeText(parsed) ||
+    parsed.text !== search.trim() ||
+    environmentId !== undefined ||
+    tag !== undefined ||
+    scope.length > 0;
+  const filter = { search, status };
+  const query = {
+    scope: ['certificates', sort, order, status, search, environmentId ?? '', tag ?? '', ...scope],
+    keyKind: sort === 'expires' ? ('instant' as const) : ('text' as const),
+    limit,
+    cursor,
+    page: end,
+  };
+  const countCandidates = (): Promise<number> =>
+    search !== '' && status === 'all' ? countMoreThan(ctx.db, ctx.org.id, GATHER_MAX) : countStatus(ctx.db, ctx.reach, status, now);
+  const candidates = isNarrowed ? 0 : await countCandidates();
+  const counted = await countDates(ctx, input, now);
+  const page = await readPage(query, ({ after, backwards, take }: Stretch<'certificate'>) => {
+    const request = { orgId: ctx.org.id, filter, now, sort, order: backwards ? reversed[order] : order, after, take };
+    return isNarrowed
+      ? findNarrowedPage(ctx.db, {
+          ...request,
+          counted,
+          reach: ctx.reach,
+          narrowing: { ...further, search: withExpiry(parsed, input), environmentId, tag },
+        })
+      : findPage(ctx.db, request, candidates);
+  });
+  const ids = page.rows.map(({ id }) => id);
+  return {
+    certificates: await loadViewsForOrg(ctx.db, ctx.reach, ids, now),
+    total: page.total,
+    totalCapped: page.totalCapped,
+    position: page.position,
+    nextCursor: page.nextCursor,
+    previousCursor: page.previousCursor,
+    plan: ctx.org.plan,
+  };
+};

@@ -1,0 +1,48 @@
+import { certificateHistory, x509Certificates } from '@notafter/db';
+import type { HistoryEntryId } from '@notafter/domain';
+import type { CertificateIdInput } from '@notafter/domain/inputs';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { requireCertificateOfOrg } from '../history/internal/history-entry.ts';
+
+/** One certificate that the endpoint served for a time. */
+export interface Renewal {
+  /** The history entry it began with. */
+  readonly entryId: HistoryEntryId;
+  readonly fingerprint256: string;
+  readonly issuer: string;
+  readonly notBefore: Date | null;
+  readonly notAfter: Date;
+  readonly servedFrom: Date;
+  /** When the next one was seen in its place; null for the present one. */
+  readonly servedUntil: Date | null;
+}
+
+const LISTED_MAX = 100;
+
+/** What the endpoint has served, newest first, at most 100. One that came back stands in it twice. Throws `certificate_not_found`. */
+export const listRenewals = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ renewals: readonly Renewal[] }> => {
+  requirePermission(ctx, 'certificates/list-renewals');
+  await requireCertificateOfOrg(ctx.db, ctx.reach, id);
+  const rows = await ctx.db
+    .select({
+      entryId: certificateHistory.id,
+      fingerprint256: certificateHistory.fingerprint256,
+      issuer: certificateHistory.issuer,
+      notBefore: sql<string | null>`${x509Certificates.facts}->>'notBefore'`,
+      notAfter: certificateHistory.notAfter,
+      servedFrom: certificateHistory.recordedAt,
+    })
+    .from(certificateHistory)
+    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificateHistory.fingerprint256))
+    .where(and(eq(certificateHistory.certificateId, id), ne(certificateHistory.action, 'checked')))
+    .orderBy(desc(certificateHistory.recordedAt), desc(certificateHistory.id))
+    .limit(LISTED_MAX);
+  return {
+    renewals: rows.map((row, index) => ({
+      ...row,
+      notBefore: row.notBefore === null ? null : new Date(row.notBefore),
+      servedUntil: rows[index - 1]?.servedFrom ?? null,
+    })),
+  };
+};

@@ -1,0 +1,85 @@
+import { deliveries, deliveryAttempts, newId, notificationChannels } from '@notafter/db';
+import { cleanLine, type DeliveryOutcome, DomainError, SECOND_MS } from '@notafter/domain';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { OrgContext } from '../../../context.ts';
+import { requestReview } from '../../../request-review.ts';
+import { throttleOf } from '../../../throttling/throttle.ts';
+import { withTransaction } from '../../../with-transaction.ts';
+import { renderMessage } from '../../delivery/internal/render-message.ts';
+import { sendWork } from '../../delivery/internal/send-work.ts';
+import { type ChannelRow, stateOf } from './channel-view.ts';
+import { secretsInForce } from './sealed-settings.ts';
+
+const REASON_MAX_LENGTH = 200;
+const TEXT = 'Test notification';
+/** Whoever pressed the button hears within the ten seconds after which their browser or client gives up. */
+const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
+
+/** Tests leave a row in the log, written once the outcome is known: no worker takes one up. */
+const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, startedAt: Date, outcome: DeliveryOutcome): Promise<void> =>
+  withTransaction(ctx, 'notifications/test-channel', async (tx, audit) => {
+    const now = tx.clock.now();
+    const delivered = outcome.kind === 'delivered';
+    await tx.db.insert(deliveries).values({
+      id: newId<'delivery'>(),
+      orgId: tx.org.id,
+      channel: type,
+      kind: 'test',
+      state: delivered ? 'sent' : 'dead',
+      dueAt: startedAt,
+      messageId,
+      attempts: 1,
+      text: TEXT,
+      problem: delivered ? null : outcome.answer,
+      createdAt: startedAt,
+      firstAttemptAt: startedAt,
+      sentAt: delivered ? now : null,
+    });
+    await tx.db.insert(deliveryAttempts).values({
+      messageId,
+      attempt: 1,
+      orgId: tx.org.id,
+      startedAt,
+      finishedAt: now,
+      outcome: outcome.kind === 'retry' && outcome.outcomeUnknown ? 'unknown' : outcome.kind,
+      status: outcome.status,
+      answer: outcome.answer,
+    });
+    const isBroken = and(
+      eq(notificationChannels.orgId, tx.org.id),
+      eq(notificationChannels.type, type),
+      isNotNull(notificationChannels.brokenAt),
+    );
+    const mended = delivered
+      ? await tx.db
+          .update(notificationChannels)
+          .set({ brokenAt: null, brokenReason: null, updatedAt: now })
+          .where(isBroken)
+          .returning({ type: notificationChannels.type })
+      : [];
+    if (mended.length > 0) await requestReview(tx, tx.org.id);
+    audit({ detail: { type, delivered } });
+  });
+
+/**
+ * Sends a test over a channel while the person waits; one that arrives mends a broken channel. Throws `channel_incomplete`,
+ * `channel_test_failed` with what the receiver said, or `rate_limited`.
+ */
+export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> => {
+  if (stateOf(row, ctx.entitlements) !== 'configured') throw new DomainError('channel_incomplete');
+  await throttleOf(ctx).spend('channelTest', ctx.org.id);
+  const startedAt = ctx.clock.now();
+  const messageId = newId<'message'>();
+  const facts = { organization: ctx.org.name, template: null, now: startedAt };
+  const outgoing = {
+    type: row.type,
+    settings: row.fields,
+    signingSecrets: secretsInForce(row.signingSecrets, startedAt),
+    message: renderMessage(ctx, { kind: 'test', key: messageId, parts: [] }, facts),
+  };
+  const outcome = await sendWork(ctx, { kind: 'message', outgoing }, PATIENCE);
+  await storeTest(ctx, row, messageId, startedAt, outcome);
+  if (outcome.kind === 'delivered') return;
+  const status = outcome.status === null ? '' : ` (status ${outcome.status})`;
+  throw new DomainError('channel_test_failed', { message: `Test failed: ${cleanLine(outcome.answer, REASON_MAX_LENGTH)}${status}` });
+};

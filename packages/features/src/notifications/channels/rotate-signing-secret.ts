@@ -1,0 +1,33 @@
+import { notificationChannels } from '@notafter/db';
+import { addMs, DAY_MS, DomainError } from '@notafter/domain';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { lockChannelRow, stateOf } from './internal/channel-view.ts';
+import { sealChannel } from './internal/sealed-settings.ts';
+import { newSigningSecret } from './internal/signing-secret.ts';
+
+/** How long the secret before signs along, so that a receiver can change over without losing an alert. */
+const OVERLAP_MS = DAY_MS;
+
+/** Gives the webhook another signing secret, shown this once. Throws `channel_incomplete` where it was never completed. */
+export const rotateSigningSecret = async (ctx: OrgContext): Promise<{ signingSecret: string }> => {
+  requirePermission(ctx, 'notifications/rotate-signing-secret');
+  return withTransaction(ctx, 'notifications/rotate-signing-secret', async (tx, audit) => {
+    const stored = await lockChannelRow(tx, 'webhook');
+    const [present] = stored.signingSecrets;
+    if (present === undefined) throw new DomainError('channel_incomplete');
+    const now = tx.clock.now();
+    const signingSecret = newSigningSecret();
+    const signingSecrets = [
+      { secret: signingSecret, validUntil: null },
+      { secret: present.secret, validUntil: addMs(now, OVERLAP_MS) },
+    ];
+    await tx.db
+      .update(notificationChannels)
+      .set({ sealedSettings: sealChannel(tx.auth, tx.org.id, 'webhook', { fields: stored.fields, signingSecrets }), updatedAt: now })
+      .where(and(eq(notificationChannels.orgId, tx.org.id), eq(notificationChannels.type, 'webhook')));
+    audit({ detail: { state: stateOf(stored, tx.entitlements) } });
+    return { signingSecret };
+  });
+};

@@ -1,0 +1,80 @@
+import { type Database, deliveries, notificationChannels, users, webhookEndpoints } from '@notafter/db';
+import {
+  cleanLine,
+  endpointIdOf,
+  isEndpointChannel,
+  type OrganizationId,
+  type QueueChannel,
+  traitsOf,
+  type UserId,
+  type WebhookEndpointId,
+} from '@notafter/domain';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+
+const REASON_MAX_LENGTH = 200;
+
+interface Breakage {
+  readonly name: string;
+  readonly reason: string;
+  /** Of this very breakage, so that a mail sent twice is one. */
+  readonly key: string;
+}
+
+/** Those without a row of their own: their last refusal tells. */
+const placeNames = { status_page: 'The status page', escalation: 'The manager’s address' } as const;
+
+const findPausedEndpoint = async (db: Database, orgId: OrganizationId, id: WebhookEndpointId): Promise<Breakage | null> => {
+  const { name, brokenAt, brokenReason } = webhookEndpoints;
+  const [row] = await db
+    .select({ name, brokenAt, brokenReason })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.orgId, orgId)));
+  if (row === undefined || row.brokenAt === null) return null;
+  return { name: `The webhook endpoint ${row.name}`, reason: row.brokenReason ?? '', key: `${id}-${row.brokenAt.getTime()}` };
+};
+
+const findBreakage = async (db: Database, orgId: OrganizationId, channel: QueueChannel): Promise<Breakage | null> => {
+  if (isEndpointChannel(channel)) return findPausedEndpoint(db, orgId, endpointIdOf(channel));
+
+  if (channel === 'status_page' || channel === 'escalation') {
+    const [refused] = await db
+      .select({ id: deliveries.id, problem: deliveries.problem })
+      .from(deliveries)
+      .where(and(eq(deliveries.orgId, orgId), eq(deliveries.channel, channel), eq(deliveries.state, 'dead')))
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(1);
+    return refused === undefined ? null : { name: placeNames[channel], reason: refused.problem ?? '', key: refused.id };
+  }
+  const [row] = await db
+    .select({ brokenAt: notificationChannels.brokenAt, reason: notificationChannels.brokenReason })
+    .from(notificationChannels)
+    .where(and(eq(notificationChannels.orgId, orgId), eq(notificationChannels.type, channel), isNotNull(notificationChannels.brokenAt)));
+  if (row === undefined || row.brokenAt === null) return null;
+  return { name: `The ${traitsOf(channel).name} channel`, reason: row.reason ?? '', key: `${orgId}-${channel}-${row.brokenAt.getTime()}` };
+};
+
+/**
+ * Job: mails one admin that nothing more goes out over a channel, and why. Sends nothing where it was put right meanwhile,
+ * or to who is no admin any more. Rejects with the mailer's error, so that the queue tries again.
+ */
+export const sendChannelNotice = async (
+  ctx: SystemContext,
+  { userId, channel }: { readonly userId: UserId; readonly channel: QueueChannel },
+): Promise<void> => {
+  const [admin] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (admin === undefined || admin.role !== 'admin' || admin.activatedAt === null) return;
+  const breakage = await findBreakage(ctx.db, admin.orgId, channel);
+  if (breakage === null) return;
+  await ctx.gateways.mailer.send(
+    {
+      kind: 'channel-broken',
+      to: admin.email,
+      firstName: admin.firstName,
+      channel: breakage.name,
+      reason: cleanLine(breakage.reason, REASON_MAX_LENGTH),
+      link: `${ctx.config.publicUrl}/notifications?tab=${channel === 'status_page' || channel === 'escalation' ? 'smart' : 'channels'}`,
+    },
+    `${breakage.key}-${userId}`,
+  );
+};

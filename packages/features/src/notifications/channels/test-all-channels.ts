@@ -1,0 +1,61 @@
+import { type ChannelState, type ChannelType, DomainError, plansWithChannel, traitsOf } from '@notafter/domain';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { type ChannelRow, listChannelRows, stateOf } from './internal/channel-view.ts';
+import { sendTest } from './internal/send-test.ts';
+
+export interface TestedChannel {
+  readonly type: ChannelType;
+  readonly name: string;
+  /** `sent` and `failed` where a test went out; else the state that kept it back. */
+  readonly result: 'sent' | 'failed' | Exclude<ChannelState, 'configured'>;
+  /** For people: why it failed or was not tried, or where a sent one went. */
+  readonly reason: string | null;
+}
+
+type Tested = Pick<TestedChannel, 'result' | 'reason'> & { readonly throttled?: DomainError };
+
+const NO_MAIL_SERVER = 'Written to a file: no mail server is configured (SMTP_URL).';
+
+const reasonNotTried = (state: Exclude<ChannelState, 'configured'>, type: ChannelType): string => {
+  switch (state) {
+    case 'not_in_plan':
+      return `Not in your plan. Available in: ${plansWithChannel(type).join(', ')} plans`;
+    case 'disabled':
+      return 'The channel is disabled.';
+    case 'incomplete':
+      return 'The channel is incomplete.';
+  }
+};
+
+const testRow = async (ctx: OrgContext, row: ChannelRow): Promise<Tested> => {
+  const state = stateOf(row, ctx.entitlements);
+  if (state !== 'configured') return { result: state, reason: reasonNotTried(state, row.type) };
+  try {
+    await sendTest(ctx, row);
+    return { result: 'sent', reason: row.type === 'email' && !ctx.config.sendsMail ? NO_MAIL_SERVER : null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { result: 'failed', reason: error.message, ...(error.code === 'rate_limited' ? { throttled: error } : {}) };
+  }
+};
+
+/**
+ * Sends a test over every configured channel of the plan, all at once, and waits for what their receivers say. Names every
+ * channel with its result. Throws `no_channel_to_test` or `rate_limited` when no test went out.
+ */
+export const testAllChannels = async (ctx: OrgContext): Promise<{ readonly results: readonly TestedChannel[] }> => {
+  requirePermission(ctx, 'notifications/test-all-channels');
+  const outcomes = await Promise.all(
+    (await listChannelRows(ctx)).map(async (row) => ({ type: row.type, name: traitsOf(row.type).name, ...(await testRow(ctx, row)) })),
+  );
+  const results = outcomes.map(({ type, name, result, reason }) => ({ type, name, result, reason }));
+  const configured = outcomes.filter(({ result }) => result === 'sent' || result === 'failed');
+  if (configured.length === 0) {
+    throw new DomainError('no_channel_to_test', {
+      details: results.map(({ type, reason }) => ({ path: type, message: reason ?? '' })),
+    });
+  }
+  const throttled = outcomes.find((outcome) => outcome.throttled !== undefined)?.throttled;
+  if (throttled !== undefined && configured.every((outcome) => outcome.throttled !== undefined)) throw throttled;
+  return { results };
+};

@@ -1,0 +1,76 @@
+import { MINUTE_MS } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { deliverQueue } from './internal/deliver-queue.ts';
+import { claimDueQueues } from './internal/delivery-queues.ts';
+
+/** Receivers that keep us waiting hold nobody else up, as long as there are fewer of them than this. */
+const QUEUES_AT_ONCE = 200;
+/** Below the job's expiry; the next tick goes on. */
+const BUDGET_MS = 10 * MINUTE_MS;
+/** How often due queues are looked for while others are under way. */
+const LOOK_MS = 100;
+/** The same after a look that failed, as it does while the database is away. */
+const LOOK_AGAIN_MS = 1_000;
+
+interface DeliverOptions {
+  readonly signal?: AbortSignal;
+  /** How long to stay when nothing is due: most receivers are sent one message a second. Default 0. */
+  readonly lingerMs?: number;
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends what is due in one shard until nothing is, the budget is over or `signal` aborts; then waits for the answers under
+ * way. Whatever line it dies at, what it held falls due again by itself. Answers how many messages went out.
+ */
+export const deliverSlice = async (
+  ctx: SystemContext,
+  { shard }: { readonly shard: number },
+  { signal, lingerMs = 0 }: DeliverOptions = {},
+): Promise<{ readonly sent: number }> => {
+  const inFlight = new Set<Promise<void>>();
+  const begunAt = performance.now();
+  let [busyAt, nextLookAt] = [begunAt, Number.NEGATIVE_INFINITY];
+  let nothingDue = false;
+  let sent = 0;
+  const isStopping = (): boolean => signal?.aborted === true || performance.now() - begunAt >= BUDGET_MS;
+  const look = async (): Promise<void> => {
+    const room = QUEUES_AT_ONCE - inFlight.size;
+    const claimed = await claimDueQueues(ctx.db, { shard, now: ctx.clock.now(), limit: room });
+    for (const queue of claimed) {
+      const delivering = deliverQueue(ctx, queue, isStopping)
+        .then((count) => {
+          sent += count;
+        })
+        // The queue falls due again with the end of its lease.
+        .catch((err: unknown) => ctx.log.error({ err, orgId: queue.orgId, channel: queue.channel }, 'delivering failed'))
+        .finally(() => inFlight.delete(delivering));
+      inFlight.add(delivering);
+    }
+    nothingDue = claimed.length < room;
+    const now = performance.now();
+    nextLookAt = now + LOOK_MS;
+    if (claimed.length > 0) busyAt = now;
+  };
+  /** A failure is the job's only once nothing is under way: it must not end before the answers that it waits for. */
+  const lookOn = (): Promise<void> =>
+    look().catch((err: unknown) => {
+      if (inFlight.size === 0) throw err;
+      ctx.log.warn({ err, shard }, 'looking for due deliveries failed, and is tried again soon');
+      nextLookAt = performance.now() + LOOK_AGAIN_MS;
+    });
+
+  for (;;) {
+    const stopping = isStopping();
+    const mayLook = inFlight.size === 0 || performance.now() >= nextLookAt;
+    if (!stopping && mayLook && inFlight.size < QUEUES_AT_ONCE) await lookOn();
+    if (inFlight.size === 0) {
+      if (stopping || (nothingDue && performance.now() - busyAt >= lingerMs)) break;
+      await wait(LOOK_MS);
+    } else {
+      await Promise.race([...inFlight, wait(LOOK_MS)]);
+    }
+  }
+  return { sent };
+};

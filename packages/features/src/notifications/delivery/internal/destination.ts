@@ -1,0 +1,64 @@
+import { type ChannelSettings, type ChannelType, channelTypes, type DeliveryChannel, type StatusPage } from '@notafter/domain';
+import type { SystemContext } from '../../../context.ts';
+import { openApiKey, openChannel, secretsInForce } from '../../channels/internal/sealed-settings.ts';
+import type { QueueFacts } from './queue-facts.ts';
+
+/** Where a message goes. `closed`: nowhere any more, and what becomes of those that wait. */
+export type Destination =
+  | {
+      readonly kind: 'channel';
+      readonly type: ChannelType;
+      readonly settings: ChannelSettings;
+      readonly signingSecrets: readonly string[];
+    }
+  | { readonly kind: 'status_page'; readonly page: StatusPage }
+  | { readonly kind: 'closed'; readonly state: 'cancelled' | 'dead'; readonly why: string }
+  /** What is stored cannot be read: it was sealed with another SECRET_KEY. */
+  | { readonly kind: 'unreadable' };
+
+const closed = (why: string): Destination => ({ kind: 'closed', state: 'cancelled', why });
+const isChannelType = (channel: DeliveryChannel): channel is ChannelType => channelTypes.some((type) => type === channel);
+
+const routeToChannel = (
+  auth: SystemContext['auth'],
+  type: ChannelType,
+  { orgId, channel, entitlements }: QueueFacts,
+  now: Date,
+): Destination => {
+  if (channel === null || !channel.enabled) return closed('The channel was switched off.');
+  if (channel.brokenAt !== null)
+    return { kind: 'closed', state: 'dead', why: channel.brokenReason ?? 'The channel takes nothing any more.' };
+  if (!channel.complete) return closed('The channel is incomplete.');
+  if (!entitlements.channels.includes(type)) return closed('The plan does not include this channel.');
+  const { fields, signingSecrets } = openChannel(auth, orgId, type, channel.sealedSettings);
+  return { kind: 'channel', type, settings: fields, signingSecrets: secretsInForce(signingSecrets, now) };
+};
+
+const openRouteFrom = (auth: SystemContext['auth'], channel: DeliveryChannel, facts: QueueFacts, now: Date): Destination => {
+  const { smart } = facts;
+  if (isChannelType(channel)) return routeToChannel(auth, channel, facts, now);
+  if (channel === 'escalation') {
+    if (smart === null || !smart.escalationEnabled || smart.escalationEmail === '') return closed('Escalation was switched off.');
+    return { kind: 'channel', type: 'email', settings: { email: smart.escalationEmail }, signingSecrets: [] };
+  }
+  if (smart === null || !smart.statusPageEnabled || smart.sealedStatusPageApiKey === null)
+    return closed('The status page was switched off.');
+  return {
+    kind: 'status_page',
+    page: { url: smart.statusPageUrl, apiKey: openApiKey(auth, facts.orgId, smart.sealedStatusPageApiKey) },
+  };
+};
+
+export const openDestination = (
+  { auth, log }: Pick<SystemContext, 'auth' | 'log'>,
+  channel: DeliveryChannel,
+  facts: QueueFacts,
+  now: Date,
+): Destination => {
+  try {
+    return openRouteFrom(auth, channel, facts, now);
+  } catch (err) {
+    log.error({ err, orgId: facts.orgId, channel }, 'the stored settings of a channel cannot be read');
+    return { kind: 'unreadable' };
+  }
+};

@@ -1,0 +1,42 @@
+import { alerts } from '@notafter/db';
+import { type AlertId, channelTypes, type OrganizationId } from '@notafter/domain';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { SystemContext } from '../../../context.ts';
+import { withTransaction } from '../../../with-transaction.ts';
+import { loadRoutes } from '../../routing/internal/routes.ts';
+import { notify } from '../notify.ts';
+
+const BATCH = 200;
+
+/** What is open and looked after by nobody, and neither arrived anywhere nor is on its way. */
+const isPending = (orgId: OrganizationId) =>
+  and(
+    eq(alerts.orgId, orgId),
+    isNull(alerts.resolvedAt),
+    isNull(alerts.acknowledgedAt),
+    sql`not exists (
+      select from deliveries where alert_id = ${alerts.id} and kind = 'alert' and state in ('pending', 'sending', 'sent')
+        and ${inArray(sql`channel`, [...channelTypes])})`,
+  );
+
+/** Tells an organisation that has just been given a channel of what was open before. */
+export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
+  let after: AlertId | null = null;
+  for (;;) {
+    const last: AlertId | null = await withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
+      const route = (await loadRoutes(tx, [orgId])).get(orgId);
+      if (route === undefined || route.channels.length === 0) return null;
+      const raised = await tx.db
+        .select({ id: alerts.id, orgId: alerts.orgId, certificateId: alerts.certificateId, rule: alerts.rule, threshold: alerts.threshold })
+        .from(alerts)
+        .where(and(isPending(orgId), after === null ? undefined : gt(alerts.id, after)))
+        .orderBy(asc(alerts.id))
+        .limit(BATCH)
+        .for('no key update');
+      await notify(tx, { raised });
+      return raised.at(-1)?.id ?? null;
+    });
+    if (last === null) return;
+    after = last;
+  }
+};

@@ -1,0 +1,154 @@
+import {
+  type ChannelMessage,
+  cleanLine,
+  DEFAULT_TEMPLATE,
+  type DeliveryKind,
+  daysLeft,
+  type MessageItem,
+  type MessageKind,
+  severityOf,
+  worstSeverity,
+} from '@notafter/domain';
+import type { SystemContext } from '../../../context.ts';
+import { fillTemplate } from '../../settings/internal/template.ts';
+import type { AlertToSend, WaitingDelivery } from './waiting-deliveries.ts';
+
+const TEXT_MAX_LENGTH = 500;
+
+/** One alert in a message, with the words that stand for it alone. */
+export interface MessagePart {
+  readonly alert: AlertToSend;
+  readonly incidentKey: string;
+  readonly text: string;
+}
+
+export interface MessageFacts {
+  readonly organization: string;
+  /** The organisation's own; null for the default. */
+  readonly template: string | null;
+  readonly now: Date;
+}
+
+type Links = { readonly auth: Pick<SystemContext['auth'], 'signAlertLink'>; readonly config: Pick<SystemContext['config'], 'publicUrl'> };
+
+const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+const expiryWords = (left: number): string => {
+  if (left < 0) return `expired ${days(-left)} ago`;
+  return left === 0 ? 'expires in less than a day' : `expires in ${days(left)}`;
+};
+
+const isExpiry = ({ rule }: AlertToSend): boolean => rule === 'expiry' || rule === 'expired';
+
+/** What happened as of `now`: an expiry that was held back tells the days that are left when it goes out. */
+export const summaryOf = (alert: Pick<AlertToSend, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
+  (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
+    ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
+    : `${alert.domain} ${alert.summary.charAt(0).toLowerCase()}${alert.summary.slice(1)}`;
+
+const resolutionWords = {
+  renewed: 'the certificate was renewed',
+  recovered: 'recovered',
+  removed: 'no longer monitored',
+  superseded: 'followed by another alert',
+} as const;
+
+/** The organisation's template is made for what is about to expire; everything else is said in our words. */
+const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: MessageFacts): string => {
+  const summary = summaryOf(alert, now);
+  switch (kind) {
+    case 'acknowledged':
+      return `Acknowledged${alert.acknowledgedBy === null ? '' : ` by ${alert.acknowledgedBy}`}: ${summary}`;
+    case 'resolved':
+      return `Resolved: ${alert.domain}: ${alert.resolution === null ? 'over' : resolutionWords[alert.resolution]}`;
+    case 'alert':
+    case 'escalation':
+    case 'test': {
+      const left = alert.notAfter === null ? null : daysLeft(alert.notAfter, now);
+      if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
+      // The default one, in words that fit one day and less.
+      if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateOf(alert.notAfter)})`;
+      return fillTemplate(template ?? DEFAULT_TEMPLATE, { domain: alert.domain, days: String(left), expiry_date: dateOf(alert.notAfter) });
+    }
+  }
+};
+
+export const partOf = (
+  { kind, alert, incidentKey }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey'>,
+  facts: MessageFacts,
+): MessagePart => ({ alert, incidentKey, text: wordsOf(kind, alert, facts) });
+
+/** One line for the log. */
+export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
+
+/** An expiry that comes nearer and then happens is one story. */
+const threadKeyOf = ({ orgId, certificateId, rule }: AlertToSend): string =>
+  `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
+
+const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey, text }: MessagePart, now: Date): MessageItem => ({
+  alertId: alert.id,
+  threadKey: threadKeyOf(alert),
+  incidentKey,
+  rule: alert.rule,
+  severity: severityOf(alert.rule, alert.threshold),
+  domain: alert.domain,
+  summary: summaryOf(alert, now),
+  text,
+  daysLeft: alert.notAfter === null ? null : daysLeft(alert.notAfter, now),
+  expiresAt: alert.notAfter,
+  issuer: alert.issuer,
+  fingerprint256: alert.fingerprint256,
+  reasons: alert.reasons,
+  raisedAt: alert.raisedAt,
+  certificateUrl: `${config.publicUrl}/certificates/${alert.certificateId}`,
+  acknowledgeUrl:
+    kind === 'acknowledged' || kind === 'resolved' || alert.acknowledgedAt !== null || alert.resolvedAt !== null
+      ? null
+      : `${config.publicUrl}/acknowledge/${auth.signAlertLink(alert.id)}`,
+});
+
+const titleOf = (kind: MessageKind, parts: readonly MessagePart[], now: Date): string => {
+  const [first] = parts;
+  if (first === undefined) return 'Test notification';
+  if (kind === 'digest') {
+    const critical = parts.filter(({ alert }) => severityOf(alert.rule, alert.threshold) === 'critical').length;
+    return `${parts.length} SSL certificate alerts${critical === 0 ? '' : `, ${critical} critical`}`;
+  }
+  if (kind === 'acknowledged' || kind === 'resolved') return first.text;
+  return `${kind === 'escalation' ? 'Escalated: ' : ''}${summaryOf(first.alert, now)}`;
+};
+
+/** What cannot wait comes first: receivers show the beginning of a long digest. */
+const mostUrgentFirst = (parts: readonly MessagePart[]): MessagePart[] => {
+  const isCritical = ({ alert }: MessagePart): boolean => severityOf(alert.rule, alert.threshold) === 'critical';
+  const end = ({ alert }: MessagePart): number => alert.notAfter?.getTime() ?? 0;
+  return parts.toSorted((one, other) => Number(isCritical(other)) - Number(isCritical(one)) || end(one) - end(other));
+};
+
+/** What goes out over a channel. The same key at every attempt; texts hold what certificates say, which channels escape. */
+export const renderMessage = (
+  links: Links,
+  { kind, key, parts: given }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },
+  { organization, now }: MessageFacts,
+): ChannelMessage => {
+  const messageKind: MessageKind = given.length > 1 ? 'digest' : kind;
+  const parts = mostUrgentFirst(given);
+  const items = parts.map((part) => itemOf(links, messageKind, part, now));
+  const title = titleOf(messageKind, parts, now);
+  const over = kind === 'acknowledged' || kind === 'resolved' || kind === 'test';
+  return {
+    kind: messageKind,
+    idempotencyKey: key,
+    organization,
+    severity: over ? 'info' : worstSeverity(items.map(({ severity }) => severity)),
+    title,
+    text:
+      messageKind === 'digest'
+        ? [`${title}:`, ...parts.map(({ text }) => text)].join('\n')
+        : (parts[0]?.text ?? 'This is a test from Notafter. Alerts will arrive here.'),
+    items,
+    notificationsUrl: `${links.config.publicUrl}/notifications`,
+    at: now,
+  };
+};

@@ -1,0 +1,59 @@
+import { alertSnoozes, alerts, deliveries, type Executor } from '@notafter/db';
+import { and, asc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-orm';
+import { incidentChannels } from '../../ledger/incidents.ts';
+import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
+
+/** As the receiver was told of the alert; null where it was not. */
+const incidentKey = sql`case when ${deliveries.kind} = 'alert' then ${deliveries.incidentKey} else (
+  select told.incident_key from deliveries as told
+  where told.alert_id = ${deliveries.alertId} and told.channel = ${deliveries.channel} and told.kind = 'alert') end`;
+
+const waitingColumns = {
+  id: deliveries.id,
+  kind: deliveries.kind,
+  state: deliveries.state,
+  dueAt: deliveries.dueAt,
+  messageId: deliveries.messageId,
+  attempts: deliveries.attempts,
+  alert: getTableColumns(alerts),
+  snoozedUntil: alertSnoozes.until,
+  /** Nobody is told that somebody looks after what they were not told of. */
+  alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (
+    select first.due_at from deliveries as first
+    where first.alert_id = ${deliveries.alertId} and first.channel = ${deliveries.channel} and first.kind = 'alert'
+      and first.state in ('pending', 'sending'))
+  end`.mapWith(deliveries.dueAt),
+  incidentKey: sql<string>`coalesce(${incidentKey}, ${alerts.id}::text)`,
+  /** What it would close goes on: a later alert of the same rule, where the receiver keeps no incident for each one, or knows both as one. */
+  goesOn: sql<boolean>`${deliveries.kind} = 'resolved' and exists (
+    select from alerts as later
+    where later.certificate_id = ${alerts.certificateId} and later.resolved_at is null
+      and replace(later.rule, 'expired', 'expiry') = replace(${alerts.rule}, 'expired', 'expiry')
+      and (not ${inArray(deliveries.channel, [...incidentChannels])} or exists (
+        select from deliveries as other
+        where other.alert_id = later.id and other.channel = ${deliveries.channel} and other.kind = 'alert'
+          and other.incident_key = ${incidentKey})))`,
+};
+
+const select = (db: Executor) =>
+  db
+    .select(waitingColumns)
+    .from(deliveries)
+    .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .leftJoin(alertSnoozes, eq(alertSnoozes.certificateId, alerts.certificateId));
+
+/** Due at a queue, oldest first; those too whose worker never said what became of them. */
+export const listDueDeliveries = (db: Executor, queue: ClaimedQueue, now: Date, limit: number) =>
+  select(db)
+    .where(and(isWaitingAt(queue), or(lte(deliveries.dueAt, now), eq(deliveries.state, 'sending'))))
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+    .limit(limit);
+
+/** What still waits of one message. */
+export const listMessageParts = (db: Executor, queue: ClaimedQueue, messageId: string) =>
+  select(db)
+    .where(and(isWaitingAt(queue), eq(deliveries.messageId, messageId)))
+    .orderBy(asc(deliveries.id));
+
+export type WaitingDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
+export type AlertToSend = WaitingDelivery['alert'];

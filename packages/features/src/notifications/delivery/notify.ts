@@ -1,0 +1,149 @@
+import { alerts, deliveries, deliveryQueues, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
+import { type AlertId, channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
+import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+import { recordAlertEvents } from '../events/record-events.ts';
+import { before, incidentChannels, isBefore, mayHaveArrived } from '../ledger/incidents.ts';
+import type { EndedAlert } from '../ledger/internal/end-alerts.ts';
+import type { LedgerContext } from '../ledger/internal/ledger-context.ts';
+import type { RaisedAlert } from '../ledger/internal/raise-alerts.ts';
+import { idArray } from '../ledger/internal/sql-values.ts';
+import { loadRoutes, loadSnoozes, scheduleDelivery } from '../routing/internal/routes.ts';
+import { insertDeliveries, type NewDelivery } from './internal/insert-deliveries.ts';
+
+/** What one transaction did to the ledger. */
+export interface LedgerChange {
+  readonly raised?: readonly RaisedAlert[];
+  readonly ended?: readonly EndedAlert[];
+}
+
+const closing = aliasedTable(deliveries, 'closing');
+const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
+
+/** One delivery of each alert for each way its organisation is reached now. */
+const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
+  if (raised.length === 0) return [];
+  const now = ctx.clock.now();
+  const routes = await loadRoutes(
+    ctx,
+    raised.map(({ orgId }) => orgId),
+  );
+  const told = raised.flatMap((alert) => {
+    const route = routes.get(alert.orgId);
+    return route === undefined || (route.channels.length === 0 && !route.statusPage) ? [] : { ...alert, route };
+  });
+  if (told.length === 0) return [];
+  const snoozes = await loadSnoozes(
+    ctx.db,
+    told.map(({ certificateId }) => certificateId),
+    now,
+  );
+  return told.flatMap(({ id, orgId, certificateId, rule, route }): NewDelivery[] => {
+    const snoozedUntil = snoozes.get(certificateId) ?? null;
+    const channels = [...route.channels, ...(route.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
+    return channels.map((channel) => ({
+      orgId,
+      alertId: id,
+      channel,
+      kind: 'alert',
+      ...scheduleDelivery(route, { snoozedUntil, grouped: !followsAlerts(channel) }, now),
+    }));
+  });
+};
+
+/** Stops workers from sending for these organizations until the commit. Locks queues before deliveries, in the order that sending does. */
+export const lockQueues = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
+  db
+    .select({ channel: deliveryQueues.channel })
+    .from(deliveryQueues)
+    .where(sql`${deliveryQueues.orgId} = any(${idArray([...new Set(orgIds)])}::uuid[])`)
+    .orderBy(asc(deliveryQueues.orgId), asc(deliveryQueues.channel))
+    .for('update');
+
+const cancelWaiting = async (db: Transaction, ended: readonly EndedAlert[]): Promise<void> => {
+  await db
+    .update(deliveries)
+    .set({ state: 'cancelled', heldFor: null })
+    .where(
+      and(
+        sql`${deliveries.alertId} = any(${idArray(ended.map(({ id }) => id))}::uuid[])`,
+        eq(deliveries.state, 'pending'),
+        inArray(deliveries.kind, ['alert', 'escalation']),
+      ),
+    );
+};
+
+const channelIsOn = and(
+  eq(notificationChannels.enabled, true),
+  eq(notificationChannels.complete, true),
+  isNull(notificationChannels.brokenAt),
+);
+const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
+
+/** Whoever keeps an incident for each alert is told of every one that stands open; to all others the last alert speaks for those before. */
+const relatedAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
+
+const isClosing = (db: Transaction) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(closing)
+      .where(and(eq(closing.alertId, before.id), eq(closing.channel, deliveries.channel), eq(closing.kind, 'resolved'))),
+  );
+
+/** News for the incidents that may stand open, and for receivers that may have heard of the alert. That somebody looks after it is no news for the public. */
+const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date): Promise<NewDelivery[]> => {
+  const news = new Map(ended.map((alert) => [alert.id, alert.news]));
+  const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
+  if (loud.length === 0) return [];
+  const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
+  const told = await db
+    .selectDistinctOn([relatedAlert, deliveries.channel], {
+      orgId: alerts.orgId,
+      endedId: alerts.id,
+      alertId: relatedAlert,
+      channel: deliveries.channel,
+      isClosing: sql<boolean>`${isClosing(db)}`,
+    })
+    .from(alerts)
+    .innerJoin(before, or(eq(before.id, alerts.id), isBefore))
+    .innerJoin(deliveries, eq(deliveries.alertId, before.id))
+    .leftJoin(notificationChannels, channelOf)
+    .leftJoin(notificationSettings, eq(notificationSettings.orgId, deliveries.orgId))
+    .where(
+      and(
+        sql`${alerts.id} = any(${idArray(loud)}::uuid[])`,
+        eq(deliveries.kind, 'alert'),
+        inArray(deliveries.channel, [...followingChannels]),
+        mayHaveArrived(db, deliveries),
+        or(channelIsOn, statusPageIsOn),
+      ),
+    );
+  return told.flatMap(({ orgId, endedId, alertId, channel, isClosing }) => {
+    const kind = news.get(endedId) ?? null;
+    return kind === null || (kind === 'acknowledged' && (channel === 'status_page' || isClosing))
+      ? []
+      : { orgId, alertId, channel, kind, dueAt: now, heldFor: null };
+  });
+};
+
+/**
+ * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
+ * of ended ones, tells the channels that follow alerts what became of them, and logs what was raised as events.
+ */
+export const notify = async (ctx: LedgerContext, change: LedgerChange): Promise<void> => {
+  if ((change.raised ?? []).length === 0 && (change.ended ?? []).length === 0) return;
+  await send(ctx, change);
+  await recordAlertEvents(ctx, change.raised ?? []);
+};
+
+const send = async (ctx: LedgerContext, { raised = [], ended = [] }: LedgerChange): Promise<void> => {
+  const now = ctx.clock.now();
+  const outgoing = await outgoingOf(ctx, raised);
+  if (outgoing.length === 0 && ended.length === 0) return;
+  await lockQueues(
+    ctx.db,
+    [...outgoing, ...ended].map(({ orgId }) => orgId),
+  );
+  if (ended.length > 0) await cancelWaiting(ctx.db, ended);
+  await insertDeliveries(ctx.db, [...(await newsOf(ctx.db, ended, now)), ...outgoing], now);
+};

@@ -1,0 +1,40 @@
+import { deliveries } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { DeliveryIdInput } from '@notafter/domain/inputs';
+import { and, eq, ne } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { wakeQueue } from './internal/delivery-queues.ts';
+import { openDestination } from './internal/destination.ts';
+import { findQueueFacts } from './internal/queue-facts.ts';
+
+/**
+ * Sends again what did not arrive, under the key it had, with whatever travelled in the same message. Throws
+ * `notification_not_found`, `conflict` where it is not dead, and `channel_incomplete` or `channel_broken` where it has no way out.
+ */
+export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {
+  requirePermission(ctx, 'notifications/resend-delivery');
+  await withTransaction(ctx, 'notifications/resend-delivery', async (tx, audit) => {
+    const now = tx.clock.now();
+    const mine = and(eq(deliveries.id, id), eq(deliveries.orgId, tx.org.id));
+    const [row] = await tx.db.select().from(deliveries).where(mine);
+    if (row === undefined) throw new DomainError('notification_not_found');
+    if (row.state !== 'dead' || row.kind === 'test') throw new DomainError('conflict');
+    const facts = await findQueueFacts(tx, tx.org.id, row.channel, now);
+    const destination = facts === null ? null : openDestination(tx, row.channel, facts, now);
+    if (destination === null || destination.kind === 'unreadable' || (destination.kind === 'closed' && destination.state === 'cancelled')) {
+      throw new DomainError('channel_incomplete');
+    }
+    if (destination.kind === 'closed') throw new DomainError('channel_broken');
+    // The queue first, as whoever sends locks it.
+    await wakeQueue(tx.db, { orgId: tx.org.id, channel: row.channel }, now);
+    const together = row.messageId === null ? mine : and(eq(deliveries.messageId, row.messageId), eq(deliveries.orgId, tx.org.id));
+    const again = await tx.db
+      .update(deliveries)
+      .set({ state: 'pending', dueAt: now, attempts: 0, heldFor: null })
+      .where(and(together, eq(deliveries.state, 'dead'), ne(deliveries.kind, 'test')))
+      .returning({ id: deliveries.id });
+    if (again.length === 0) throw new DomainError('conflict');
+    audit({ subjectId: id, detail: { channel: row.channel } });
+  });
+};

@@ -1,0 +1,17 @@
+import { operatorAlerts } from '@notafter/db';
+import type { OperatorAlertId } from '@notafter/domain';
+import { eq } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+
+interface OperatorAlertMail {
+  readonly operatorAlertId: OperatorAlertId;
+  readonly to: string;
+}
+
+/** Job: mails one operator what the installation has to tell. Nothing where it is over already. Rejects with the mailer's error. */
+export const sendOperatorAlert = async (ctx: SystemContext, { operatorAlertId, to }: OperatorAlertMail): Promise<void> => {
+  const [alert] = await ctx.db.select().from(operatorAlerts).where(eq(operatorAlerts.id, operatorAlertId));
+  if (alert === undefined || alert.closedAt !== null) return;
+  const link = ctx.config.publicUrl.replace(/\/$/, '');
+  await ctx.gateways.mailer.send({ kind: 'mass-outage', to, detail: alert.detail, link }, `${operatorAlertId}-${to}`);
+};

@@ -1,0 +1,40 @@
+import { events } from '@notafter/db';
+import type { EventData, EventId, EventType } from '@notafter/domain';
+import type { ListEventsInput } from '@notafter/domain/inputs';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { decodeCursor, encodeCursor } from '../../list-cursor.ts';
+
+export interface LoggedEvent {
+  readonly id: EventId;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly data: EventData;
+}
+
+/** What happened in the last 30 days, newest first. Throws `webhooks_plan` without the `webhook` channel in the plan. */
+export const listEvents = async (
+  ctx: OrgContext,
+  { limit, cursor, type, since }: ListEventsInput,
+): Promise<{ readonly events: readonly LoggedEvent[]; readonly nextCursor: string | null }> => {
+  requirePermission(ctx, 'notifications/list-events');
+  const place = cursor === undefined || cursor === null ? null : decodeCursor(cursor);
+  const rows = await ctx.db
+    .select({ id: events.id, type: events.type, occurredAt: events.occurredAt, data: events.data })
+    .from(events)
+    .where(
+      and(
+        eq(events.orgId, ctx.org.id),
+        type === undefined ? undefined : eq(events.type, type),
+        since === undefined ? undefined : gte(events.occurredAt, since),
+        place === null
+          ? undefined
+          : sql`(${events.occurredAt}, ${events.id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(events.occurredAt), desc(events.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { events: page, nextCursor: last === undefined ? null : encodeCursor({ at: last.occurredAt, id: last.id }) };
+};

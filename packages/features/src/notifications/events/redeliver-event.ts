@@ -1,0 +1,26 @@
+import { events } from '@notafter/db';
+import { DomainError } from '@notafter/domain';
+import type { RedeliverEventInput } from '@notafter/domain/inputs';
+import { and, eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { lockOpenEndpoint, sendAgain } from '../delivery/internal/send-again.ts';
+
+/**
+ * Posts an event to an endpoint again, under the same `webhook-id`; one that never went there too. Throws
+ * `webhook_endpoint_not_found`, `event_not_found`, `webhooks_plan`, `webhook_endpoint_paused`, or `conflict` while it is on its way.
+ */
+export const redeliverEvent = async (ctx: OrgContext, { id, eventId }: RedeliverEventInput): Promise<void> => {
+  requirePermission(ctx, 'notifications/redeliver-event');
+  await withTransaction(ctx, 'notifications/redeliver-event', async (tx, audit) => {
+    const { name } = await lockOpenEndpoint(tx, id);
+    const [event] = await tx.db
+      .select({ type: events.type })
+      .from(events)
+      .where(and(eq(events.id, eventId), eq(events.orgId, tx.org.id)))
+      .for('key share');
+    if (event === undefined) throw new DomainError('event_not_found');
+    if ((await sendAgain(tx, id, { eventId })) === 0) throw new DomainError('conflict');
+    audit({ subjectId: id, detail: { name, type: event.type } });
+  });
+};

@@ -1,0 +1,27 @@
+import { webhookEndpoints } from '@notafter/db';
+import { addMs, DAY_MS } from '@notafter/domain';
+import type { WebhookEndpointIdInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
+import { newSigningSecret } from '../channels/internal/signing-secret.ts';
+import { lockEndpointForOrg, openRow } from './internal/endpoint-view.ts';
+
+/** Gives an endpoint another signing secret, shown this once; the one before signs along for a day. Throws `webhook_endpoint_not_found`. */
+export const rotateEndpointSecret = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<{ signingSecret: string }> => {
+  requirePermission(ctx, 'notifications/rotate-endpoint-secret');
+  return withTransaction(ctx, 'notifications/rotate-endpoint-secret', async (tx, audit) => {
+    const row = await lockEndpointForOrg(tx, id);
+    const stored = openRow(tx, row);
+    const [now, signingSecret] = [tx.clock.now(), newSigningSecret()];
+    const previous = stored.signingSecrets.slice(0, 1).map(({ secret }) => ({ secret, validUntil: addMs(now, DAY_MS) }));
+    const sealedSettings = sealEndpoint(tx.auth, id, {
+      ...stored,
+      signingSecrets: [{ secret: signingSecret, validUntil: null }, ...previous],
+    });
+    await tx.db.update(webhookEndpoints).set({ sealedSettings, updatedAt: now }).where(eq(webhookEndpoints.id, id));
+    audit({ subjectId: id, detail: { name: row.name } });
+    return { signingSecret };
+  });
+};

@@ -1,0 +1,22 @@
+import type { AlertLinkInput } from '@notafter/domain/inputs';
+import type { RequestContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { type LinkedAlert, openAlertLink, toLinkedAlert } from './internal/linked-alert.ts';
+
+const BY_LINK = 'a link in an alert';
+
+/**
+ * Whoever holds the link of an alert says that somebody looks after it; once more changes nothing, nor does it where it is over. Throws `link_invalid`,
+ * `not_found` or `rate_limited`.
+ */
+export const acknowledgeByLink = async (ctx: RequestContext, { token }: AlertLinkInput): Promise<LinkedAlert> => {
+  const alert = await openAlertLink(ctx, token);
+  if (alert.resolvedAt !== null) return toLinkedAlert(alert, ctx.clock.now());
+  const actor = ctx.actor?.via !== 'api-key' && ctx.actor?.orgId === alert.orgId ? ctx.actor : null;
+  await withTransaction({ ...ctx, actor }, 'notifications/acknowledge-by-link', async (tx, audit) => {
+    await acknowledgeAlerts(tx, [alert.id], actor?.email ?? BY_LINK);
+    audit({ subjectId: alert.id });
+  });
+  return toLinkedAlert(await openAlertLink(ctx, token), ctx.clock.now());
+};

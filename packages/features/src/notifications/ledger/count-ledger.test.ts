@@ -1,0 +1,41 @@
+import { newId, operatorAlerts, organizations } from '@notafter/db';
+import { addMs, MINUTE_MS } from '@notafter/domain';
+import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAlert, makeDelivery, makeEventDelivery } from '../testing/delivery-fixtures.ts';
+import { countLedger } from './count-ledger.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+
+it('counts what is open, late, given up, and told to the operator', async () => {
+  expect(await countLedger(test.ctx)).toEqual({ operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
+  const orgId = await makeOrganization(test.ctx);
+  const now = test.ctx.clock.now();
+  const alertId = await makeAlert(test.ctx, orgId);
+  await makeAlert(test.ctx, orgId, { resolvedAt: now, resolution: 'renewed' });
+  await makeDelivery(test.ctx, orgId, 'email', { alertId, dueAt: addMs(now, -3 * MINUTE_MS) });
+  await makeDelivery(test.ctx, orgId, 'slack', { alertId, dueAt: addMs(now, -MINUTE_MS) });
+  await makeDelivery(test.ctx, orgId, 'teams', { alertId, state: 'dead' });
+  const outage = { kind: 'mass_outage' as const, detail: 'Many.', openedAt: now };
+  await test.ctx.db.insert(operatorAlerts).values({ id: newId<'operator-alert'>(), ...outage, closedAt: now });
+  await test.ctx.db.insert(operatorAlerts).values({ id: newId<'operator-alert'>(), ...outage });
+  expect(await countLedger(test.ctx)).toEqual({ operatorAlerts: 1, openAlerts: 1, lateDeliveries: 1 });
+});
+
+it('counts late events as it does late alerts, but none that wait for a failing endpoint or a disabled organization', async () => {
+  const before = (await countLedger(test.ctx)).lateDeliveries;
+  const [orgId, disabledId] = [await makeOrganization(test.ctx), await makeOrganization(test.ctx)];
+  await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, disabledId));
+  const now = test.ctx.clock.now();
+  const late = addMs(now, -3 * MINUTE_MS);
+  await makeEventDelivery(test.ctx, orgId, late);
+  await makeEventDelivery(test.ctx, orgId, addMs(now, -MINUTE_MS));
+  await makeEventDelivery(test.ctx, orgId, late, { failures: 3, failingSince: late });
+  await makeEventDelivery(test.ctx, disabledId, late);
+  expect((await countLedger(test.ctx)).lateDeliveries - before).toBe(1);
+});

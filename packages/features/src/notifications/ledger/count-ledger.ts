@@ -1,0 +1,42 @@
+import { alerts, deliveries, operatorAlerts, organizations, webhookDeliveries, webhookEndpoints } from '@notafter/db';
+import { addMs, MINUTE_MS } from '@notafter/domain';
+import { and, count, eq, isNull, lt } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+
+/** Longer than a round of the sweep and a tick of the deliveries together. */
+const LATE_MS = 2 * MINUTE_MS;
+
+/** For `/metrics`: what an operator watches of the ledger. */
+export interface LedgerCounts {
+  readonly operatorAlerts: number;
+  readonly openAlerts: number;
+  /** Alerts and events due for some minutes and neither sent nor given up. */
+  readonly lateDeliveries: number;
+}
+
+export const countLedger = async ({ db, clock }: SystemContext): Promise<LedgerCounts> => {
+  const [outages] = await db.select({ count: count() }).from(operatorAlerts).where(isNull(operatorAlerts.closedAt));
+  const [open] = await db.select({ count: count() }).from(alerts).where(isNull(alerts.resolvedAt));
+  const lateSince = addMs(clock.now(), -LATE_MS);
+  const isLate = and(eq(deliveries.state, 'pending'), lt(deliveries.dueAt, lateSince));
+  const [late] = await db.select({ count: count() }).from(deliveries).where(isLate);
+  // Behind a failed event the others wait for their receiver, and those of a disabled organization for the operator.
+  const [lateEvents] = await db
+    .select({ count: count() })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(organizations, eq(organizations.id, webhookEndpoints.orgId))
+    .where(
+      and(
+        eq(webhookDeliveries.state, 'pending'),
+        lt(webhookDeliveries.dueAt, lateSince),
+        isNull(webhookEndpoints.failingSince),
+        eq(organizations.disabled, false),
+      ),
+    );
+  return {
+    operatorAlerts: outages?.count ?? 0,
+    openAlerts: open?.count ?? 0,
+    lateDeliveries: (late?.count ?? 0) + (lateEvents?.count ?? 0),
+  };
+};

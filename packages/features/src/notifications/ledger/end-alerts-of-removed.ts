@@ -1,0 +1,12 @@
+import { alerts } from '@notafter/db';
+import type { OrganizationId } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { notify } from '../delivery/notify.ts';
+import { endAlerts } from './internal/end-alerts.ts';
+import type { LedgerContext } from './internal/ledger-context.ts';
+
+/** Ends what is open about certificates that the organisation has no more. In the transaction that removed them. */
+export const endAlertsOfRemoved = async (ctx: LedgerContext, orgId: OrganizationId): Promise<void> => {
+  const isOfRemoved = sql`${alerts.orgId} = ${orgId} and not exists (select from certificates where id = ${alerts.certificateId})`;
+  await notify(ctx, { ended: await endAlerts(ctx, isOfRemoved, { resolution: 'removed' }) });
+};

@@ -1,0 +1,25 @@
+import { alerts } from '@notafter/db';
+import type { AlertId } from '@notafter/domain';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { notify } from '../../delivery/notify.ts';
+import type { LedgerContext } from './ledger-context.ts';
+
+/**
+ * Somebody looks after these alerts: nothing more is sent about them, none escalates, incidents are told. `by` is an address,
+ * or how it came. Answers those that were not acknowledged before.
+ */
+export const acknowledgeAlerts = async (ctx: LedgerContext, ids: readonly AlertId[], by: string): Promise<AlertId[]> => {
+  const { db, clock } = ctx;
+  const open = await db
+    .select({ id: alerts.id, orgId: alerts.orgId, resolvedAt: alerts.resolvedAt })
+    .from(alerts)
+    .where(and(inArray(alerts.id, [...ids]), isNull(alerts.acknowledgedAt)))
+    .orderBy(asc(alerts.id))
+    .for('no key update');
+  if (open.length === 0) return [];
+  const acknowledged = open.map(({ id }) => id);
+  await db.update(alerts).set({ acknowledgedAt: clock.now(), acknowledgedBy: by }).where(inArray(alerts.id, acknowledged));
+  const ended = open.filter(({ resolvedAt }) => resolvedAt === null).map(({ id, orgId }) => ({ id, orgId, news: 'acknowledged' as const }));
+  await notify(ctx, { ended });
+  return acknowledged;
+};

@@ -1,0 +1,18 @@
+import { endsCrossing, FARTHEST_ALERT_DAY, type OrganizationId } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { notifyPending } from '../delivery/internal/notify-pending.ts';
+import { retryDeadLetters } from '../delivery/internal/retry-dead-letters.ts';
+import { reevaluateSuppressions } from './internal/reevaluate-suppressions.ts';
+import { reviewEnds } from './internal/review-ends.ts';
+
+/**
+ * Job, after every change of what an organisation wants to be told and how: raises what is due by its present days, tells a
+ * new channel what is open, and judges anew what is held. Any number of times comes to the same.
+ */
+export const reviewAlerts = async (ctx: SystemContext, { orgId }: { readonly orgId: OrganizationId }): Promise<void> => {
+  const now = ctx.clock.now();
+  await reviewEnds(ctx, 'notifications/review-alerts', { from: null, until: endsCrossing(FARTHEST_ALERT_DAY, now, now).until, orgId });
+  await notifyPending(ctx, orgId);
+  await retryDeadLetters(ctx, orgId);
+  await reevaluateSuppressions(ctx, orgId);
+};

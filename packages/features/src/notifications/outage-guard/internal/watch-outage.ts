@@ -1,0 +1,100 @@
+import { newId, operatorAlerts } from '@notafter/db';
+import { addMs, DAY_MS, HOUR_MS, judgeOutage, type OperatorAlertId, type OutageSample, type OutageVerdict } from '@notafter/domain';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SystemContext } from '../../../context.ts';
+import { withTransaction } from '../../../with-transaction.ts';
+import { sendOperatorAlertJob } from '../../ledger/internal/alert-jobs.ts';
+import { expediteSample, expediteSilent } from './expedite-checks.ts';
+
+/** Then the teams are told after all: an outage this long is theirs too. */
+const HELD_AT_MOST_MS = DAY_MS;
+
+/** Teams wait no longer than this for a sample that does not come, because checks are late themselves. */
+const UNCLEAR_AT_MOST_MS = HOUR_MS;
+
+/** Endpoints that failed often enough and that nobody was told of. */
+export interface PendingFailures {
+  readonly count: number;
+  /** When the first of them went silent; null where there are none. */
+  readonly since: Date | null;
+}
+
+interface Sample extends OutageSample {
+  readonly since: Date;
+}
+
+/** Over the whole installation. An endpoint that was never seen did not become unreachable. */
+const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promise<{ endpoints: number; samples: Sample[] }> => {
+  const from = instants.map((since) => sql`${since.toISOString()}::timestamptz`);
+  const counts = (column: 'last_checked_at' | 'unreachable_since') =>
+    sql`json_build_array(${sql.join(
+      from.map((since) => sql`count(*) filter (where ${sql.raw(column)} >= ${since})`),
+      sql`, `,
+    )})`;
+  const [row] = await ctx.db.execute<{ endpoints: number; checked: number[]; silent: number[] }>(sql`
+    select schedule.endpoints, schedule.checked, unreachable.silent
+    from (select count(*)::int as endpoints, ${counts('last_checked_at')} as checked from check_schedule) as schedule,
+      (select ${counts('unreachable_since')} as silent from certificates where unreachable_reason is not null and not_after is not null) as unreachable`);
+  const samples = instants.map((since, index) => ({ since, checked: row?.checked[index] ?? 0, wentSilent: row?.silent[index] ?? 0 }));
+  return { endpoints: row?.endpoints ?? 0, samples };
+};
+
+const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample): Promise<void> => {
+  const detail = `${wentSilent} of the ${checked} endpoints checked since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC cannot be reached any more.`;
+  const opened = await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
+    const [alert] = await tx.db
+      .insert(operatorAlerts)
+      .values({ id: newId<'operator-alert'>(), kind: 'mass_outage', detail, openedAt: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: operatorAlerts.id });
+    if (alert === undefined) return false;
+    for (const to of ctx.config.platformAdminEmails) await tx.jobs.enqueue(tx.db, sendOperatorAlertJob, { operatorAlertId: alert.id, to });
+    return true;
+  });
+  if (opened) ctx.log.error({ since, checked, wentSilent }, 'many endpoints cannot be reached: teams are not told until it is clear why');
+};
+
+const close = async (ctx: SystemContext, id: OperatorAlertId): Promise<void> => {
+  await ctx.db
+    .update(operatorAlerts)
+    .set({ closedAt: ctx.clock.now() })
+    .where(and(eq(operatorAlerts.id, id), isNull(operatorAlerts.closedAt)));
+  await expediteSilent(ctx.db, ctx.clock.now());
+  ctx.log.info({ operatorAlertId: id }, 'the mass outage is over');
+};
+
+/** Endpoints that went silent in a mass outage are told of once a check after it found them silent still. */
+export const confirmedAfterOutage = sql`coalesce(
+  schedule.last_checked_at > (select max(closed_at) from operator_alerts where kind = 'mass_outage'), true)`;
+
+/**
+ * The outage guard before teams are told of failing endpoints: true while they have to wait, because so many fell silent at
+ * once that the trouble is the installation's own, or because too few were checked since to know; then some more are.
+ */
+export const watchOutage = async (ctx: SystemContext, pending: PendingFailures): Promise<boolean> => {
+  const now = ctx.clock.now();
+  const [ongoing] = await ctx.db
+    .select()
+    .from(operatorAlerts)
+    .where(and(eq(operatorAlerts.kind, 'mass_outage'), isNull(operatorAlerts.closedAt)));
+  if (pending.since === null) {
+    if (ongoing !== undefined) await close(ctx, ongoing.id);
+    return false;
+  }
+  const intervalMs = ctx.config.checkIntervalHours * HOUR_MS;
+  const earliest = addMs(ongoing?.openedAt ?? now, -intervalMs);
+  const since = new Date(Math.max(pending.since.getTime(), earliest.getTime()));
+  const instants = [since, addMs(now, -Math.min(intervalMs, HOUR_MS)), addMs(now, -intervalMs)];
+  const { endpoints, samples } = await takeSamples(ctx, instants);
+  const verdicts = samples.map((sample): OutageVerdict => judgeOutage(sample, endpoints));
+  const mass = samples.find((_sample, index) => verdicts[index] === 'mass');
+  const unclear = mass === undefined && verdicts[0] === 'unclear' && now < addMs(since, UNCLEAR_AT_MOST_MS);
+  if (unclear) await expediteSample(ctx.db, since, now);
+  if (ongoing !== undefined) {
+    const goesOn = (mass !== undefined || unclear) && now < addMs(ongoing.openedAt, HELD_AT_MOST_MS);
+    if (!goesOn) await close(ctx, ongoing.id);
+    return goesOn;
+  }
+  if (mass !== undefined) await open(ctx, mass);
+  return mass !== undefined || unclear;
+};

@@ -1,0 +1,125 @@
+import {
+  alertSnoozes,
+  maintenanceWindows,
+  notificationChannels,
+  notificationSettings,
+  organizations,
+  type Transaction,
+} from '@notafter/db';
+import {
+  type CertificateId,
+  type ChannelType,
+  digestAt,
+  effectivePlan,
+  entitlementsOf,
+  type OrganizationId,
+  type QuietHours,
+  type Suppression,
+  suppressionAt,
+} from '@notafter/domain';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { LedgerContext } from '../../ledger/internal/ledger-context.ts';
+
+/** How an organisation is told of its alerts now, as far as its plan goes. */
+export interface Route {
+  /** Enabled, complete, not broken, in the plan. */
+  readonly channels: readonly ChannelType[];
+  readonly statusPage: boolean;
+  readonly digestHours: number | null;
+  readonly quietHours: QuietHours | null;
+  /** Those that are not over. */
+  readonly windows: readonly { readonly startsAt: Date; readonly endsAt: Date }[];
+}
+
+/** Of these organisations; one that an operator disabled is told nothing and is absent. */
+export const loadRoutes = async (
+  { db, clock, config }: LedgerContext,
+  orgIds: readonly OrganizationId[],
+): Promise<Map<OrganizationId, Route>> => {
+  const ids = [...new Set(orgIds)];
+  const owners = await db
+    .select({
+      id: organizations.id,
+      plan: organizations.plan,
+      groupingEnabled: notificationSettings.groupingEnabled,
+      groupingIntervalHours: notificationSettings.groupingIntervalHours,
+      statusPageEnabled: notificationSettings.statusPageEnabled,
+      quietHours: notificationSettings.quietHours,
+    })
+    .from(organizations)
+    .leftJoin(notificationSettings, eq(notificationSettings.orgId, organizations.id))
+    .where(and(inArray(organizations.id, ids), eq(organizations.disabled, false)));
+  const usable = and(
+    eq(notificationChannels.enabled, true),
+    eq(notificationChannels.complete, true),
+    isNull(notificationChannels.brokenAt),
+  );
+  const channels = Map.groupBy(
+    await db
+      .select({ orgId: notificationChannels.orgId, type: notificationChannels.type })
+      .from(notificationChannels)
+      .where(and(inArray(notificationChannels.orgId, ids), usable)),
+    ({ orgId }) => orgId,
+  );
+  const windows = Map.groupBy(
+    await db
+      .select({ orgId: maintenanceWindows.orgId, startsAt: maintenanceWindows.startsAt, endsAt: maintenanceWindows.endsAt })
+      .from(maintenanceWindows)
+      .where(and(inArray(maintenanceWindows.orgId, ids), gt(maintenanceWindows.endsAt, clock.now()))),
+    ({ orgId }) => orgId,
+  );
+  return new Map(
+    owners.map(({ id, plan, ...settings }) => {
+      const { channels: sold, team: smart } = entitlementsOf(effectivePlan(plan, config.defaultPlan));
+      return [
+        id,
+        {
+          channels: (channels.get(id) ?? []).map(({ type }) => type).filter((type) => sold.includes(type)),
+          statusPage: smart && settings.statusPageEnabled === true,
+          digestHours: smart && settings.groupingEnabled === true ? settings.groupingIntervalHours : null,
+          quietHours: smart ? settings.quietHours : null,
+          windows: windows.get(id) ?? [],
+        },
+      ];
+    }),
+  );
+};
+
+/** The ends of the snoozes that go on, by certificate. */
+export const loadSnoozes = async (db: Transaction, ids: readonly CertificateId[], now: Date): Promise<Map<CertificateId, Date>> => {
+  const rows = await db
+    .select({ certificateId: alertSnoozes.certificateId, until: alertSnoozes.until })
+    .from(alertSnoozes)
+    .where(and(inArray(alertSnoozes.certificateId, [...new Set(ids)]), gt(alertSnoozes.until, now)));
+  return new Map(rows.map(({ certificateId, until }) => [certificateId, until]));
+};
+
+/** When a delivery leaves that comes up now, and why not at once. */
+export interface DeliverySchedule {
+  readonly dueAt: Date;
+  readonly heldFor: Suppression['heldFor'] | 'digest' | null;
+}
+
+interface PendingDelivery {
+  readonly snoozedUntil: Date | null;
+  /** It may travel in a digest. */
+  readonly grouped: boolean;
+  /** Where that was before now; the digest is the one that follows it. */
+  readonly cameUpAt?: Date;
+}
+
+/** A digest leaves at its own time, and then whatever holds at that time counts. Judged again when it is due. */
+export const scheduleDelivery = (
+  { digestHours, quietHours, windows }: Route,
+  { snoozedUntil, grouped, cameUpAt }: PendingDelivery,
+  now: Date,
+): DeliverySchedule => {
+  const next = grouped && digestHours !== null ? digestAt(cameUpAt ?? now, digestHours) : now;
+  const digest = next > now ? next : null;
+  const from = digest ?? now;
+  const ends = windows.filter(({ startsAt, endsAt }) => startsAt <= from && from < endsAt).map(({ endsAt }) => endsAt.getTime());
+  const maintenanceUntil = ends.length === 0 ? null : new Date(Math.max(...ends));
+  const hold = suppressionAt({ quietHours, maintenanceUntil, snoozedUntil }, from);
+  if (hold !== null) return { dueAt: hold.until, heldFor: hold.heldFor };
+  return { dueAt: from, heldFor: digest === null ? null : 'digest' };
+};

@@ -1,0 +1,26 @@
+import { maintenanceWindows } from '@notafter/db';
+import type { MaintenanceWindowId } from '@notafter/domain';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+
+export interface MaintenanceWindow {
+  readonly id: MaintenanceWindowId;
+  readonly name: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Open now: nothing is sent. */
+  readonly active: boolean;
+}
+
+/** Those that are not over, the next to begin first. */
+export const listMaintenanceWindows = async (ctx: OrgContext): Promise<{ windows: MaintenanceWindow[] }> => {
+  requirePermission(ctx, 'notifications/list-maintenance-windows');
+  const now = ctx.clock.now();
+  const { id, name, startsAt, endsAt, orgId } = maintenanceWindows;
+  const rows = await ctx.db
+    .select({ id, name, startsAt, endsAt })
+    .from(maintenanceWindows)
+    .where(and(eq(orgId, ctx.org.id), gt(endsAt, now)))
+    .orderBy(asc(startsAt), asc(id));
+  return { windows: rows.map((row) => ({ ...row, active: row.startsAt <= now })) };
+};

@@ -1,0 +1,44 @@
+import { alertDayRules, newId, organizations } from '@notafter/db';
+import { DAY_RULES_MAX, DomainError } from '@notafter/domain';
+import type { SaveDayRuleInput } from '@notafter/domain/inputs';
+import { count, eq, sql } from 'drizzle-orm';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { requestReview } from '../../request-review.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { requireAlertDays } from '../settings/internal/alert-settings.ts';
+import { requireCertificateForOrg } from './internal/require-certificate.ts';
+import type { DayRule } from './list-day-rules.ts';
+
+/**
+ * Chooses the days of one certificate, or of all with a tag, in place of those it had. Throws `alert_days_plan`,
+ * `certificate_not_found` or `day_rule_limit`.
+ */
+export const saveDayRule = async (ctx: OrgContext, { certificateId, tag, days }: SaveDayRuleInput): Promise<DayRule> => {
+  requirePermission(ctx, 'notifications/save-day-rule');
+  requireAlertDays(ctx.entitlements, days);
+  return withTransaction(ctx, 'notifications/save-day-rule', async (tx, audit) => {
+    // Those who save at once pass here one by one, so that the count holds at the commit.
+    await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
+    const domain = certificateId === undefined ? null : await requireCertificateForOrg(tx.db, tx.org.id, certificateId);
+    const [saved] = await tx.db
+      .insert(alertDayRules)
+      .values({
+        id: newId<'alert-day-rule'>(),
+        orgId: tx.org.id,
+        certificateId: certificateId ?? null,
+        // As `tag_terms` folds it.
+        tag: tag === undefined ? null : sql`lower(${tag})`,
+        days,
+      })
+      .onConflictDoUpdate({
+        target: certificateId === undefined ? [alertDayRules.orgId, alertDayRules.tag] : alertDayRules.certificateId,
+        set: { days },
+      })
+      .returning({ id: alertDayRules.id, certificateId: alertDayRules.certificateId, tag: alertDayRules.tag, days: alertDayRules.days });
+    const [counted] = await tx.db.select({ count: count() }).from(alertDayRules).where(eq(alertDayRules.orgId, tx.org.id));
+    if (saved === undefined || (counted?.count ?? 0) > DAY_RULES_MAX) throw new DomainError('day_rule_limit');
+    await requestReview(tx, tx.org.id);
+    audit({ subjectId: certificateId ?? saved.id, detail: { days, ...(tag === undefined ? {} : { tag }) } });
+    return { ...saved, domain };
+  });
+};

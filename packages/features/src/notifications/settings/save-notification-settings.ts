@@ -1,0 +1,54 @@
+import { notificationSettings } from '@notafter/db';
+import { DomainError, type FieldProblem, isMasked } from '@notafter/domain';
+import type { NotificationSettingsInput } from '@notafter/domain/inputs';
+import { type OrgContext, requirePermission } from '../../context.ts';
+import { requestReview } from '../../request-review.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { sealApiKey } from '../channels/internal/sealed-settings.ts';
+import { findSettings, lockSettings, type SettingsAnswer, settingsAnswer, storedApiKey, toSettingsView } from './internal/settings-view.ts';
+import { templateProblem } from './internal/template.ts';
+
+/** What is switched on needs what it works with. */
+const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProblem[] => {
+  const template = input.customTemplate === null ? null : templateProblem(input.customTemplate);
+  return [
+    ...(input.escalationEnabled && input.escalationEmail === ''
+      ? [{ path: 'escalationEmail', message: 'Enter the address to escalate to.' }]
+      : []),
+    ...(template === null ? [] : [{ path: 'customTemplate', message: template }]),
+    ...(input.statusPageEnabled && input.statusPageUrl === ''
+      ? [{ path: 'statusPageUrl', message: 'Enter the address of the status page.' }]
+      : []),
+    ...(input.statusPageEnabled && apiKey === '' ? [{ path: 'statusPageApiKey', message: 'Enter the API key of the status page.' }] : []),
+  ];
+};
+
+/**
+ * Saves of Smart Notifications what is given; the rest stays as it is, and so does the stored key where a masked one comes back. An
+ * alert escalates at the earliest one delay after escalation was switched on. Throws `smart_notifications_plan`, or `invalid_input`
+ * with a text for each field.
+ */
+export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
+  requirePermission(ctx, 'notifications/save-notification-settings');
+  return withTransaction(ctx, 'notifications/save-notification-settings', async (tx, audit) => {
+    const stored = await lockSettings(tx);
+    const input = { ...toSettingsView(tx, stored), ...given };
+    const { statusPageApiKey: typedKey, ...plain } = input;
+    const apiKey = isMasked(typedKey) ? storedApiKey(tx, stored) : typedKey;
+    const problems = problemsOf(input, apiKey);
+    if (problems.length > 0) throw new DomainError('invalid_input', { details: problems });
+    const values = {
+      ...plain,
+      sealedStatusPageApiKey: apiKey === '' ? null : sealApiKey(tx.auth, tx.org.id, apiKey),
+      escalationEnabledAt: input.escalationEnabled ? (stored?.escalationEnabledAt ?? tx.clock.now()) : null,
+    };
+    await tx.db
+      .insert(notificationSettings)
+      .values({ orgId: tx.org.id, ...values })
+      .onConflictDoUpdate({ target: notificationSettings.orgId, set: values });
+    await requestReview(tx, tx.org.id);
+    const { escalationEnabled, groupingEnabled, statusPageEnabled } = input;
+    audit({ detail: { escalationEnabled, groupingEnabled, statusPageEnabled, quietHours: input.quietHours !== null } });
+    return settingsAnswer(tx, await findSettings(tx.db, tx.org.id));
+  });
+};
