@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '../packages/domain/src/index.ts';
 import { type Client, type ListAnswer, type ListQuery, readRestList, readTrpcList, trpcPath } from './client.ts';
 
 /** One page of one list, and what it has to look like for the figure to mean what its name says. */
@@ -63,6 +64,23 @@ const screenOnly: readonly NamedQuery[] = [
   { name: 'by issuer, half of the rows in the middle', query: { sort: 'issuer', search: COMMON }, holds: isFull },
 ];
 
+/** Filters and orders of `/v1` alone. */
+const restOnly = (now: Date): readonly NamedQuery[] => [
+  { name: 'domain', query: { domain: 'no-such-name.example' }, holds: isNone },
+  { name: 'issuer, half of the rows', query: { issuer: COMMON }, holds: isFull },
+  { name: 'environment, a third', query: { environment: 'staging' }, holds: isFull },
+  { name: 'environment and issuer, by domain', query: { environment: 'staging', issuer: 'amazon', sort: 'domain' }, holds: isFull },
+  { name: 'tag, a hundredth', query: { tag: 'team=web' }, holds: isFull },
+  { name: 'tag, a ten-thousandth', query: { tag: 'owner=owner42' }, holds: isAny },
+  { name: 'tag and environment, descending', query: { tag: 'web', environment: 'staging', order: 'desc' }, holds: isAny },
+  { name: 'two statuses', query: { status: 'expired,critical' }, holds: isFull },
+  { name: 'two statuses and a search', query: { status: 'expired,critical', search: FREQUENT }, holds: isAny },
+  { name: 'expires_before in a month', query: { expires_before: addMs(now, 30 * DAY_MS).toISOString() }, holds: isFull },
+  { name: 'updated_since tomorrow, none', query: { updated_since: addMs(now, DAY_MS).toISOString() }, holds: isNone },
+  { name: 'updated_since ever, all', query: { updated_since: '2026-01-01' }, holds: isFull },
+  { name: 'by issuer, descending', query: { sort: 'issuer', order: 'desc' }, holds: isFull },
+];
+
 const restPath = (query: ListQuery): string => `/v1/certificates/list?${new URLSearchParams({ limit: '50', ...query })}`;
 
 /** A cursor to the last page, which `/v1` gives only to those who walked there: two pages of the end, on the other surface. */
@@ -72,8 +90,13 @@ const lastPageCursor = async (client: Client): Promise<string> => {
   return before.nextCursor ?? '';
 };
 
-export const listCases = async (client: Client): Promise<readonly ListCase[]> => [
-  ...filters.map(({ name, query, holds }) => ({ name: `/v1: ${name}`, path: restPath(query), read: readRestList, holds })),
+export const listCases = async (client: Client, now: Date): Promise<readonly ListCase[]> => [
+  ...[...filters, ...restOnly(now)].map(({ name, query, holds }) => ({
+    name: `/v1: ${name}`,
+    path: restPath(query),
+    read: readRestList,
+    holds,
+  })),
   {
     name: '/v1: last page',
     path: restPath({ cursor: await lastPageCursor(client) }),

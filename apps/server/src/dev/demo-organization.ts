@@ -99,7 +99,11 @@ export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<S
 /** An organisation of `count` made-up certificates that no worker checks, for looking at sizes. */
 export const seedSize = async (system: SystemContext, count: number): Promise<SignIn> => {
   const email = `size-${count}@${DEMO_ZONE}`;
-  const { orgId } = await makeOrganization(system, `Harborline ${count.toLocaleString('en')}`, email, []);
-  await seedBulkCertificates(system.db, { orgId, count, now: system.clock.now() });
+  const { orgId, environmentIds } = await makeOrganization(system, `Harborline ${count.toLocaleString('en')}`, email, [
+    'production',
+    'staging',
+    'development',
+  ]);
+  await seedBulkCertificates(system.db, { orgId, count, now: system.clock.now(), environmentIds: [...environmentIds.values()] });
   return { email, password: DEMO_PASSWORD };
 };

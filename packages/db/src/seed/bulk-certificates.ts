@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addMs, DAY_MS, formatTarget, type OrganizationId } from '@notafter/domain';
+import { addMs, DAY_MS, type EnvironmentId, formatTarget, type OrganizationId } from '@notafter/domain';
 import type { Database } from '../client.ts';
 import { newId } from '../ids.ts';
 import { copyLine } from './copy-line.ts';
@@ -65,14 +65,20 @@ interface BulkOptions {
   readonly now: Date;
   /** Distinguishes the names of two populations in one organisation. */
   readonly prefix?: string;
+  /** Takes turns with the rows; every certificate is in one of them. Absent: none is in any. */
+  readonly environmentIds?: readonly EnvironmentId[];
 }
 
 const columns =
-  'id, org_id, host, port, domain, created_at, issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, ' +
+  'id, org_id, host, port, domain, environment_id, tags, created_at, issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, ' +
   'address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since';
 
+/** Every hundredth certificate is of team web, and each of those has an owner that it shares with one in a hundred of them. */
+const tagsOf = (index: number): string =>
+  index % 100 === 0 ? JSON.stringify({ team: 'web', owner: `owner${(index / 100) % 100}` }) : '{}';
+
 /** One row in the order of `columns`. */
-const lineOf = (index: number, random: () => number, { orgId, now, prefix = 'n' }: BulkOptions): string => {
+const lineOf = (index: number, random: () => number, { orgId, now, prefix = 'n', environmentIds = [] }: BulkOptions): string => {
   const issuer = issuerAt(random());
   const kind = random();
   const days =
@@ -93,6 +99,8 @@ const lineOf = (index: number, random: () => number, { orgId, now, prefix = 'n' 
     host,
     port,
     formatTarget({ host, port }),
+    environmentIds[index % environmentIds.length] ?? null,
+    tagsOf(index),
     now,
     issuer.name,
     addMs(notAfter, -issuer.lifetimeDays * DAY_MS),
