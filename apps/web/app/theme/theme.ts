@@ -67,8 +67,8 @@ export const theme = createTheme({
   colors: { steel, red, orange, yellow, green, gray, dark },
   fontFamily: '"Atkinson Hyperlegible Next Variable", system-ui, sans-serif',
   fontFamilyMonospace: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
-  lineHeights: { xs: '1.34', sm: '1.54', md: '1.43', lg: '1.5', xl: '1.34' },
+  fontSizes: { xxs: '11px', xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px', figure: '28px' },
+  lineHeights: { xxs: '1.46', xs: '1.34', sm: '1.54', md: '1.43', lg: '1.5', xl: '1.34', figure: '1.22' },
   headings: {
     fontWeight: '600',
     sizes: {
@@ -78,7 +78,7 @@ export const theme = createTheme({
       h4: { fontSize: '14px', lineHeight: '20px' },
     },
   },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  spacing: { xxs: '4px', xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px' },
   defaultRadius: 'sm',
   shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },

@@ -1,4 +1,4 @@
-import { ReasonChip, StatusChip, WarningChip } from '../../ui/status/status-chip.tsx';
+import { Badge, ReasonBadge, StatusBadge } from '../../ui/badge/badge.tsx';
 import css from './certificate-chips.module.css';
 import type { CertificateView } from './types.ts';
 
@@ -11,9 +11,13 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
   const [reason] = certificate.reasons;
   return (
     <span className={css.chips}>
-      <StatusChip status={certificate.status} unreachable={certificate.unreachable !== null} />
-      {reason === undefined ? null : <ReasonChip reason={reason} />}
-      {reason === undefined && certificate.warnings.includes('different_certificates') ? <WarningChip>Addresses differ</WarningChip> : null}
+      <StatusBadge status={certificate.status} unreachable={certificate.unreachable !== null} />
+      {reason === undefined ? null : <ReasonBadge reason={reason} />}
+      {reason === undefined && certificate.warnings.includes('different_certificates') ? (
+        <Badge tone="warning" mark={false}>
+          Addresses differ
+        </Badge>
+      ) : null}
     </span>
   );
 }

@@ -2,10 +2,10 @@ import { isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
+import { Badge, Count } from '../../ui/badge/badge.tsx';
 import { Pager } from '../../ui/pager/pager.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
-import { Chip, Count } from '../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { figure, outcomeWord, pageText } from './discovery-texts.ts';
 import css from './past-runs.module.css';
@@ -117,7 +117,7 @@ function RunRow({ run, isShown, onRerun }: RunRowProps) {
         <AbsoluteTime value={startedAt} form="datetime" />
       </td>
       <td data-col="outcome">
-        <Chip tone={tone}>{label}</Chip>
+        <Badge tone={tone}>{label}</Badge>
         {error === null || isCancelled(run) ? null : <span className={css.error}>{error}</span>}
       </td>
       <td data-col="found">{figure(found)}</td>

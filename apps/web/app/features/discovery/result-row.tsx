@@ -1,13 +1,13 @@
 import { daysLeft, discoveryExpiryOf, statusOf } from '@notafter/domain';
 import { useId, useState } from 'react';
+import { Badge, Tag } from '../../ui/badge/badge.tsx';
+import { SelectBox } from '../../ui/data-table/select-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Horizon } from '../../ui/lifeline/horizon.tsx';
 import { toneOf } from '../../ui/lifeline/tone.ts';
-import { Chip, Tag } from '../../ui/status/status-chip.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { signed } from '../../ui/time/format.ts';
-import { SelectBox } from '../certificates/list/select-box.tsx';
 import { AddButton, MonitoredMark } from './add-button.tsx';
 import { expiryWords, namesText, sourceLabels } from './discovery-texts.ts';
 import { ResultDetails } from './result-details.tsx';
@@ -72,9 +72,9 @@ export function ResultRow({ result, now, running, columns, choice }: ResultRowPr
         <td data-col="date">{expirationDate === null ? null : <AbsoluteTime value={expirationDate} />}</td>
         <td data-col="status">
           {days === null || status === null ? (
-            <Chip tone="pending">Not known</Chip>
+            <Badge tone="pending">Not known</Badge>
           ) : (
-            <Chip tone={status}>{expiryWords[discoveryExpiryOf(days)]}</Chip>
+            <Badge tone={status}>{expiryWords[discoveryExpiryOf(days)]}</Badge>
           )}
         </td>
         <td data-col="source">

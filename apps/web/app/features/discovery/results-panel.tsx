@@ -3,10 +3,10 @@ import { type DiscoveryList, isCancelled, RESULT_SEARCH_MAX_LENGTH } from '@nota
 import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { useMay } from '../../shell/session.ts';
+import { Count } from '../../ui/badge/badge.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
-import { Count } from '../../ui/status/status-chip.tsx';
 import { AddReport } from './add-report.tsx';
 import { figure, notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';

@@ -1,6 +1,6 @@
+import { SelectBox } from '../../ui/data-table/select-box.tsx';
 import { HorizonAxis } from '../../ui/lifeline/horizon.tsx';
 import { useNow } from '../../ui/time/now.tsx';
-import { SelectBox } from '../certificates/list/select-box.tsx';
 import { ResultRow, type RowChoice } from './result-row.tsx';
 import css from './results-table.module.css';
 import type { RunResult } from './types.ts';

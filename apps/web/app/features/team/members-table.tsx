@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Avatar } from '../../shell/avatar.tsx';
-import { Chip } from '../../ui/status/status-chip.tsx';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import css from './team.module.css';
 import { fullName, roleNames } from './team-texts.ts';
@@ -136,7 +136,7 @@ function InvitationRow({ invitation, may, actions }: RowTools & { readonly invit
       <td>{roleNames[role]}</td>
       <td className={css.joined}>
         <span className={css.waiting}>
-          <Chip tone={state === 'pending' ? 'pending' : 'unreachable'}>{state === 'pending' ? 'Pending' : 'Expired'}</Chip>
+          <Badge tone={state === 'pending' ? 'pending' : 'unreachable'}>{state === 'pending' ? 'Pending' : 'Expired'}</Badge>
           <span>
             invited <AbsoluteTime value={createdAt} />, {state === 'pending' ? 'open until' : 'ended'} <AbsoluteTime value={expiresAt} />
           </span>

@@ -1,8 +1,8 @@
 import { issuerName } from '@notafter/domain';
 import { useState } from 'react';
+import { Badge, Count, ReasonBadge, StatusBadge } from '../../../ui/badge/badge.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Count, ReasonChip, StatusChip, WarningChip } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './addresses-card.module.css';
@@ -62,9 +62,13 @@ function AddressRow({ seen, onOpen }: { readonly seen: Address; readonly onOpen:
       <td className={css.ends}>{notAfter === null ? '\u2013' : <AbsoluteTime value={notAfter} />}</td>
       <td className={css.standing}>
         <span className={css.chips}>
-          <StatusChip status={status} unreachable={unreachable !== null} />
-          {reason === undefined ? null : <ReasonChip reason={reason} />}
-          {differs ? <WarningChip>Differs</WarningChip> : null}
+          <StatusBadge status={status} unreachable={unreachable !== null} />
+          {reason === undefined ? null : <ReasonBadge reason={reason} />}
+          {differs ? (
+            <Badge tone="warning" mark={false}>
+              Differs
+            </Badge>
+          ) : null}
         </span>
       </td>
     </tr>

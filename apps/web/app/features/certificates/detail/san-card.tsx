@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Count } from '../../../ui/status/status-chip.tsx';
 import css from './san-card.module.css';
 import { COLLAPSED_NAMES, SEARCH_ABOVE, shownNames } from './san-names.ts';
 

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Chip } from '../../../ui/status/status-chip.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { RunProgress } from '../list/run-report.tsx';
 import type { ImportRun } from '../types.ts';
@@ -70,7 +70,7 @@ function LineRow({ line: { line, domain, result, message, certificateId } }: { r
       <td>{line}</td>
       <td className={css.domain}>{certificateId === null ? domain : <Link to={`/certificates/${certificateId}`}>{domain}</Link>}</td>
       <td>
-        <Chip tone={tone}>{label}</Chip>
+        <Badge tone={tone}>{label}</Badge>
         {message === null ? null : <span className={css.message}>{message}</span>}
       </td>
     </tr>

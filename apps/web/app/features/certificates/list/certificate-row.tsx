@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
+import { SelectBox } from '../../../ui/data-table/select-box.tsx';
 import { Horizon } from '../../../ui/lifeline/horizon.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { dateText, signed } from '../../../ui/time/format.ts';
@@ -10,7 +11,6 @@ import type { CertificateView } from '../types.ts';
 import css from './certificate-row.module.css';
 import { RowActionButtons } from './row-action-buttons.tsx';
 import type { RowActions } from './row-actions.ts';
-import { SelectBox } from './select-box.tsx';
 
 interface CertificateRowProps {
   readonly certificate: CertificateView;

@@ -1,4 +1,5 @@
 import type { CertificateId } from '@notafter/domain';
+import { SelectBox } from '../../../ui/data-table/select-box.tsx';
 import { HorizonAxis } from '../../../ui/lifeline/horizon.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { CertificateView } from '../types.ts';
@@ -6,7 +7,6 @@ import { CertificateRow } from './certificate-row.tsx';
 import css from './certificate-table.module.css';
 import type { ListState } from './list-state.ts';
 import type { RowActions } from './row-actions.ts';
-import { SelectBox } from './select-box.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHead } from './sort-head.tsx';

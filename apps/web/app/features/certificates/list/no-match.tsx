@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
-import { statusWords } from '../../../ui/status/status-chip.tsx';
+import { statusWords } from '../../../ui/badge/badge.tsx';
 import { initialListState, isNarrowed, type ListState, listHref } from './list-state.ts';
 import css from './list-states.module.css';
 

@@ -1,5 +1,5 @@
+import { Tag } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { Tag } from '../../../ui/status/status-chip.tsx';
 import css from './tags.module.css';
 
 interface TagChipsProps {

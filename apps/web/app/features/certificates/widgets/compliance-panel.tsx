@@ -1,6 +1,6 @@
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
-import { Chip } from '../../../ui/status/status-chip.tsx';
 import { certificatesText } from '../certificate-words.ts';
 import type { Widgets } from '../types.ts';
 import css from './widgets.module.css';
@@ -27,7 +27,7 @@ function FrameworkCard({ framework: { framework, rule, compliant, total, percent
     <article className={css.framework} aria-label={framework}>
       <div className={css.frameworkHead}>
         <h3>{framework}</h3>
-        {level === null ? <Chip tone="pending">Not known</Chip> : <Chip tone={tones[level]}>{level}</Chip>}
+        {level === null ? <Badge tone="pending">Not known</Badge> : <Badge tone={tones[level]}>{level}</Badge>}
       </div>
       {percent === null || level === null ? (
         <p className={css.none}>No certificate was seen yet.</p>

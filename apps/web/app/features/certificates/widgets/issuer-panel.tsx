@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
+import { Count } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Count } from '../../../ui/status/status-chip.tsx';
 import { initialListState, listHref } from '../list/list-state.ts';
 import type { Widgets } from '../types.ts';
 import { percentText } from './widget-texts.ts';

@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { DeliveryId } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
-import { Chip } from '../../../ui/status/status-chip.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { alertTone, channelIcons, channelName, dayWords, SNOOZE_DAYS } from '../notification-texts.ts';
@@ -133,16 +133,16 @@ function RowActions({ entry, actions, onOpen }: AlertRowProps) {
   }
   return (
     <span className={css.tools}>
-      {escalated ? <Chip tone="critical">Escalated</Chip> : null}
+      {escalated ? <Badge tone="critical">Escalated</Badge> : null}
       {superseded ? (
         <span title="A later alert of this certificate took its place">
-          <Chip tone="pending">Superseded</Chip>
+          <Badge tone="pending">Superseded</Badge>
         </span>
       ) : resolved ? (
-        <Chip tone="valid">Resolved</Chip>
+        <Badge tone="valid">Resolved</Badge>
       ) : acknowledged ? (
         <span title={acknowledgedBy === null ? undefined : `By ${acknowledgedBy}`}>
-          <Chip tone="info">Acknowledged</Chip>
+          <Badge tone="info">Acknowledged</Badge>
         </span>
       ) : alertId === null || actions === null ? null : (
         <Button variant="default" size="sm" onClick={() => actions.acknowledge(id)} disabled={actions.busy}>

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { Chip } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
@@ -163,7 +163,7 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
     <li>
       <div className={css.what}>
         <span className={css.name}>
-          <Chip tone={tone}>{text}</Chip>
+          <Badge tone={tone}>{text}</Badge>
           <strong>{type}</strong>
           <AbsoluteTime value={occurredAt} form="datetime" />
         </span>

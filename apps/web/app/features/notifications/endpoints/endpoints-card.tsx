@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { Badge, Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { Chip, Count } from '../../../ui/status/status-chip.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { WebhookEndpoint } from '../types.ts';
@@ -114,7 +114,7 @@ function EndpointItem({ endpoint, actions, onOpen }: EndpointItemProps) {
       <div className={css.what}>
         <span className={css.name}>
           <strong>{name}</strong>
-          <Chip tone={tone}>{text}</Chip>
+          <Badge tone={tone}>{text}</Badge>
         </span>
         <span className={css.url}>{url}</span>
         <span className={css.note}>{types.join(', ')}</span>

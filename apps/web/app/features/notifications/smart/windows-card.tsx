@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Chip } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -38,7 +38,7 @@ export function WindowsCard() {
             {windows.map(({ id, name, startsAt, endsAt, active }) => (
               <li key={id}>
                 <strong>
-                  {name} {active ? <Chip tone="info">Now</Chip> : null}
+                  {name} {active ? <Badge tone="info">Now</Badge> : null}
                 </strong>
                 <span className={css.times}>
                   <AbsoluteTime value={startsAt} form="datetime" /> – <AbsoluteTime value={endsAt} form="datetime" />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CredentialLife } from '../credentials/credential-life.tsx';
-import { CredentialChip } from '../credentials/credential-status.tsx';
+import { CredentialBadge } from '../credentials/credential-status.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { ApiKey } from '../types.ts';
@@ -55,7 +55,7 @@ export function KeysTable({ apiKeys, onAct }: KeysTableProps) {
               <CredentialLife of={apiKey} />
             </td>
             <td className={css.status}>
-              <CredentialChip status={apiKey.status} />
+              <CredentialBadge status={apiKey.status} />
             </td>
             <td>
               {onAct === undefined || apiKey.status !== 'active' || apiKey.replacedBy !== null ? null : (

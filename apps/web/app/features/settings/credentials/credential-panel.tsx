@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Count } from '../../../ui/badge/badge.tsx';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { Count } from '../../../ui/status/status-chip.tsx';
 import css from './credentials.module.css';
 import { failureText } from './failure-text.ts';
 

@@ -1,15 +1,15 @@
 import type { CredentialStatus } from '@notafter/domain';
-import { Chip } from '../../../ui/status/status-chip.tsx';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import css from './credentials.module.css';
 
 /** An ended key is no alarm: bare text, unlike an expired certificate's solid chip. */
-export function CredentialChip({ status }: { readonly status: CredentialStatus }) {
+export function CredentialBadge({ status }: { readonly status: CredentialStatus }) {
   switch (status) {
     case 'active':
-      return <Chip tone="valid">Active</Chip>;
+      return <Badge tone="valid">Active</Badge>;
     case 'revoked':
-      return <Chip tone="pending">Revoked</Chip>;
+      return <Badge tone="pending">Revoked</Badge>;
     case 'expired':
       return (
         <span className={css.expired}>

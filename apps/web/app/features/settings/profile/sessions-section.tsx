@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { Tag } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import { Tag } from '../../../ui/status/status-chip.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';

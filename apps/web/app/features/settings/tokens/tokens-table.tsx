@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CredentialLife } from '../credentials/credential-life.tsx';
-import { CredentialChip } from '../credentials/credential-status.tsx';
+import { CredentialBadge } from '../credentials/credential-status.tsx';
 import css from '../credentials/credentials.module.css';
 import { LastUsed } from '../credentials/last-used.tsx';
 import type { Token } from '../types.ts';
@@ -52,7 +52,7 @@ export function TokensTable({ tokens, onRevoke }: TokensTableProps) {
               <CredentialLife of={token} />
             </td>
             <td className={css.status}>
-              <CredentialChip status={token.status} />
+              <CredentialBadge status={token.status} />
             </td>
             <td>
               {token.status === 'revoked' ? null : (

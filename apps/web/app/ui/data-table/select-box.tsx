@@ -6,7 +6,7 @@ interface SelectBoxProps {
   readonly onChange: () => void;
 }
 
-/** A plain box: fifty of a component library's would be half the cost of a page of rows. */
+/** Checkbox of a row. It is plain because Mantine's would double the cost of a page of 50 rows. */
 export function SelectBox({ label, share, onChange }: SelectBoxProps) {
   return (
     <label className={css.target}>
