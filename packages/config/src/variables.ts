@@ -1,4 +1,4 @@
-import { isPlanName, looksLikeEmail, plans } from '@notafter/domain';
+import { andList, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
 
 /** An empty variable counts as unset, as `.env` files write it. */
@@ -130,7 +130,7 @@ const variables = z.object({
 export const environmentSchema = variables.superRefine((env, { addIssue }) => {
   for (const pair of clientHalves) {
     const missing = pair.filter((name) => env[name] === undefined);
-    if (missing.length === 1) addIssue({ code: 'custom', path: missing, message: `is missing: ${pair.join(' and ')} go together` });
+    if (missing.length === 1) addIssue({ code: 'custom', path: missing, message: `is missing: ${andList(pair)} go together` });
   }
 });
 

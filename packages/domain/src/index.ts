@@ -93,3 +93,4 @@ export * from './team/members.ts';
 export * from './text.ts';
 export * from './time.ts';
 export * from './wire-dates.ts';
+export * from './wording.ts';

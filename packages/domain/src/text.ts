@@ -6,3 +6,7 @@ export const hasControlCharacters = (text: string): boolean => {
   }
   return false;
 };
+
+/** Escapes a text for HTML, between tags and in double-quoted attributes; also for the HTML subsets of Telegram and Google Chat. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,5 +1,15 @@
-import { type ChannelMessage, cleanLine, cleanText, digestLineOf, factsOf, linksOf, type MessageItem, titleOf } from '@notafter/domain';
-import { button, escapeHtml, link, PRODUCT, page, paragraph, type RenderedMail } from './layout.ts';
+import {
+  type ChannelMessage,
+  cleanLine,
+  cleanText,
+  digestLineOf,
+  escapeHtml,
+  factsOf,
+  linksOf,
+  type MessageItem,
+  titleOf,
+} from '@notafter/domain';
+import { button, link, PRODUCT, page, paragraph, type RenderedMail } from './layout.ts';
 
 const SUBJECT_MAX_LENGTH = 200;
 const TEXT_MAX_LENGTH = 10_000;

@@ -1,4 +1,4 @@
-import type { Mail } from '@notafter/domain';
+import { type Mail, plural } from '@notafter/domain';
 import { type RenderedMail, renderLetter } from './layout.ts';
 
 type Invitation = Extract<Mail, { kind: 'invitation' }>;
@@ -25,7 +25,7 @@ export const renderInvitation = (mail: Invitation): RenderedMail => {
     opening: `${opening}, which watches the last day of TLS certificates, as ${role === 'admin' ? 'an admin' : 'a viewer'}. Choose a password to join:`,
     action: { label: 'Join the team', link },
     closing: [
-      `The link works once, for ${validDays === 1 ? '1 day' : `${validDays} days`}.`,
+      `The link works once, for ${plural(validDays, 'day')}.`,
       'If you do not know who invites you, ignore this mail. No account is made without the link.',
     ],
   });

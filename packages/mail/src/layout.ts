@@ -1,3 +1,5 @@
+import { escapeHtml } from '@notafter/domain';
+
 /** A mail as people read it, before a transport wraps it. */
 export interface RenderedMail {
   readonly subject: string;
@@ -17,9 +19,6 @@ interface Letter {
 
 export const PRODUCT = 'Notafter';
 const NAME_MAX_LENGTH = 40;
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 /** Anyone can type a name for someone else's address: one that could read as a link or a message is left out of the greeting. */
 const greetingFor = (firstName: string): string =>

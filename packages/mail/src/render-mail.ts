@@ -1,11 +1,9 @@
-import type { Mail } from '@notafter/domain';
+import { dateTimeText, type Mail, plural } from '@notafter/domain';
 import { renderAlert } from './alert.ts';
 import { renderEmailChange } from './email-change.ts';
 import { renderInvitation } from './invitation.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
 import { renderSecurityNotice } from './security-notice.ts';
-
-const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
 /** Subject, plain text and HTML of a mail. The link stands in full in both bodies; nothing remote is loaded. */
 export const renderMail = (mail: Mail): RenderedMail => {
@@ -17,7 +15,7 @@ export const renderMail = (mail: Mail): RenderedMail => {
         opening: 'Welcome to Notafter. Confirm that this address is yours to activate your account:',
         action: { label: 'Activate account', link: mail.link },
         closing: [
-          `The link works for ${count(mail.validHours, 'hour')}.`,
+          `The link works for ${plural(mail.validHours, 'hour')}.`,
           'If you did not sign up, ignore this mail. Without the link the account stays closed.',
         ],
       });
@@ -28,7 +26,7 @@ export const renderMail = (mail: Mail): RenderedMail => {
         opening: 'Someone who is signed in to your Notafter account asked to confirm that this mailbox is theirs. If it was you, open:',
         action: { label: 'Confirm mailbox', link: mail.link },
         closing: [
-          `Open it in the browser where you are signed in. The link works once, for ${count(mail.validMinutes, 'minute')}.`,
+          `Open it in the browser where you are signed in. The link works once, for ${plural(mail.validMinutes, 'minute')}.`,
           'If it was not you, someone knows your password: reset it on the sign-in page, and do not open the link.',
         ],
       });
@@ -39,7 +37,7 @@ export const renderMail = (mail: Mail): RenderedMail => {
         opening: 'Someone asked to reset the password of your Notafter account. If it was you, choose a new one here:',
         action: { label: 'Choose a new password', link: mail.link },
         closing: [
-          `The link works once, for ${count(mail.validMinutes, 'minute')}. A new password signs you out everywhere.`,
+          `The link works once, for ${plural(mail.validMinutes, 'minute')}. A new password signs you out everywhere.`,
           'If it was not you, ignore this mail. Your password stays as it is.',
         ],
       });
@@ -74,7 +72,7 @@ export const renderMail = (mail: Mail): RenderedMail => {
       return renderLetter({
         subject: 'Checks and alerts are late',
         firstName: 'operator',
-        opening: `This Notafter server has not done its work since ${mail.since.toISOString().slice(0, 16).replace('T', ' ')} UTC. Late: ${mail.late.join(', ')}.`,
+        opening: `This Notafter server has not done its work since ${dateTimeText(mail.since)}. Late: ${mail.late.join(', ')}.`,
         action: { label: 'Open Notafter', link: mail.link },
         closing: [
           'Certificates may not be checked, and alerts may not be sent, until it recovers.',

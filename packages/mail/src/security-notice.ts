@@ -1,4 +1,4 @@
-import type { Mail, SecurityEvent } from '@notafter/domain';
+import { dateTimeText, type Mail, type SecurityEvent } from '@notafter/domain';
 import { type RenderedMail, renderLetter } from './layout.ts';
 
 type SecurityNotice = Extract<Mail, { kind: 'security-notice' }>;
@@ -49,8 +49,6 @@ const adviceFor = (event: SecurityEvent): string => {
   }
 };
 
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** What happened to an account, when and from where, in words of our own only. */
 export const renderSecurityNotice = ({ firstName, event, at, ip, device, link }: SecurityNotice): RenderedMail => {
   const [subject, opening] = words[event];
@@ -62,7 +60,7 @@ export const renderSecurityNotice = ({ firstName, event, at, ip, device, link }:
     opening,
     action: { label: gone ? 'Open Notafter' : 'Open your profile', link },
     closing: [
-      `When: ${minuteOf(at)}`,
+      `When: ${dateTimeText(at)}`,
       ...(from === '' ? [] : [`From: ${from}`]),
       'If it was you, there is nothing to do.',
       adviceFor(event),

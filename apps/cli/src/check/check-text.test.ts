@@ -33,7 +33,7 @@ const steady = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/g, 'FINGERPRINT')
     .replace(/\b4E[0-9A-F]{30}\b/g, 'SERIAL')
-    .replace(/ +3\d{3} days/g, '   3650 days');
+    .replace(/3,\d{3} days/g, '3,650 days');
 
 const textOf = async (...names: string[]): Promise<string> => {
   const targets = names.map((name) => (name.includes(':') ? name : `${name}.test:${farm.port}`));
@@ -54,8 +54,8 @@ describe('text output', () => {
         issuer        Notafter Farm (Notafter Farm R1)
         key           EC P-256, signed with ecdsa-with-SHA256
         chain         1  valid.test          YYYY-MM-DD     80 days
-                      2  Notafter Farm R1    YYYY-MM-DD   3650 days
-                      3  Notafter Farm Root  YYYY-MM-DD   3650 days  trusted root, not sent
+                      2  Notafter Farm R1    YYYY-MM-DD  3,650 days
+                      3  Notafter Farm Root  YYYY-MM-DD  3,650 days  trusted root, not sent
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
         revocation    not checked: The certificate names no revocation list.
         score         100, grade A, for this handshake only

@@ -1,6 +1,5 @@
-import { formatTarget } from '@notafter/domain';
+import { formatTarget, plural } from '@notafter/domain';
 import type { Paint } from '../output/colors.ts';
-import { formatDays } from '../output/durations.ts';
 import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Level } from './level.ts';
@@ -12,7 +11,7 @@ const DAYS_WIDTH = 10;
 /** `83 days  ● valid        `: the start of every report, days first. */
 export const reportHead = (report: Report, level: Level, paint: Paint): string => {
   const { shape, color } = levelMarks[level];
-  const days = report.verdict === 'unreachable' ? '–' : formatDays(report.daysLeft);
+  const days = report.verdict === 'unreachable' ? '–' : plural(report.daysLeft, 'day');
   return `${days.padStart(DAYS_WIDTH)}  ${paint(color, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
 };
 

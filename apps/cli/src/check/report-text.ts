@@ -1,7 +1,6 @@
-import { issuerName, type RevocationFact } from '@notafter/domain';
+import { dateTimeText, issuerName, type RevocationFact } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
 import type { Paint } from '../output/colors.ts';
-import { formatInstant } from '../output/durations.ts';
 import { type LabeledRow, labeledLines } from '../output/labeled.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
@@ -45,8 +44,8 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
   const issuer = issuerName(leaf);
   const also = leaf.issuerCommonName === null || leaf.issuerCommonName === issuer ? '' : ` (${leaf.issuerCommonName})`;
   const rows: readonly LabeledRow[] = [
-    ['issued', [formatInstant(leaf.notBefore)]],
-    ['expires', [formatInstant(leaf.notAfter)]],
+    ['issued', [dateTimeText(leaf.notBefore)]],
+    ['expires', [dateTimeText(leaf.notAfter)]],
     ['names', [leaf.san.length === 0 ? 'none' : printable(namesText(leaf.san))]],
     ['issuer', [printable(`${issuer}${also}`)]],
     ['key', [printable(keyText(report))]],

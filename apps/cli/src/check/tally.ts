@@ -1,3 +1,4 @@
+import { countText } from '@notafter/domain';
 import type { Level } from './level.ts';
 
 export interface Tally {
@@ -11,13 +12,11 @@ export interface Tally {
 
 const order: readonly Level[] = ['valid', 'warning', 'critical', 'expired', 'invalid', 'unreachable'];
 
-const formatCount = (value: number): string => value.toLocaleString('en-US');
-
 export const createTally = (): Tally => {
   const counts = new Map<Level, number>();
   let total = 0;
   const parts = (levels: readonly Level[]): string =>
-    levels.flatMap((level) => (counts.has(level) ? [`${formatCount(counts.get(level) ?? 0)} ${level}`] : [])).join(', ');
+    levels.flatMap((level) => (counts.has(level) ? [`${countText(counts.get(level) ?? 0)} ${level}`] : [])).join(', ');
   return {
     get total() {
       return total;
@@ -27,6 +26,6 @@ export const createTally = (): Tally => {
       counts.set(level, (counts.get(level) ?? 0) + 1);
     },
     note: () => parts(order.slice(1)),
-    summary: () => `${formatCount(total)} checked: ${parts(order)}`,
+    summary: () => `${countText(total)} checked: ${parts(order)}`,
   };
 };

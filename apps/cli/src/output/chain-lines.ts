@@ -1,6 +1,5 @@
-import { type CertificateFacts, daysLeft } from '@notafter/domain';
+import { type CertificateFacts, dateText, daysLeft, plural } from '@notafter/domain';
 import { alignColumns } from './columns.ts';
-import { formatDay, formatDays } from './durations.ts';
 import { printable } from './printable.ts';
 import { certificateName } from './shown-certificate.ts';
 
@@ -20,8 +19,8 @@ export const chainLines = (links: readonly ChainLink[], now: Date): string[] => 
       .map(({ facts, note }, place) => [
         `${place + 1}`,
         printable(certificateName(facts)),
-        formatDay(facts.notAfter),
-        formatDays(daysLeft(facts.notAfter, now)).padStart(10),
+        dateText(facts.notAfter),
+        plural(daysLeft(facts.notAfter, now), 'day').padStart(10),
         note,
       ]),
   ).map((line) => line.trimEnd());

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { countText } from '@notafter/domain';
 
 export interface ProgressBar {
   /** `total` is null while the list is being read. */
@@ -15,14 +16,12 @@ interface Terminal extends Pick<Writable, 'write'> {
 const BAR_CELLS = 24;
 const REDRAW_MS = 100;
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 /** `███████░░░░░░░░░░░░░░░░░  412 of 1,000  3 critical`. */
 export const formatProgress = (done: number, total: number | null, note: string): string => {
   const share = total === null || total === 0 ? 0 : done / total;
   const full = Math.min(BAR_CELLS, Math.floor(share * BAR_CELLS));
   const bar = total === null ? '' : `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}  `;
-  return `${bar}${count(done)}${total === null ? ' checked' : ` of ${count(total)}`}${note === '' ? '' : `  ${note}`}`;
+  return `${bar}${countText(done)}${total === null ? ' checked' : ` of ${countText(total)}`}${note === '' ? '' : `  ${note}`}`;
 };
 
 /** Fits one terminal line: a wrapped bar could not be cleared. */

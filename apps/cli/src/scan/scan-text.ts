@@ -1,8 +1,7 @@
-import { type HstsFacts, protocolLabels, type ScanFacts, type ScannedProtocol } from '@notafter/domain';
+import { type HstsFacts, plural, protocolLabels, type ScanFacts, type ScannedProtocol } from '@notafter/domain';
 import { levelOf } from '../check/level.ts';
 import { reportHead, targetText } from '../check/report-line.ts';
 import type { Paint } from '../output/colors.ts';
-import { formatDays } from '../output/durations.ts';
 import { type LabeledRow, labeledLines } from '../output/labeled.ts';
 import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
@@ -17,7 +16,7 @@ const yesNo = (answer: boolean | null): string => (answer === null ? 'not tested
 const hstsText = (hsts: HstsFacts): string => {
   switch (hsts.kind) {
     case 'present':
-      return `${formatDays(Math.floor(hsts.maxAgeSeconds / DAY_SECONDS))}${hsts.includesSubdomains ? ', subdomains too' : ''}${hsts.isPreload ? ', preload' : ''}`;
+      return `${plural(Math.floor(hsts.maxAgeSeconds / DAY_SECONDS), 'day')}${hsts.includesSubdomains ? ', subdomains too' : ''}${hsts.isPreload ? ', preload' : ''}`;
     case 'absent':
       return 'missing';
     case 'not_http':

@@ -1,5 +1,4 @@
-import { type CertificateFacts, daysLeft, type VerdictReason } from '@notafter/domain';
-import { formatDays, formatInstant } from '../output/durations.ts';
+import { type CertificateFacts, dateTimeText, daysLeft, plural, type VerdictReason } from '@notafter/domain';
 import { certificateName } from '../output/shown-certificate.ts';
 
 export interface ReasonContext {
@@ -21,13 +20,13 @@ const listNames = (names: readonly string[]): string => {
 const expiredText = ({ chain, now }: ReasonContext): string => {
   const late = chain.find(({ notAfter }) => notAfter < now) ?? chain[0];
   const what = late === chain[0] ? 'The certificate' : `The issuer "${certificateName(late)}"`;
-  return `${what} expired ${formatDays(-daysLeft(late.notAfter, now))} ago, on ${formatInstant(late.notAfter)}.`;
+  return `${what} expired ${plural(-daysLeft(late.notAfter, now), 'day')} ago, on ${dateTimeText(late.notAfter)}.`;
 };
 
 const earlyText = ({ chain, now }: ReasonContext): string => {
   const early = chain.find(({ notBefore }) => notBefore > now) ?? chain[0];
   const what = early === chain[0] ? 'The certificate' : `The issuer "${certificateName(early)}"`;
-  return `${what} is not valid before ${formatInstant(early.notBefore)}.`;
+  return `${what} is not valid before ${dateTimeText(early.notBefore)}.`;
 };
 
 const last = (chain: ReasonContext['chain']): CertificateFacts => chain.at(-1) ?? chain[0];

@@ -154,7 +154,7 @@ describe('a usage error', () => {
 
 describe('text output', () => {
   const text = async (...args: string[]) =>
-    `\n${(await verify([chain, '--ca', ca, ...args])).stdout}`.replace(/20[345]\d-\d\d-\d\d +\d+ days/g, 'YYYY-MM-DD   NNNN days');
+    `\n${(await verify([chain, '--ca', ca, ...args])).stdout}`.replace(/20[345]\d-\d\d-\d\d +[\d,]+ days/g, 'YYYY-MM-DD  N,NNN days');
 
   it('shows a valid chain', async () => {
     expect(await text('--host', 'a.test', ...inTime)).toMatchInlineSnapshot(`
@@ -162,8 +162,8 @@ describe('text output', () => {
         121 days  ● valid    for a.test  at 2026-03-01 00:00 UTC
 
         path  1  a.test              2026-06-30    121 days
-              2  Notafter Farm R1    YYYY-MM-DD   NNNN days
-              3  Notafter Farm Root  YYYY-MM-DD   NNNN days  trust anchor
+              2  Notafter Farm R1    YYYY-MM-DD  N,NNN days
+              3  Notafter Farm Root  YYYY-MM-DD  N,NNN days  trust anchor
       "
     `);
   });
@@ -179,8 +179,8 @@ describe('text output', () => {
                              Fix: Serve a certificate that lists this name.
 
         path  1  a.test              2026-06-30     -4 days
-              2  Notafter Farm R1    YYYY-MM-DD   NNNN days
-              3  Notafter Farm Root  YYYY-MM-DD   NNNN days  trust anchor
+              2  Notafter Farm R1    YYYY-MM-DD  N,NNN days
+              3  Notafter Farm Root  YYYY-MM-DD  N,NNN days  trust anchor
       "
     `);
   });

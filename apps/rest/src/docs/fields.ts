@@ -1,3 +1,4 @@
+import { orList } from '@notafter/domain';
 import { html } from 'hono/html';
 import { referencedName, type SchemaModel, typesOf } from '../openapi/document-model.ts';
 import { inline, type Markup } from './prose.ts';
@@ -11,7 +12,7 @@ export const typeOf = (schema: SchemaModel): Markup => {
   if (schema.items !== undefined) return html`list of ${typeOf(schema.items)}`;
   const types = typesOf(schema);
   const plain = types.filter((type) => type !== 'null').map((type) => schema.format ?? type);
-  return html`${[...plain, ...(types.includes('null') ? ['null'] : [])].join(' or ')}`;
+  return html`${orList([...plain, ...(types.includes('null') ? ['null'] : [])])}`;
 };
 
 const valuesOf = ({ enum: own, items, minimum, maximum, maxLength }: SchemaModel): Markup => {

@@ -1,13 +1,12 @@
-import { DomainError, toErrorEnvelope } from '@notafter/domain';
+import { DomainError, orList, toErrorEnvelope } from '@notafter/domain';
 import { documentedErrorOf } from '@notafter/features';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 
 const DEFAULT_RETRY_AFTER_SECONDS = { 429: 60, 503: 5 } as const;
 
-const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const unsupportedType = (types: readonly string[]): DomainError =>
-  new DomainError('unsupported_media_type', types.length < 2 ? {} : { message: `Send the request body as ${anyOf.format(types)}.` });
+  new DomainError('unsupported_media_type', types.length < 2 ? {} : { message: `Send the request body as ${orList(types)}.` });
 
 /** The documented error behind whatever a handler or a validator threw, or null for a fault of ours. */
 export const restErrorOf = (error: unknown, bodyTypes: () => readonly string[] = () => []): DomainError | null => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { dateText } from '@notafter/domain';
 
 const formats = ['csv', 'json'] as const;
 export type FileFormat = (typeof formats)[number];
@@ -62,5 +63,5 @@ const types: Record<FileFormat, string> = { csv: 'text/csv; charset=utf-8; heade
 /** The file is saved as `<name>-<day>.<format>`. */
 export const fileHeaders = (name: string, now: Date, format: FileFormat) => ({
   'Content-Type': types[format],
-  'Content-Disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
+  'Content-Disposition': `attachment; filename="${name}-${dateText(now)}.${format}"`,
 });

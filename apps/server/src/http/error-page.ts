@@ -1,6 +1,4 @@
-import type { DomainError } from '@notafter/domain';
-
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+import { type DomainError, escapeHtml } from '@notafter/domain';
 
 /** For people whose page failed before the screens could answer, as while the database is away. Styled by attributes alone. */
 export const errorPage = (error: DomainError): string => `<!doctype html>

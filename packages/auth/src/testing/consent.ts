@@ -1,5 +1,6 @@
 const inputs = /<input type="hidden" name="([^"]*)" value="([^"]*)">/g;
-const decoded = (text = ''): string => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+const decoded = (text = ''): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 /** What a browser does on a stand-in's page: presses a button there, and answers the address it is then sent to. */
 export const pressConsent = async (authorizationUrl: string, consent: 'yes' | 'no' = 'yes'): Promise<URL> => {

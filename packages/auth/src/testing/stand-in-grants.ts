@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { escapeHtml } from '@notafter/domain';
 import type { StandInAnswer, StandInRequest } from './stand-in-server.ts';
 
 export const STAND_IN_CLIENT = { clientId: 'notafter-test', clientSecret: 'a client secret of 32 characters' } as const;
@@ -11,8 +12,6 @@ interface Grant {
 }
 
 export type Redeemed = { readonly nonce: string | null; readonly person: string } | { readonly error: string };
-
-const encoded = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const page = (title: string, body: string): StandInAnswer => ({
   status: 200,
@@ -49,10 +48,12 @@ export const createGrants = ({ title, issuer, needsNonce, person }: GrantsOption
         URL.parse(asked.get('redirect_uri') ?? '') === null && 'redirect_uri',
       ].filter((name) => name !== false);
       if (wrong.length > 0) return { status: 400, body: `Wrong: ${wrong.join(', ')}` };
-      const fields = [...asked].map(([name, value]) => `<input type="hidden" name="${encoded(name)}" value="${encoded(value)}">`).join('');
+      const fields = [...asked]
+        .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+        .join('');
       return page(
         title,
-        `<form method="post">${fields}<p>Signed in as ${encoded(person())}.</p><button name="consent" value="yes">Authorize</button><button name="consent" value="no">Cancel</button></form>`,
+        `<form method="post">${fields}<p>Signed in as ${escapeHtml(person())}.</p><button name="consent" value="yes">Authorize</button><button name="consent" value="no">Cancel</button></form>`,
       );
     },
     consent: ({ form }: StandInRequest): StandInAnswer => {

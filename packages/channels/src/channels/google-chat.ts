@@ -1,6 +1,6 @@
+import { escapeHtml } from '@notafter/domain';
 import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
-import { escapeHtml } from '../html.ts';
 import { readStatus } from '../read-answer.ts';
 
 const MAX_BYTES = 30_000;

@@ -1,12 +1,15 @@
+import { escapeHtml } from '@notafter/domain';
 import { broken, type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
 import { withoutSlash } from '../endpoints.ts';
-import { escapeHtml, withoutMentions } from '../html.ts';
 import { brokenBy, readObject, readStatus, unexpectedSuccess } from '../read-answer.ts';
 import { boundedSeconds } from '../retry-after.ts';
 
 const MAX_LENGTH = 4096;
 const limits = { title: 200, text: 2000, lines: 100 };
+
+/** Telegram turns every `@name` into a mention; an invisible joiner after the sign prevents it. */
+const withoutMentions = (text: string): string => text.replace(/@(?=\w)/g, '@\u2060');
 
 const shown = (text: string): string => escapeHtml(withoutMentions(text));
 const link = (label: string, url: string): string => `<a href="${escapeHtml(url)}">${shown(label)}</a>`;

@@ -1,3 +1,4 @@
+import { plural } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
@@ -78,6 +79,6 @@ export const createCertspotter = ({ fetch, baseUrl, token, retryPolicy, now }: C
 
 const failed = (reason: string, page: number, items: number): ServiceReport => {
   if (page === 1 && items === 0) return { outcome: 'failed', reason, isLasting: false };
-  const pages = page === 1 ? 'part of its first page' : page === 2 ? 'one page' : `${page - 1} pages`;
+  const pages = page === 1 ? 'part of its first page' : plural(page - 1, 'page');
   return { outcome: 'partial', reason: `${reason} It had returned ${pages}.`, isLasting: false };
 };

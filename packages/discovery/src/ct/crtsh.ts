@@ -1,3 +1,4 @@
+import { countText, dateText } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
@@ -83,22 +84,17 @@ export const createCrtsh = ({ fetch, baseUrl, retryPolicy, now }: CrtshOptions):
     step({ done: 0.5, note: 'crt.sh: unexpired only' });
     const unexpired = await ask(request, questions.unexpired);
     if (unexpired.asked.kind === 'answered' && !unexpired.isTruncated) {
-      return partial(
-        `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries. Names found only in expired certificates may be missing.`,
-      );
+      return partial(`crt.sh has more than ${countText(ENTRIES_MAX)} entries. Names found only in expired certificates may be missing.`);
     }
     step({ done: 0.75, note: 'crt.sh: recent only' });
-    const since = new Date(now().getTime() - RECENT_DAYS * DAY_MS).toISOString().slice(0, 10);
+    const since = dateText(new Date(now().getTime() - RECENT_DAYS * DAY_MS));
     const recent = await ask(request, `${questions.recent}${since}`);
     const isRecentWhole = recent.asked.kind === 'answered' && !recent.isTruncated;
     return isRecentWhole
       ? partial(
-          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries. Names without a certificate from the last ${RECENT_DAYS} days may be missing.`,
+          `crt.sh has more than ${countText(ENTRIES_MAX)} entries. Names without a certificate from the last ${RECENT_DAYS} days may be missing.`,
         )
-      : partial(
-          `crt.sh has more than ${ENTRIES_MAX.toLocaleString('en')} entries and returned only some of them.`,
-          recent.asked.kind === 'answered',
-        );
+      : partial(`crt.sh has more than ${countText(ENTRIES_MAX)} entries and returned only some of them.`, recent.asked.kind === 'answered');
   };
 
   return {

@@ -393,7 +393,7 @@ describe('Cert Spotter', () => {
     expect(names).toEqual(['api.zone.test', 'www.zone.test']);
     expect(report).toMatchObject({
       outcome: 'partial',
-      reason: 'Cert Spotter rate limited the request (429). It had returned one page.',
+      reason: 'Cert Spotter rate limited the request (429). It had returned 1 page.',
     });
   });
 

@@ -1,3 +1,4 @@
+import { orList } from '../wording.ts';
 import { type ProtocolVersion, protocolLabels } from './protocol-versions.ts';
 import type { ServerFacts } from './server-facts.ts';
 
@@ -55,7 +56,7 @@ export interface MozillaVerdict {
 const certificateMisses = ({ certificate }: ServerFacts, { keyTypes, maxLifeDays }: Guideline): string[] => {
   const { keyType, keyBits, curve, notBefore, notAfter } = certificate;
   const misses: string[] = [];
-  if (keyType !== null && !keyTypes.includes(keyType)) misses.push(`The certificate's key is ${keyType}, not ${keyTypes.join(' or ')}.`);
+  if (keyType !== null && !keyTypes.includes(keyType)) misses.push(`The certificate's key is ${keyType}, not ${orList(keyTypes)}.`);
   else if (keyType === 'RSA' && keyBits !== null && keyBits < RSA_MIN_BITS) misses.push(`The certificate's RSA key has ${keyBits} bits.`);
   else if (keyType === 'EC' && curve !== null && !certificateCurves.has(curve)) misses.push(`The certificate's curve is ${curve}.`);
   if (certificate.reasons.includes('weak_signature')) misses.push("The certificate's signature is weak.");

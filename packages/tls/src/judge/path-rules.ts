@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@notafter/domain';
+import { dateText, SECOND_MS } from '@notafter/domain';
 import { keyUsages } from '../x509/extensions.ts';
 import { profileFaults, rememberedFaults } from '../x509/profile.ts';
 import type { PublicKeyFacts } from '../x509/public-key.ts';
@@ -7,7 +7,7 @@ import { type ComparisonBudget, nameConstraintFault } from './name-constraints.t
 import type { Path } from './path.ts';
 import { policyFault } from './policies.ts';
 
-const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+const day = (milliseconds: number): string => dateText(new Date(milliseconds));
 
 /** Both ends belong to the validity, the second of notAfter as a whole (RFC 5280 sections 4.1.2.5 and 6.1.3 a 2). */
 export const checkDates = ({ certificates }: Path, now: number, report: Report): void => {

@@ -1,4 +1,4 @@
-import type { VerdictWarning } from '@notafter/domain';
+import { plural, type VerdictWarning } from '@notafter/domain';
 import { oddAlternativeName } from '../x509/alternative-names.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { Path } from './path.ts';
@@ -32,7 +32,10 @@ const lifetimeNote = ({ notBefore, notAfter }: Certificate): WarningNote | null 
   const lifetime = notAfter - notBefore + 1_000;
   if (lifetime <= limit * DAY_MS) return null;
   const days = Math.ceil(lifetime / DAY_MS);
-  return { warning: 'lifetime_too_long', detail: `The certificate lives ${days} days; the limit for its day of issue is ${limit}.` };
+  return {
+    warning: 'lifetime_too_long',
+    detail: `The certificate lives ${plural(days, 'day')}; the limit for its day of issue is ${limit}.`,
+  };
 };
 
 /** Each certificate should certify the one before it, and none should be sent in vain (RFC 8446 section 4.4.2). */
@@ -45,8 +48,10 @@ const orderNotes = (sent: readonly Certificate[], { certificates }: Path): Warni
   // No place is there twice: a path holds a certificate once.
   const extra = sent.length - places.length;
   if (extra > 0) {
-    const what = extra === 1 ? '1 certificate was' : `${extra} certificates were`;
-    notes.push({ warning: 'extra_certificate', detail: `${what} sent that the chain does not need.` });
+    notes.push({
+      warning: 'extra_certificate',
+      detail: `${plural(extra, 'certificate was', 'certificates were')} sent that the chain does not need.`,
+    });
   }
   return notes;
 };

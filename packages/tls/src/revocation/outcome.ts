@@ -1,3 +1,5 @@
+import { dateText } from '@notafter/domain';
+
 /** Why a certificate was revoked, by the number of RFC 5280 section 5.3.1. */
 const reasonNames = new Map([
   [0, 'unspecified'],
@@ -38,7 +40,7 @@ export const goodUntil = (nextUpdate: number | null, end: number): RevocationOut
 export const revokedBy = (revokedAt: number, reasonCode: number | null): RevocationOutcome => {
   const reason = reasonCode === null ? null : (reasonNames.get(reasonCode) ?? null);
   const when = Number.isNaN(revokedAt) ? null : new Date(revokedAt);
-  const on = when === null ? '' : ` on ${when.toISOString().slice(0, 10)}`;
+  const on = when === null ? '' : ` on ${dateText(when)}`;
   return {
     status: 'revoked',
     detail: `Revoked${on}${reason === null ? '' : `: ${reason}`}.`,

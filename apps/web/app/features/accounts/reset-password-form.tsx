@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { dateTimeText } from '@notafter/domain';
 import type { AppRouter } from '@notafter/trpc';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { focusAndSelect } from '../../ui/forms/focus.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { dateTimeText } from '../../ui/time/format.ts';
 import { newPasswordText, texts } from './account-texts.ts';
 import css from './forms.module.css';
 import { useRedirectHomeAfter } from './use-redirect-home-after.ts';

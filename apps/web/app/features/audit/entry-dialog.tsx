@@ -1,5 +1,5 @@
+import { dateText } from '@notafter/domain';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { dateText } from '../../ui/time/format.ts';
 import { actorText, meansText } from './actor-text.ts';
 import css from './audit-screen.module.css';
 import type { AuditEntry } from './types.ts';

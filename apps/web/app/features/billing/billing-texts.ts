@@ -1,9 +1,5 @@
-import { graceEndsAt, isPlanName, plans } from '@notafter/domain';
-import { dateText } from '../../ui/time/format.ts';
+import { countText, dateText, graceEndsAt, isPlanName, plans, plural } from '@notafter/domain';
 import type { BillingDetails, Downgrade, PlanView } from './types.ts';
-
-const figure = (value: number): string => value.toLocaleString('en');
-const certificates = (count: number): string => `${figure(count)} ${count === 1 ? 'certificate' : 'certificates'}`;
 
 export type Period = 'monthly' | 'annual';
 
@@ -11,7 +7,7 @@ export type Period = 'monthly' | 'annual';
 const MONTHS_PAID_A_YEAR = 10;
 
 export const priceOf = (monthlyUsd: number, period: Period): string =>
-  `$${figure(period === 'monthly' ? monthlyUsd : monthlyUsd * MONTHS_PAID_A_YEAR)}`;
+  `$${countText(period === 'monthly' ? monthlyUsd : monthlyUsd * MONTHS_PAID_A_YEAR)}`;
 export const periodWord = (period: Period): string => (period === 'monthly' ? 'month' : 'year');
 
 /** `$49 / month`, or who gives the plan where it has no price. */
@@ -23,15 +19,15 @@ export function currentPriceText({ plan, setBy, billing }: PlanView): string {
 }
 
 export const usedText = (used: number, limit: number | null): string =>
-  limit === null ? `${figure(used)} of \u221e` : `${figure(used)} of ${figure(limit)}`;
+  limit === null ? `${countText(used)} of \u221e` : `${countText(used)} of ${countText(limit)}`;
 
 export const certificatesUsedText = (used: number, limit: number | null): string =>
-  limit === null ? certificates(used) : `${figure(used)} of ${certificates(limit)}`;
+  limit === null ? plural(used, 'certificate') : `${countText(used)} of ${plural(limit, 'certificate')}`;
 
 export function roomText(used: number, limit: number | null): string {
   if (limit === null) return 'No limit.';
-  if (used > limit) return `${figure(used - limit)} above the limit. Monitoring goes on; none can be added.`;
-  return used === limit ? 'None left.' : `${figure(limit - used)} left.`;
+  if (used > limit) return `${countText(used - limit)} above the limit. Monitoring goes on; none can be added.`;
+  return used === limit ? 'None left.' : `${countText(limit - used)} left.`;
 }
 
 type Paid = Pick<PlanView, 'plan' | 'setBy'> & { readonly billing: BillingDetails };
@@ -65,6 +61,6 @@ export function cancelledText({ plan, setBy, billing: { status, cancelAtPeriodEn
 /** The dialog's sentences, to the letter where the specification has them (spec 1 section 8). */
 export const downgradeTexts = ({ certificatesToRemove, currentCount, newPlanLimit }: Downgrade, plan: string): readonly string[] => [
   'You currently have more certificates than allowed in the selected plan.',
-  `${plan} allows ${figure(newPlanLimit)} and you monitor ${figure(currentCount)}: you need to remove ${figure(certificatesToRemove)} certificate(s).`,
+  `${plan} allows ${countText(newPlanLimit)} and you monitor ${countText(currentCount)}: you need to remove ${countText(certificatesToRemove)} certificate(s).`,
   'Please go to the Certificates page and remove the required number of certificates before downgrading your plan.',
 ];

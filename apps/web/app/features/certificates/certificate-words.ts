@@ -1,10 +1,7 @@
-import type { CertificateStatus } from '@notafter/domain';
+import { type CertificateStatus, countText } from '@notafter/domain';
 import type { LifeTone } from '../../ui/lifeline/tone.ts';
 import { toneOf } from '../../ui/lifeline/tone.ts';
 import type { CertificateView } from './types.ts';
-
-/** `1 certificate`, `1,204 certificates` */
-export const certificatesText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'certificate' : 'certificates'}`;
 
 /** The host, and the port where it is not 443, as they are written apart in a table. */
 export function domainParts({ domain, port }: Pick<CertificateView, 'domain' | 'port'>): { name: string; port: string } {
@@ -21,10 +18,10 @@ export const urgencyOf = (status: CertificateStatus | null): CertificateStatus |
 /** The toast after checking several: it counts those that answered. */
 export function checkedText(succeeded: number): string {
   if (succeeded === 1) return 'Certificate checked successfully!';
-  return `${succeeded.toLocaleString('en')} certificates checked successfully!`;
+  return `${countText(succeeded)} certificates checked successfully!`;
 }
 
 export function deletedText(deleted: number): string {
   if (deleted === 1) return 'Certificate deleted successfully!';
-  return `${deleted.toLocaleString('en')} certificates deleted successfully!`;
+  return `${countText(deleted)} certificates deleted successfully!`;
 }

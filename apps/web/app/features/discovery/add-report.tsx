@@ -1,12 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { limitText } from '@notafter/domain';
+import { countText, limitText, pluralWord } from '@notafter/domain';
 import { useSessionView } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { UpgradeLink } from '../billing/upgrade-link.tsx';
 import { RunProgress } from '../certificates/list/run-report.tsx';
 import css from './add-report.module.css';
-import { figure } from './discovery-texts.ts';
 import type { Adding, AddRun } from './use-adding.ts';
 
 /** How far adding several is, what could not be added and why, and that the plan is full. */
@@ -50,7 +49,7 @@ function Failures({ run: { total, added, failures, stopped }, isFull, onDismiss 
       <div className={css.head}>
         <StatusMark tone="expired" />
         <strong role="status">
-          {figure(total - added)} of {figure(total)} could not be added
+          {countText(total - added)} of {countText(total)} could not be added
         </strong>
         <ActionIcon variant="subtle" color="gray" size={28} onClick={onDismiss} aria-label="Dismiss what was not added">
           <Icon name="close" small />
@@ -67,7 +66,8 @@ function Failures({ run: { total, added, failures, stopped }, isFull, onDismiss 
         ))}
         {stopped && untried > 0 ? (
           <li>
-            {figure(untried)} more {untried === 1 ? 'was' : 'were'} not tried{isFull ? ': the plan has no room' : ''}. They stay selected.
+            {countText(untried)} more {pluralWord(untried, 'was', 'were')} not tried{isFull ? ': the plan has no room' : ''}. They stay
+            selected.
           </li>
         ) : null}
       </ul>

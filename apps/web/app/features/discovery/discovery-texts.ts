@@ -1,9 +1,7 @@
-import { type DiscoveryExpiry, type DiscoverySourceName, isCancelled, type SourceState } from '@notafter/domain';
+import { countText, type DiscoveryExpiry, type DiscoverySourceName, isCancelled, plural, type SourceState } from '@notafter/domain';
 import { problemOfCall } from '../../api/problem.ts';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { Hint, PastRun, RunView, SourceView } from './types.ts';
-
-export const figure = (value: number): string => value.toLocaleString('en');
 
 /** As spec 1 section 9 names them. */
 export const sourceLabels = {
@@ -49,7 +47,7 @@ export function endText({ status, error, found, domain }: Pick<RunView, 'status'
   readonly isGood: boolean;
 } {
   if (status === 'failed') return { text: failedText(error), isGood: false };
-  return { text: found === 0 ? `No certificates found for ${domain}` : `Found ${figure(found)} certificates!`, isGood: true };
+  return { text: found === 0 ? `No certificates found for ${domain}` : `Found ${countText(found)} certificates!`, isGood: true };
 }
 
 /** The server's words for a domain that it does not take stand with its field. */
@@ -72,26 +70,22 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 }
 
-const resultsText = (count: number): string => `${figure(count)} ${count === 1 ? 'result' : 'results'}`;
-
 /** Why a wildcard is suggested, and what one entry would do. */
 export function hintText({ reason, results, domain }: Hint): string {
   if (domain === null) return 'A certificate names it; no result is known to use it.';
   const why =
     reason === 'shared'
-      ? `${resultsText(results)} share an issuer and expiry date.`
-      : `A certificate names it and is used by ${resultsText(results)}.`;
+      ? `${plural(results, 'result')} share an issuer and expiry date.`
+      : `A certificate names it and is used by ${plural(results, 'result')}.`;
   return `${why} One entry can watch them all: ${domain}.`;
 }
 
-export const namesText = (count: number): string => `${figure(count)} ${count === 1 ? 'name' : 'names'}`;
-
 export const notLookedAtText = (count: number): string =>
-  `${figure(count)} ${count === 1 ? 'host was' : 'hosts were'} not looked at: the details of each say why.`;
+  `${plural(count, 'host was', 'hosts were')} not looked at: the details of each say why.`;
 
 /** `1–10 of 53` */
 export function pageText({ offset, total }: Pick<RunView, 'offset' | 'total'>, shown: number): string {
-  return shown === 0 ? `0 of ${figure(total)}` : `${figure(offset + 1)}\u2013${figure(offset + shown)} of ${figure(total)}`;
+  return shown === 0 ? `0 of ${countText(total)}` : `${countText(offset + 1)}\u2013${countText(offset + shown)} of ${countText(total)}`;
 }
 
 export const texts = {

@@ -1,4 +1,4 @@
-import { isCancelled } from '@notafter/domain';
+import { countText, isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
@@ -7,7 +7,7 @@ import { Pager } from '../../ui/pager/pager.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { figure, outcomeWord, pageText } from './discovery-texts.ts';
+import { outcomeWord, pageText } from './discovery-texts.ts';
 import css from './past-runs.module.css';
 import { type RunAddress, runHref } from './run-address.ts';
 import type { PastRun, PastRuns as Runs } from './types.ts';
@@ -55,7 +55,7 @@ export function PastRuns({ runs, shown, onRerun }: PastRunsProps) {
   const offset = Math.min(page, Math.floor((all.length - 1) / ROWS)) * ROWS;
   const rows = all.slice(offset, offset + ROWS);
   return (
-    <Panel title="Past runs" count={<Count>{figure(all.length)}</Count>} aside="Kept for 30 days">
+    <Panel title="Past runs" count={<Count>{countText(all.length)}</Count>} aside="Kept for 30 days">
       <table className={css.table}>
         <thead>
           <tr>
@@ -120,7 +120,7 @@ function RunRow({ run, isShown, onRerun }: RunRowProps) {
         <Badge tone={tone}>{label}</Badge>
         {error === null || isCancelled(run) ? null : <span className={css.error}>{error}</span>}
       </td>
-      <td data-col="found">{figure(found)}</td>
+      <td data-col="found">{countText(found)}</td>
       <td data-col="actions">
         {status === 'running' || onRerun === null ? null : (
           <button type="button" className={css.rerun} onClick={() => onRerun(domain)} aria-label={`Run again ${domain}`}>

@@ -1,4 +1,4 @@
-import { daysLeft, discoveryExpiryOf, statusOf } from '@notafter/domain';
+import { daysLeft, discoveryExpiryOf, plural, statusOf } from '@notafter/domain';
 import { useId, useState } from 'react';
 import { Badge, Tag } from '../../ui/badge/badge.tsx';
 import { SelectBox } from '../../ui/data-table/select-box.tsx';
@@ -9,7 +9,7 @@ import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { signed } from '../../ui/time/format.ts';
 import { AddButton, MonitoredMark } from './add-button.tsx';
-import { expiryWords, namesText, sourceLabels } from './discovery-texts.ts';
+import { expiryWords, sourceLabels } from './discovery-texts.ts';
 import { ResultDetails } from './result-details.tsx';
 import css from './result-row.module.css';
 import type { RunResult } from './types.ts';
@@ -118,7 +118,7 @@ interface KnownProps {
 /** Under the domain: its issuer, what sets it apart, and the way to its names. */
 function Known({ result, running, opened, detailsId, onToggle }: KnownProps) {
   const { domain, issuer, reachable, san, isNew, detail } = result;
-  const shown = san.length > 0 ? namesText(san.length) : detail === null ? null : 'Details';
+  const shown = san.length > 0 ? plural(san.length, 'name') : detail === null ? null : 'Details';
   const awaited = reachable === null && running;
   return (
     <span className={css.known}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DiscoveryList, isCancelled, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
+import { countText, type DiscoveryList, isCancelled, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import { useMay } from '../../shell/session.ts';
@@ -8,7 +8,7 @@ import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { AddReport } from './add-report.tsx';
-import { figure, notLookedAtText, pageText, texts } from './discovery-texts.ts';
+import { notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import type { RowChoice } from './result-row.tsx';
 import css from './results-panel.module.css';
 import { ResultsTable } from './results-table.tsx';
@@ -58,7 +58,7 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
     );
   }
   return (
-    <Panel title={running ? 'Results so far' : 'Results'} count={<Count>{figure(run.found)}</Count>}>
+    <Panel title={running ? 'Results so far' : 'Results'} count={<Count>{countText(run.found)}</Count>}>
       <div className={css.tools}>
         <Lists run={run} address={address} />
         {run.found > RESULTS_PER_PAGE || address.search !== '' ? (
@@ -125,7 +125,7 @@ function Lists({ run, address }: { readonly run: RunView; readonly address: RunA
           className={css.list}
           {...(address.list === list ? { 'aria-current': 'true' as const } : {})}
         >
-          {label} <span className={css.count}>{figure(count)}</span>
+          {label} <span className={css.count}>{countText(count)}</span>
         </Link>
       ))}
     </nav>
@@ -150,7 +150,7 @@ function SelectionTools({ selected, unmonitored, isSearch, busy, asking, onEvery
     <span className={css.selection}>
       {selected === 0 ? null : (
         <span className={css.selected} role="status">
-          {figure(selected)} selected
+          {countText(selected)} selected
         </span>
       )}
       {selected === 0 || busy ? null : (
@@ -171,8 +171,8 @@ function SelectionTools({ selected, unmonitored, isSearch, busy, asking, onEvery
 }
 
 const selectText = (count: number, isSearch: boolean): string => {
-  if (count > SELECTED_MAX) return `Select the first ${figure(SELECTED_MAX)}`;
-  return isSearch ? 'Select what was searched for' : `Select all ${figure(count)}`;
+  if (count > SELECTED_MAX) return `Select the first ${countText(SELECTED_MAX)}`;
+  return isSearch ? 'Select what was searched for' : `Select all ${countText(count)}`;
 };
 
 /** Ten a page, by Previous and Next. */

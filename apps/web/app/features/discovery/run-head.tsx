@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { isCancelled } from '@notafter/domain';
+import { countText, isCancelled } from '@notafter/domain';
 import { Icon } from '../../ui/icons.tsx';
 import { Bone } from '../../ui/states/states.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { durationText, failedText, figure } from './discovery-texts.ts';
+import { durationText, failedText } from './discovery-texts.ts';
 import css from './run-head.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { SourceCells } from './source-cells.tsx';
@@ -77,7 +77,7 @@ function Ended({ run, rerun }: Pick<RunHeadProps, 'run' | 'rerun'>) {
 function Comparison({ comparison: { finishedAt, added, gone } }: { readonly comparison: NonNullable<RunView['comparison']> }) {
   return (
     <p className={css.comparison}>
-      Since the run of <AbsoluteTime value={finishedAt} form="datetime" />: {figure(added)} new, {figure(gone)} gone.
+      Since the run of <AbsoluteTime value={finishedAt} form="datetime" />: {countText(added)} new, {countText(gone)} gone.
     </p>
   );
 }

@@ -1,6 +1,7 @@
+import { countText } from '@notafter/domain';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { figure, sourceLabels, sourceWord } from './discovery-texts.ts';
+import { sourceLabels, sourceWord } from './discovery-texts.ts';
 import css from './source-cells.module.css';
 import type { SourceView } from './types.ts';
 
@@ -24,7 +25,7 @@ export function SourceCells({ sources, isOver }: SourceCellsProps) {
             </span>
             <span className={css.line}>
               <span className={css.count} data-zero={source.count === 0}>
-                {source.state === 'waiting' ? '\u2013' : figure(source.count)}
+                {source.state === 'waiting' ? '\u2013' : countText(source.count)}
               </span>{' '}
               <span className={css.word}>{label}</span>
             </span>

@@ -1,4 +1,4 @@
-import type { CertificateId } from '@notafter/domain';
+import { type CertificateId, countText } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
@@ -6,7 +6,7 @@ import { useTRPC } from '../../api/trpc.ts';
 import { showError, showSuccess } from '../../ui/toasts/show-toast.ts';
 import { addFailureText } from '../certificates/add/add-failure-text.ts';
 import { useRefreshCertificates } from '../certificates/use-refresh.ts';
-import { figure, texts } from './discovery-texts.ts';
+import { texts } from './discovery-texts.ts';
 
 /** Each is checked while it is added: so many are under way together. */
 const ADDS_AT_ONCE = 3;
@@ -137,5 +137,7 @@ export type Adding = ReturnType<typeof useAdding>;
 function manyAddedText(domains: readonly string[], { added, total }: AddRun): string {
   const [only] = domains;
   if (total === 1 && only !== undefined) return texts.added(only);
-  return added === total ? `Added ${figure(added)} domains to monitoring` : `Added ${figure(added)} of ${figure(total)} to monitoring`;
+  return added === total
+    ? `Added ${countText(added)} domains to monitoring`
+    : `Added ${countText(added)} of ${countText(total)} to monitoring`;
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { AddButton, MonitoredMark } from './add-button.tsx';
-import { figure, hintText } from './discovery-texts.ts';
+import { hintText } from './discovery-texts.ts';
 import type { Hint } from './types.ts';
 import type { Adding } from './use-adding.ts';
 import css from './wildcard-notice.module.css';
@@ -40,7 +41,7 @@ export function WildcardNotice({ hints, adding }: WildcardNoticeProps) {
       ))}
       {others.length === 0 ? null : (
         <Button size="sm" variant="subtle" color="gray" className={css.more ?? ''} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show the first only' : `Show ${figure(others.length)} more`}
+          {all ? 'Show the first only' : `Show ${countText(others.length)} more`}
         </Button>
       )}
     </section>

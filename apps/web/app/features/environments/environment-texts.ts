@@ -1,3 +1,4 @@
+import { countText, pluralWord } from '@notafter/domain';
 import { problemOfCall } from '../../api/problem.ts';
 import type { EnvironmentList } from './types.ts';
 
@@ -26,6 +27,6 @@ const COUNT_MAX = 1000;
 
 export const assignedText = (count: number): string => {
   if (count === 0) return 'no certificates';
-  const figure = count >= COUNT_MAX ? `${COUNT_MAX.toLocaleString('en')} or more` : String(count);
-  return `${figure} ${count === 1 ? 'certificate' : 'certificates'}`;
+  const figure = count >= COUNT_MAX ? `${countText(COUNT_MAX)} or more` : String(count);
+  return `${figure} ${pluralWord(count, 'certificate')}`;
 };

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { dateTimeText } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { dateTimeText } from '../../ui/time/format.ts';
 import css from './acknowledge-page.module.css';
 import type { LinkedAlert } from './types.ts';
 

@@ -41,9 +41,6 @@ export const channelIcons = {
 
 export const channelName = (channel: LoggedChannel): string => (channel === 'status_page' ? 'Status page' : channelTraits[channel].name);
 
-/** `30 days`, `1 day` */
-export const dayWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** What the menus offer. */
 export const SNOOZE_DAYS = [1, 3, 7] as const;
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -48,7 +49,7 @@ function Head({ tab }: { readonly tab: Tab }) {
         {tabs.map(({ id, label }) => (
           <Link key={id} to={tabAddress(id)} className={css.tab} aria-current={id === tab ? 'page' : undefined} preventScrollReset>
             {label}
-            {id === 'alerts' && openCount !== undefined ? <Count>{openCount.toLocaleString('en')}</Count> : null}
+            {id === 'alerts' && openCount !== undefined ? <Count>{countText(openCount)}</Count> : null}
           </Link>
         ))}
       </nav>

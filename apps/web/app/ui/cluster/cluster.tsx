@@ -1,3 +1,4 @@
+import { countText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
@@ -43,7 +44,7 @@ export function ClusterCell({ label, shortLabel, tone, value, note, to, active }
         )}
       </span>
       <span className={css.figure} data-zero={value === 0}>
-        {value.toLocaleString('en')} {note === undefined ? null : <small>{note}</small>}
+        {countText(value)} {note === undefined ? null : <small>{note}</small>}
       </span>
     </Link>
   );

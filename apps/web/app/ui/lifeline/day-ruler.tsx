@@ -1,4 +1,4 @@
-import { dateText } from '../time/format.ts';
+import { dateText } from '@notafter/domain';
 import css from './day-ruler.module.css';
 import { lifeSentence } from './life-sentence.ts';
 import { rulerShape } from './ruler-scale.ts';

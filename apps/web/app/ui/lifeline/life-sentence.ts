@@ -1,5 +1,5 @@
-import { daysLeft } from '@notafter/domain';
-import { dateText, daysText } from '../time/format.ts';
+import { dateText, daysLeft } from '@notafter/domain';
+import { daysText } from '../time/format.ts';
 import type { Life } from './scale.ts';
 
 /** What a drawn life says, for readers: `Issued 2026-09-05, expires 2026-12-04, 14 days left`. */

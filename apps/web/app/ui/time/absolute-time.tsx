@@ -1,5 +1,5 @@
+import { dateText, dateTimeText, relativeText } from '@notafter/domain';
 import { useState } from 'react';
-import { dateText, dateTimeText, relativeText } from './format.ts';
 import { useNow } from './now.tsx';
 
 interface AbsoluteTimeProps {

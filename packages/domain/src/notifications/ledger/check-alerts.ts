@@ -1,5 +1,6 @@
 import type { CertificateFacts, VerdictReason } from '../../certificates/checks/observation.ts';
 import { daysLeft } from '../../certificates/status.ts';
+import { plural } from '../../wording.ts';
 import type { AlertRule } from '../delivery/message.ts';
 
 type Lineage = Pick<CertificateFacts, 'issuerOrganization' | 'san' | 'notAfter'>;
@@ -67,11 +68,9 @@ export const expiryOccasion = ({ fingerprint256, notAfter, ownNotAfter }: Expiry
   return `${fingerprint256 ?? ''} ${notAfter.toISOString()}`.trim();
 };
 
-const dayCount = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** `Expires in 7 days.` */
 export const endSentence = (notAfter: Date, now: Date): string => {
   const days = daysLeft(notAfter, now);
-  if (days < 0) return `Expired ${dayCount(-days)} ago.`;
-  return days === 0 ? 'Expires in less than a day.' : `Expires in ${dayCount(days)}.`;
+  if (days < 0) return `Expired ${plural(-days, 'day')} ago.`;
+  return days === 0 ? 'Expires in less than a day.' : `Expires in ${plural(days, 'day')}.`;
 };

@@ -1,3 +1,4 @@
+import { dateTimeText, plural } from '../../wording.ts';
 import { cleanLine } from '../delivery/clean-text.ts';
 import type { AlertRule, ChannelMessage, MessageItem } from '../delivery/message.ts';
 
@@ -11,16 +12,13 @@ const VALUE_MAX_LENGTH = 300;
 const daysText = (daysLeft: number): string => {
   if (daysLeft === 0) return 'less than a day left';
   const count = Math.abs(daysLeft);
-  const days = `${count} ${count === 1 ? 'day' : 'days'}`;
+  const days = plural(count, 'day');
   return daysLeft < 0 ? `expired ${days} ago` : `${days} left`;
 };
 
-/** `2027-03-01 12:00 UTC`. */
-const instant = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 const expiry = ({ expiresAt, daysLeft }: MessageItem): string => {
   if (expiresAt === null) return '';
-  return daysLeft === null ? instant(expiresAt) : `${instant(expiresAt)} (${daysText(daysLeft)})`;
+  return daysLeft === null ? dateTimeText(expiresAt) : `${dateTimeText(expiresAt)} (${daysText(daysLeft)})`;
 };
 
 /** The first step for whoever is woken by it. */

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { IMPORT_AT_ONCE_MAX, IMPORT_LINES_MAX } from '@notafter/domain';
+import { IMPORT_AT_ONCE_MAX, IMPORT_LINES_MAX, orList } from '@notafter/domain';
 import { type ImportFormat, missingEnvironments } from '@notafter/domain/inputs';
 import { startImport } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses } from '../../../errors/error-responses.ts';
@@ -17,7 +17,7 @@ const csvExample = 'domain,environment,tags\nexample.com,Production,team=web; ow
 
 const query = z.object({
   missing_environments: z
-    .enum(missingEnvironments, `must be ${missingEnvironments.join(' or ')}`)
+    .enum(missingEnvironments, `must be ${orList(missingEnvironments)}`)
     .optional()
     .openapi({
       description:

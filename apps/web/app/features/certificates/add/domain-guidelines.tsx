@@ -1,8 +1,8 @@
+import { countText, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { certificatesText } from '../certificate-words.ts';
 import css from './add-screen.module.css';
 
 const guidelines = [
@@ -36,11 +36,11 @@ function Usage() {
   const session = useSessionView();
   if (stats.data === undefined) return null;
   const { total, certificateLimit } = stats.data;
-  const used = certificateLimit === null ? null : `${total.toLocaleString('en')} of ${certificatesText(certificateLimit)}`;
+  const used = certificateLimit === null ? null : `${countText(total)} of ${plural(certificateLimit, 'certificate')}`;
   return (
     <div className={css.usage}>
       <div className={css.usageText}>
-        <span>{used ?? certificatesText(total)}</span>
+        <span>{used ?? plural(total, 'certificate')}</span>
         <span>{session?.plan}</span>
       </div>
       {certificateLimit === null ? null : (

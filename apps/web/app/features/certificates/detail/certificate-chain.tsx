@@ -1,9 +1,8 @@
-import { statusOf } from '@notafter/domain';
+import { dateText, statusOf } from '@notafter/domain';
 import { useState } from 'react';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { dateText } from '../../../ui/time/format.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './certificate-chain.module.css';

@@ -1,4 +1,4 @@
-import type { CertificateId, ComparedValue, FieldComparison } from '@notafter/domain';
+import { type CertificateId, type ComparedValue, countText, dateTimeText, type FieldComparison, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -7,7 +7,6 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { dateTimeText } from '../../../ui/time/format.ts';
 import type { HistoryComparison } from '../types.ts';
 import css from './compare-dialog.module.css';
 import { actionWords } from './history-table.tsx';
@@ -73,7 +72,7 @@ function Comparison({ comparison: { from, to, fields } }: { readonly comparison:
       )}
       {same === 0 ? null : (
         <button type="button" className={css.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show differences only' : `Show ${same} ${same === 1 ? 'field that is' : 'fields that are'} the same`}
+          {all ? 'Show differences only' : `Show ${plural(same, 'field that is', 'fields that are')} the same`}
         </button>
       )}
     </>
@@ -93,7 +92,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT/;
 const valueText = (value: ComparedValue): string => {
   if (value === null) return '\u2013';
   if (typeof value === 'string') return isInstant.test(value) ? dateTimeText(new Date(value)) : value;
-  return `${value.length.toLocaleString('en')} ${value.length === 1 ? 'name' : 'names'}`;
+  return plural(value.length, 'name');
 };
 
 function FieldRow({ field: { field, label, before, after, changed, added, removed } }: { readonly field: FieldComparison }) {
@@ -126,7 +125,7 @@ function Names({ names, sign, word }: { readonly names: readonly string[]; reado
           {sign} {name}
         </li>
       ))}
-      {names.length > NAMES_SHOWN ? <li>and {(names.length - NAMES_SHOWN).toLocaleString('en')} more</li> : null}
+      {names.length > NAMES_SHOWN ? <li>and {countText(names.length - NAMES_SHOWN)} more</li> : null}
     </ul>
   );
 }

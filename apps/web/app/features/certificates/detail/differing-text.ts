@@ -1,3 +1,4 @@
+import { pluralWord } from '@notafter/domain';
 import type { CertificateDetail } from '../types.ts';
 
 /** What to say of addresses that do not all serve the same certificate; null where they do. */
@@ -6,6 +7,6 @@ export function differingText(addresses: CertificateDetail['addresses']): { read
   const differing = served.filter(({ differs }) => differs);
   if (differing.length === 0) return null;
   const [first] = served.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
-  const headline = `${differing.length} of ${addresses.length} addresses ${differing.length === 1 ? 'serves' : 'serve'} another certificate.`;
+  const headline = `${differing.length} of ${addresses.length} addresses ${pluralWord(differing.length, 'serves', 'serve')} another certificate.`;
   return { headline, rest: first?.differs ? `The one at ${first.address} ends first, and its end counts.` : 'They end later.' };
 }

@@ -1,5 +1,4 @@
-import { CRITICAL_MAX_DAYS, WARNING_MAX_DAYS } from '@notafter/domain';
-import { dateTimeText } from '../../../ui/time/format.ts';
+import { CRITICAL_MAX_DAYS, dateTimeText, plural, WARNING_MAX_DAYS } from '@notafter/domain';
 
 export interface ExpiryBanner {
   readonly tone: 'expired' | 'critical' | 'info';
@@ -7,19 +6,17 @@ export interface ExpiryBanner {
   readonly rest: string;
 }
 
-const daysWord = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 /** The banner of spec 1 section 4, shown up to 30 days before the end and ever after it. `late`: that its renewal is overdue. */
 export function expiryBanner(daysLeft: number, notAfter: Date, late: string | null = null): ExpiryBanner | null {
   if (daysLeft > WARNING_MAX_DAYS) return null;
   if (daysLeft < 0) {
     return {
       tone: 'expired',
-      headline: `This certificate expired ${daysWord(-daysLeft)} ago. Immediate action required!`,
+      headline: `This certificate expired ${plural(-daysLeft, 'day')} ago. Immediate action required!`,
       rest: '',
     };
   }
-  const headline = `This certificate expires in ${daysWord(daysLeft)}`;
+  const headline = `This certificate expires in ${plural(daysLeft, 'day')}`;
   const end = dateTimeText(notAfter);
   const more = late === null ? '' : ` ${late}`;
   if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours: it ends at ${end}.${more}` };

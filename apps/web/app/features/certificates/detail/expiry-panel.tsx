@@ -1,4 +1,4 @@
-import { type CaTrust, DAY_MS } from '@notafter/domain';
+import { type CaTrust, countText, DAY_MS, plural } from '@notafter/domain';
 import type { ReactNode } from 'react';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -62,10 +62,10 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
       <div>
         <div className={css.caption}>{expired ? 'Days since expiry' : 'Days until expiry'}</div>
         <div className={css.figure}>
-          {Math.abs(daysLeft).toLocaleString('en')}
+          {countText(Math.abs(daysLeft))}
           <small>
             {expired ? ' past ' : ' of '}
-            {lifeDays.toLocaleString('en')} {lifeDays === 1 ? 'day' : 'days'}
+            {plural(lifeDays, 'day')}
           </small>
         </div>
         <div className={css.end}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CertificateId } from '@notafter/domain';
+import { type CertificateId, countText } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -37,7 +37,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
   return (
     <Panel
       title="History"
-      {...(list === undefined ? {} : { count: <Count>{list.total.toLocaleString('en')}</Count> })}
+      {...(list === undefined ? {} : { count: <Count>{countText(list.total)}</Count> })}
       {...(list === undefined || list.total < 2 ? {} : { aside: <CompareTools choice={choice} /> })}
     >
       {list === undefined ? (

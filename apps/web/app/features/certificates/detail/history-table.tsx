@@ -1,9 +1,8 @@
-import type { HistoryAction } from '@notafter/domain';
+import { dateTimeText, type HistoryAction } from '@notafter/domain';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { SelectBox } from '../../../ui/data-table/select-box.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { dateTimeText } from '../../../ui/time/format.ts';
 import type { HistoryEntry, HistoryList } from '../types.ts';
 import css from './history-table.module.css';
 import { shortFingerprint } from './history-view.ts';

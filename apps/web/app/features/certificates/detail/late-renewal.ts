@@ -1,4 +1,4 @@
-import { DAY_MS } from '@notafter/domain';
+import { DAY_MS, plural } from '@notafter/domain';
 import type { Renewal } from '../types.ts';
 
 /** Fewer show no habit. */
@@ -34,5 +34,5 @@ export function lateRenewalText([present, ...earlier]: readonly Renewal[], daysL
   const late = least - daysLeft;
   if (margins.length < LEAST_RENEWALS || late <= 0) return null;
   const habit = least === most ? least : `${least} to ${most}`;
-  return `The last ${margins.length} renewals came ${habit} days before the end. This one is ${late} ${late === 1 ? 'day' : 'days'} late.`;
+  return `The last ${margins.length} renewals came ${habit} days before the end. This one is ${plural(late, 'day')} late.`;
 }

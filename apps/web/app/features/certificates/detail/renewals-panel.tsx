@@ -1,11 +1,10 @@
-import { type CertificateId, statusOf } from '@notafter/domain';
+import { type CertificateId, dateText, statusOf } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Count } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { dateText } from '../../../ui/time/format.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { Renewal } from '../types.ts';
 import { type RenewalLine, renewalAxis, replacedText, type Stretch } from './renewal-shape.ts';

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { useState } from 'react';
 import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -11,7 +12,7 @@ export function SanCard({ names }: { readonly names: readonly string[] }) {
   const [search, setSearch] = useState('');
   const shown = shownNames(names, search, all);
   return (
-    <Panel title="Subject Alternative Names" count={<Count>{names.length.toLocaleString('en')}</Count>}>
+    <Panel title="Subject Alternative Names" count={<Count>{countText(names.length)}</Count>}>
       <div className={css.body}>
         {names.length > SEARCH_ABOVE ? (
           <TextInput
@@ -32,7 +33,7 @@ export function SanCard({ names }: { readonly names: readonly string[] }) {
         </ul>
         {names.length > COLLAPSED_NAMES && search.trim() === '' ? (
           <button type="button" className={css.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'View Less' : `View All (${names.length.toLocaleString('en')})`}
+            {all ? 'View Less' : `View All (${countText(names.length)})`}
           </button>
         ) : null}
       </div>

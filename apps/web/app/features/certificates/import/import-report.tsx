@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Badge } from '../../../ui/badge/badge.tsx';
@@ -28,7 +29,7 @@ export function ImportReport({ run, cancel }: ImportReportProps) {
         : {
             aside: (
               <Checkbox
-                label={`Only what needs attention (${problems.length.toLocaleString('en')})`}
+                label={`Only what needs attention (${countText(problems.length)})`}
                 checked={onlyProblems}
                 onChange={(event) => setOnlyProblems(event.currentTarget.checked)}
               />
@@ -57,7 +58,7 @@ export function ImportReport({ run, cancel }: ImportReportProps) {
         </tbody>
       </table>
       {nextAfter === null ? null : (
-        <p className={css.rest}>The first {lines.length.toLocaleString('en')} lines are shown; the figures count all of them.</p>
+        <p className={css.rest}>The first {countText(lines.length)} lines are shown; the figures count all of them.</p>
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { isCancelled } from '@notafter/domain';
+import { countText, isCancelled } from '@notafter/domain';
 import { problemOfCall } from '../../../api/problem.ts';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { ImportRun } from '../types.ts';
@@ -20,18 +20,16 @@ export const resultWords = {
 export const needsAttention = (result: Result): boolean =>
   result === 'invalid' || result === 'limit' || result === 'unreachable' || result === 'skipped';
 
-const figure = (value: number): string => value.toLocaleString('en');
-
 /** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; what there is none of is left out. */
 export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
   const { added, unreachable, duplicate, invalid, limit, skipped } = counts;
   const parts = [
-    `${figure(added + unreachable)} added`,
-    unreachable === 0 ? null : `${figure(unreachable)} of them unreachable`,
-    duplicate === 0 ? null : `${figure(duplicate)} already monitored`,
-    invalid === 0 ? null : `${figure(invalid)} not added`,
-    limit === 0 ? null : `${figure(limit)} above the plan\u2019s limit`,
-    skipped === 0 ? null : `${figure(skipped)} skipped`,
+    `${countText(added + unreachable)} added`,
+    unreachable === 0 ? null : `${countText(unreachable)} of them unreachable`,
+    duplicate === 0 ? null : `${countText(duplicate)} already monitored`,
+    invalid === 0 ? null : `${countText(invalid)} not added`,
+    limit === 0 ? null : `${countText(limit)} above the plan\u2019s limit`,
+    skipped === 0 ? null : `${countText(skipped)} skipped`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
@@ -60,4 +58,4 @@ const KB = 1024;
 /** As the server has it. */
 export const FILE_MAX_BYTES = 900 * KB;
 
-export const sizeText = (bytes: number): string => `${figure(Math.ceil(bytes / KB))} KB`;
+export const sizeText = (bytes: number): string => `${countText(Math.ceil(bytes / KB))} KB`;

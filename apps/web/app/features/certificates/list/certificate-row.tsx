@@ -1,9 +1,10 @@
+import { dateText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { SelectBox } from '../../../ui/data-table/select-box.tsx';
 import { Horizon } from '../../../ui/lifeline/horizon.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { dateText, signed } from '../../../ui/time/format.ts';
+import { signed } from '../../../ui/time/format.ts';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import { Favicon } from '../favicon.tsx';

@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@notafter/domain';
+import { countText, type StatusCounts } from '@notafter/domain';
 
 type Counts = Pick<StatusCounts, 'expired' | 'critical' | 'warning'>;
 
@@ -16,5 +16,5 @@ export function healthText({ expired, critical, warning }: Counts): string {
     { count: warning, word: 'expiring soon' },
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return 'All certificates are healthy';
-  return parts.map(({ count, word }) => `${count.toLocaleString('en')} ${word}`).join(', ');
+  return parts.map(({ count, word }) => `${countText(count)} ${word}`).join(', ');
 }

@@ -1,3 +1,4 @@
+import { countText } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import css from './list-filters.module.css';
@@ -71,7 +72,7 @@ export function ListFilters({ state: { environment, tag }, choices: { facets, by
           {isKnownTag ? null : <option value={tag}>{tag}</option>}
           {tags.map(({ tag: name, count }) => (
             <option key={name} value={name}>
-              {name} ({count.toLocaleString('en')})
+              {name} ({countText(count)})
             </option>
           ))}
         </select>

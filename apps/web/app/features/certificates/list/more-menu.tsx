@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { countText } from '@notafter/domain';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
@@ -32,7 +33,7 @@ const foldedEntries = (state: ListState, { unreachable, onFilter, onManageEnviro
     ? []
     : [
         {
-          label: `Show ${unreachable.toLocaleString('en')} Unreachable`,
+          label: `Show ${countText(unreachable)} Unreachable`,
           icon: 'activity' as const,
           to: listHref(withChange(state, { status: 'unreachable' })),
         },

@@ -1,5 +1,5 @@
+import { plural, pluralWord } from '@notafter/domain';
 import { laterDialog } from '../../../ui/later/later.tsx';
-import { certificatesText } from '../certificate-words.ts';
 import type { CertificateView } from '../types.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type Reach, type Selection, selectedCount, toSelectionInput } from './selection.ts';
@@ -27,11 +27,11 @@ const describe = (target: RemovalTarget): { what: string; text: string; action: 
   const { selection, reach } = target;
   const isMatching = selection.kind === 'matching';
   const count = selectedCount(selection, reach.total);
-  const words = `${isMatching && reach.capped ? 'more than ' : ''}${certificatesText(count)}`;
+  const words = `${isMatching && reach.capped ? 'more than ' : ''}${plural(count, 'certificate')}`;
   const what = 'Their monitoring and their history end. The servers and their certificates are not touched.';
   const scope = ' They are all that match the search and the status; environment and tag filters do not narrow them.';
   const text = isMatching ? `${what}${scope}` : what;
-  return { what: words, text, action: count === 1 ? 'Delete Certificate' : 'Delete Certificates' };
+  return { what: words, text, action: `Delete ${pluralWord(count, 'Certificate')}` };
 };
 
 /** Asks before one certificate or a selection is removed, naming it or how many they are. */

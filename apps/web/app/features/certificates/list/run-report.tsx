@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { isCancelled } from '@notafter/domain';
+import { countText, isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { Icon } from '../../../ui/icons.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
@@ -16,15 +16,13 @@ interface RunProgressProps {
   readonly cancel?: { readonly start: () => void; readonly busy: boolean } | null;
 }
 
-const figure = (value: number): string => value.toLocaleString('en');
-
 /** How far a bulk check or an import is: what has been done, not what was asked for. */
 export function RunProgress({ done, total, label = 'Checking certificates', verb = 'Checked', cancel = null }: RunProgressProps) {
   const percent = total === 0 ? 100 : (done / total) * 100;
   return (
     <div className={css.progress}>
       <span role="status">
-        {verb} {figure(done)} of {figure(total)}
+        {verb} {countText(done)} of {countText(total)}
       </span>
       <div className={css.rail} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
         <span className={css.fill} style={{ width: `${percent}%` }} />
@@ -64,9 +62,9 @@ export function RunEnd({ run, onDismiss }: RunEndProps) {
 
 function headOf(run: CheckRun): string {
   const { status, error, succeeded, failed, total } = run;
-  const unreachable = `${figure(failed)} of ${figure(total)} could not be checked`;
+  const unreachable = `${countText(failed)} of ${countText(total)} could not be checked`;
   if (status !== 'failed') return unreachable;
-  const checked = `${figure(succeeded + failed)} of ${figure(total)} certificates were checked.`;
+  const checked = `${countText(succeeded + failed)} of ${countText(total)} certificates were checked.`;
   return isCancelled(run) ? `The check was cancelled. ${checked}` : `${error ?? 'The check failed.'} ${checked}`;
 }
 
@@ -80,7 +78,7 @@ function Failures({ run: { failed, failures } }: Pick<RunEndProps, 'run'>) {
           <span>{message}</span>
         </li>
       ))}
-      {unlisted > 0 ? <li className={css.more}>And {figure(unlisted)} more, found by the filter Unreachable.</li> : null}
+      {unlisted > 0 ? <li className={css.more}>And {countText(unlisted)} more, found by the filter Unreachable.</li> : null}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
 import { useMay, useSessionView } from '../../../shell/session.ts';
@@ -51,7 +52,7 @@ export function Toolbar({ state, onChange, unreachable, onManageEnvironments, on
           {...(filtered ? { 'aria-current': 'true' as const } : {})}
         >
           <StatusMark tone="unreachable" />
-          {unreachable.toLocaleString('en')} unreachable
+          {countText(unreachable)} unreachable
           {filtered ? <Icon name="close" small /> : null}
         </Link>
       ) : null}
@@ -108,7 +109,7 @@ export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProp
       {selected === 0 ? null : (
         <span className={css.selected} role="status">
           {capped ? 'More than ' : ''}
-          {selected.toLocaleString('en')} selected
+          {countText(selected)} selected
         </span>
       )}
       <ActionMenu

@@ -1,3 +1,4 @@
+import { countText } from '@notafter/domain';
 import { hasScreen } from '../../../shell/navigation.ts';
 import type { DashboardStats } from '../types.ts';
 
@@ -12,7 +13,7 @@ export interface OnboardingStep {
 }
 
 const addedText = ({ total, certificateLimit }: DashboardStats): string =>
-  certificateLimit === null ? `${total.toLocaleString('en')} added` : `${total.toLocaleString('en')} of ${certificateLimit} added`;
+  certificateLimit === null ? `${countText(total)} added` : `${countText(total)} of ${certificateLimit} added`;
 
 /** Spec 1: exploring analytics counts as done with the first certificate. A step whose screen is missing is left out. */
 export function onboardingSteps(stats: DashboardStats, isThere: (path: string) => boolean = hasScreen): OnboardingStep[] {

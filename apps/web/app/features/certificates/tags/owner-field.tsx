@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { MEMBER_SEARCH_MAX_LENGTH } from '@notafter/domain';
+import { countText, MEMBER_SEARCH_MAX_LENGTH, plural } from '@notafter/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -97,9 +97,9 @@ export function OwnerField({ owner, onChange }: OwnerFieldProps) {
 }
 
 const foundText = (search: string, shown: number, total: number): string => {
-  if (total > shown) return `${shown} of ${total.toLocaleString('en')} members. Type a name or an address to find others.`;
-  if (search === '') return total === 1 ? '1 member' : `${total} members`;
-  return total === 0 ? 'Nobody matches.' : total === 1 ? '1 member matches.' : `${total} members match.`;
+  if (total > shown) return `${shown} of ${countText(total)} members. Type a name or an address to find others.`;
+  if (search === '') return plural(total, 'member');
+  return total === 0 ? 'Nobody matches.' : `${plural(total, 'member matches', 'members match')}.`;
 };
 
 /** The first of those that a search finds, asked for once the list is open. */

@@ -1,7 +1,7 @@
+import { countText, plural } from '@notafter/domain';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
-import { certificatesText } from '../certificate-words.ts';
 import type { Widgets } from '../types.ts';
 import css from './widgets.module.css';
 
@@ -36,7 +36,7 @@ function FrameworkCard({ framework: { framework, rule, compliant, total, percent
           <div className={css.percent}>
             {percent}%
             <small>
-              {compliant.toLocaleString('en')} of {certificatesText(total)}
+              {countText(compliant)} of {plural(total, 'certificate')}
             </small>
           </div>
           <ScoreScale score={percent} tone={tones[level]} label={`${framework}: ${percent} percent, ${level}`} />

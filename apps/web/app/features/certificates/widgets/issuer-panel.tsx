@@ -1,10 +1,10 @@
+import { countText, percentText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Count } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { initialListState, listHref } from '../list/list-state.ts';
 import type { Widgets } from '../types.ts';
-import { percentText } from './widget-texts.ts';
 import css from './widgets.module.css';
 
 const COLLAPSED = 8;
@@ -14,7 +14,7 @@ export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' |
   const [all, setAll] = useState(false);
   const shown = all ? issuers : issuers.slice(0, COLLAPSED);
   return (
-    <Panel title="Issuer distribution" count={<Count>{issuersTotal.toLocaleString('en')}</Count>}>
+    <Panel title="Issuer distribution" count={<Count>{countText(issuersTotal)}</Count>}>
       {issuers.length === 0 ? <p className={css.none}>No certificate was seen yet.</p> : null}
       <ul className={css.issuers}>
         {shown.map(({ name, count, percent }) => (
@@ -29,7 +29,7 @@ export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' |
             <span className={css.bar} aria-hidden="true">
               <span style={{ width: `${percent}%` }} />
             </span>
-            <span className={css.figure}>{count.toLocaleString('en')}</span>
+            <span className={css.figure}>{countText(count)}</span>
             <span className={css.share}>{percentText(percent)}</span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { countText, plural } from '@notafter/domain';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { Widgets } from '../types.ts';
 import { assumptionsText, dollars, savingsText } from './widget-texts.ts';
@@ -18,8 +19,8 @@ export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
         </p>
         {names === 0 ? null : (
           <p className={css.basis}>
-            {names.toLocaleString('en')} {names === 1 ? 'name' : 'names'} for {dollars(individualCost)} as single certificates;{' '}
-            {extraDomains.toLocaleString('en')} of them outside a wildcard group.
+            {plural(names, 'name')} for {dollars(individualCost)} as single certificates; {countText(extraDomains)} of them outside a
+            wildcard group.
           </p>
         )}
         {shown.length === 0 ? null : (
@@ -40,7 +41,7 @@ export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
                   <th scope="row" title={group.parent}>
                     *.{group.parent}
                   </th>
-                  <td>{group.names.toLocaleString('en')}</td>
+                  <td>{countText(group.names)}</td>
                   <td>{dollars(group.individualCost)}</td>
                   <td>{dollars(group.wildcardCost)}</td>
                   <td>{dollars(group.saving)}</td>

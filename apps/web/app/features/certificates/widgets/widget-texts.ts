@@ -1,9 +1,10 @@
+import { countText } from '@notafter/domain';
 import type { Widgets } from '../types.ts';
 
 type Savings = Widgets['savings'];
 
 /** `$1,250`; a loss keeps its sign in front. */
-export const dollars = (amount: number): string => `${amount < 0 ? '\u2212' : ''}$${Math.abs(amount).toLocaleString('en')}`;
+export const dollars = (amount: number): string => `${amount < 0 ? '\u2212' : ''}$${countText(Math.abs(amount))}`;
 
 /** What the figures rest on; shown wherever they are. */
 export const assumptionsText = ({ assumptions }: Savings): string =>
@@ -16,6 +17,3 @@ export function savingsText({ names, savings, groups }: Savings): string {
   const worthwhile = groups.filter(({ saving }) => saving > 0).length;
   return `a year less with a wildcard for ${worthwhile === 1 ? 'one parent' : `each of ${worthwhile} parents`}.`;
 }
-
-/** `38.5%`, `100%` */
-export const percentText = (percent: number): string => `${percent.toLocaleString('en', { maximumFractionDigits: 1 })}%`;

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import type { DeliveryId } from '@notafter/domain';
+import { countText, type DeliveryId } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -20,7 +20,7 @@ const emptyText = (open: number): string =>
     ? 'The first alert appears here with every step on its way to you.'
     : open === 1
       ? 'One open alert waits for a channel and goes out once one is enabled.'
-      : `${open.toLocaleString('en')} open alerts wait for a channel and go out once one is enabled.`;
+      : `${countText(open)} open alerts wait for a channel and go out once one is enabled.`;
 
 /** Every message about a certificate, newest first; a row opens its whole story. */
 export function AlertsTab() {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { DeliveryId } from '@notafter/domain';
+import { type DeliveryId, plural } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
@@ -8,7 +8,7 @@ import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { alertTone, channelIcons, channelName, dayWords, SNOOZE_DAYS } from '../notification-texts.ts';
+import { alertTone, channelIcons, channelName, SNOOZE_DAYS } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
@@ -125,7 +125,7 @@ function RowActions({ entry, actions, onOpen }: AlertRowProps) {
   if (actions !== null && certificateId !== null && certificateExists && domain !== null && !resolved) {
     for (const days of SNOOZE_DAYS) {
       entries.push({
-        label: `Snooze ${dayWords(days)}`,
+        label: `Snooze ${plural(days, 'day')}`,
         icon: 'moon',
         onSelect: () => actions.snooze(certificateId, domain, days),
       });

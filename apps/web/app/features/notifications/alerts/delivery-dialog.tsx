@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DeliveryId } from '@notafter/domain';
+import { type DeliveryId, dateTimeText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -10,7 +10,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { dateTimeText } from '../../../ui/time/format.ts';
 import { channelName } from '../notification-texts.ts';
 import type { DeliveryStory } from '../types.ts';
 import css from './delivery-dialog.module.css';

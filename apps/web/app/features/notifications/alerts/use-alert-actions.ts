@@ -1,10 +1,10 @@
-import { addMs, type CertificateId, DAY_MS, type DeliveryId } from '@notafter/domain';
+import { addMs, type CertificateId, DAY_MS, type DeliveryId, plural } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
-import { dayWords, texts } from '../notification-texts.ts';
+import { texts } from '../notification-texts.ts';
 
 /** What can be done about an alert. Each action says how it went and reads the log anew. */
 export function useAlertActions() {
@@ -33,7 +33,7 @@ export function useAlertActions() {
     snooze: (certificateId: CertificateId, domain: string, days: number) =>
       void attempt(
         snooze.mutateAsync({ certificateId, until: addMs(now, days * DAY_MS) }),
-        `${domain} is snoozed for ${dayWords(days)}`,
+        `${domain} is snoozed for ${plural(days, 'day')}`,
         'Failed to snooze',
       ),
   };

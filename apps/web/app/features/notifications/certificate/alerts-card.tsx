@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { CertificateId } from '@notafter/domain';
+import { type CertificateId, plural } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -9,7 +9,7 @@ import { Bone } from '../../../ui/states/states.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { DayChoice } from '../channels/day-choice.tsx';
-import { alertTone, dayWords, SNOOZE_DAYS } from '../notification-texts.ts';
+import { alertTone, SNOOZE_DAYS } from '../notification-texts.ts';
 import type { CertificateAlerts } from '../types.ts';
 import css from './alerts-card.module.css';
 import { useCertificateAlerts } from './use-certificate-alerts.ts';
@@ -62,7 +62,7 @@ function Tools({ data: { snoozedUntil }, state, onChoose }: ToolsProps) {
         { label: 'Alert Days', icon: 'calendar', onSelect: onChoose },
         ...(snoozedUntil === null
           ? SNOOZE_DAYS.map((days) => ({
-              label: `Snooze ${dayWords(days)}`,
+              label: `Snooze ${plural(days, 'day')}`,
               icon: 'moon' as const,
               onSelect: () => void state.snooze(days),
             }))
@@ -110,7 +110,7 @@ function Facts({ data, mayEdit, state }: { readonly data: CertificateAlerts; rea
         </ul>
       )}
       <p className={css.days}>
-        Told {days.map((day) => dayWords(day)).join(', ')} before the end, <span>{chosenByWords[chosenBy]}</span>
+        Told {days.map((day) => plural(day, 'day')).join(', ')} before the end, <span>{chosenByWords[chosenBy]}</span>
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
+import { plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import { dayWords } from '../notification-texts.ts';
 import css from './day-choice.module.css';
 
 interface DayChoiceProps {
@@ -20,7 +20,7 @@ export function DayChoice({ chosen, onChange, disabled = false }: DayChoiceProps
       {(days?.options ?? []).map((day) => (
         <Checkbox
           key={day}
-          label={dayWords(day)}
+          label={plural(day, 'day')}
           checked={chosen.includes(day)}
           disabled={disabled || !days?.available.includes(day)}
           onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, day] : chosen.filter((other) => other !== day))}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { plural } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -8,7 +9,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
-import { dayWords } from '../notification-texts.ts';
 import type { DayRule } from '../types.ts';
 import { DayChoice } from './day-choice.tsx';
 import css from './day-rules.module.css';
@@ -40,7 +40,7 @@ export function DayRulesCard() {
             {rules.map((rule) => (
               <li key={rule.id}>
                 <span className={css.subject}>{rule.tag ?? rule.domain}</span>
-                <span className={css.days}>{rule.days.map((day) => dayWords(day)).join(', ')}</span>
+                <span className={css.days}>{rule.days.map((day) => plural(day, 'day')).join(', ')}</span>
                 {mayEdit ? (
                   <ActionIcon
                     variant="subtle"

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { addMs, DAY_MS, type EventId } from '@notafter/domain';
+import { addMs, countText, DAY_MS, type EventId, plural } from '@notafter/domain';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
@@ -74,9 +74,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
   const resendAll = (): void =>
     void attempt(async () => {
       const { queued } = await resendFailed.mutateAsync({ id, since: addMs(now, -Number(days) * DAY_MS) });
-      return queued === 0
-        ? 'No failed deliveries to resend'
-        : `${queued.toLocaleString('en')} ${queued === 1 ? 'event' : 'events'} queued again`;
+      return queued === 0 ? 'No failed deliveries to resend' : `${plural(queued, 'event')} queued again`;
     });
 
   return (
@@ -141,11 +139,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
 }
 
 const factsOf = ({ attempts, status, durationMs }: WebhookDelivery): string =>
-  [
-    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
-    status === null ? null : `status ${status}`,
-    durationMs === null ? null : `${durationMs.toLocaleString('en')} ms`,
-  ]
+  [plural(attempts, 'attempt'), status === null ? null : `status ${status}`, durationMs === null ? null : `${countText(durationMs)} ms`]
     .filter((fact) => fact !== null)
     .join(', ');
 

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { plural } from '@notafter/domain';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Section } from './section.tsx';
 import css from './smart.module.css';
@@ -12,8 +13,6 @@ interface Props {
 /** Spec 1 section 9. */
 const INTERVALS = [1, 6, 12, 24] as const;
 const QUIET_DEFAULT = { from: '22:00', until: '07:00' } as const;
-
-const hourWords = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
 export function EscalationSection({ form: { fields, set, problemOf } }: Props) {
   return (
@@ -61,7 +60,7 @@ export function GroupingSection({ form: { fields, set } }: Props) {
         className={css.narrow ?? ''}
         value={String(fields.groupingIntervalHours)}
         onChange={(event) => set({ groupingIntervalHours: Number(event.currentTarget.value) })}
-        data={INTERVALS.map((hours) => ({ value: String(hours), label: hourWords(hours) }))}
+        data={INTERVALS.map((hours) => ({ value: String(hours), label: plural(hours, 'hour') }))}
       />
     </Section>
   );

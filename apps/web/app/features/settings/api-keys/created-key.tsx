@@ -1,8 +1,8 @@
-import { daysLeft, statusOf } from '@notafter/domain';
+import { dateText, daysLeft, statusOf } from '@notafter/domain';
 import { lifeSentence } from '../../../ui/lifeline/life-sentence.ts';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import ShowOnceDialog from '../../../ui/show-once/show-once-dialog.tsx';
-import { dateText, daysText } from '../../../ui/time/format.ts';
+import { daysText } from '../../../ui/time/format.ts';
 import css from '../credentials/credentials.module.css';
 import type { AddedApiKey } from '../types.ts';
 import { permissionWords, scopeWords } from './key-texts.ts';

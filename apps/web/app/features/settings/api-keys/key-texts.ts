@@ -1,4 +1,4 @@
-import type { ApiKeyPermissions } from '@notafter/domain';
+import { type ApiKeyPermissions, plural } from '@notafter/domain';
 import type { ApiKey } from '../types.ts';
 
 export const permissionWords = (permissions: ApiKeyPermissions): string =>
@@ -13,7 +13,7 @@ export const scopeWords = (scope: ApiKey['scope']): string => {
 /** What a key is limited to, beside its permissions; null where it is not. */
 export const limitWords = ({ scope, allowedAddresses }: Pick<ApiKey, 'scope' | 'allowedAddresses'>): string | null => {
   const { length } = allowedAddresses;
-  const addresses = length === 0 ? [] : [length === 1 ? `from ${allowedAddresses[0]}` : `from ${length} addresses`];
+  const addresses = length === 0 ? [] : [length === 1 ? `from ${allowedAddresses[0]}` : `from ${plural(length, 'address', 'addresses')}`];
   const words = [...(scope === null ? [] : [scopeWords(scope)]), ...addresses];
   return words.length === 0 ? null : words.join(', ');
 };

@@ -1,9 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { addMs, HOUR_MS, OVERLAP_HOURS_DEFAULT } from '@notafter/domain';
+import { addMs, dateTimeText, HOUR_MS, OVERLAP_HOURS_DEFAULT } from '@notafter/domain';
 import { useState } from 'react';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { dateTimeText } from '../../../ui/time/format.ts';
 import { useNow } from '../../../ui/time/now.tsx';
 import css from '../credentials/credentials.module.css';
 import { failureText } from '../credentials/failure-text.ts';

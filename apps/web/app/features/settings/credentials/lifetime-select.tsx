@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { addMs, type CredentialLifetime, credentialLifetimes, DAY_MS } from '@notafter/domain';
-import { dateText } from '../../../ui/time/format.ts';
+import { addMs, type CredentialLifetime, credentialLifetimes, DAY_MS, dateText } from '@notafter/domain';
 import { useNow } from '../../../ui/time/now.tsx';
 
 const lifetimeWords = (days: CredentialLifetime): string => (days === null ? 'Never' : `${days} days`);

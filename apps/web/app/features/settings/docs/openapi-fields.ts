@@ -1,3 +1,4 @@
+import { orList } from '@notafter/domain';
 /** What an OpenAPI document holds, read without trusting its form: what is not there is left out. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,10 +33,10 @@ export function typeText(document: unknown, given: unknown): string {
   const choices = listAt(schema, 'enum').filter((choice) => typeof choice === 'string' || typeof choice === 'number');
   if (choices.length > 0 && choices.length <= 12) return choices.join(' | ');
   const alternatives = [...listAt(schema, 'anyOf'), ...listAt(schema, 'allOf')];
-  if (alternatives.length > 0) return [...new Set(alternatives.map((one) => typeText(document, one)))].join(' or ');
+  if (alternatives.length > 0) return orList(new Set(alternatives.map((one) => typeText(document, one))));
   const type = at(schema, 'type');
   const names = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
   if (names.includes('array')) return `list of ${typeText(document, at(schema, 'items'))}`;
   const format = textAt(schema, 'format');
-  return names.map((name) => (name === 'string' && format !== '' ? format : name)).join(' or ') || 'any';
+  return orList(names.map((name) => (name === 'string' && format !== '' ? format : name))) || 'any';
 }

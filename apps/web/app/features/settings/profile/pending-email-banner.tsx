@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { dateTimeText } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
-import { dateTimeText } from '../../../ui/time/format.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import css from './profile.module.css';
 import { failureText } from './profile-texts.ts';

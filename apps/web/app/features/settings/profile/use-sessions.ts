@@ -1,3 +1,4 @@
+import { plural } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
@@ -44,7 +45,7 @@ export function useSessions() {
         ({ current }) => !current,
         async () => {
           const { ended } = await endOthers.mutateAsync();
-          return ended === 1 ? 'Signed out of 1 other browser' : `Signed out of ${ended} other browsers`;
+          return `Signed out of ${plural(ended, 'other browser')}`;
         },
       ),
   };

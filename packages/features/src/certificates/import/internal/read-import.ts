@@ -1,4 +1,4 @@
-import { DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList } from '@notafter/domain';
+import { countText, DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList } from '@notafter/domain';
 import type { ImportFormat } from '@notafter/domain/inputs';
 import { z } from 'zod';
 import { type CsvRecord, readCsv } from '../../../csv-cells.ts';
@@ -135,6 +135,6 @@ const readAs = (text: string, format: ImportFormat): ImportRow[] => {
 export const readImport = (text: string, format: ImportFormat): ImportRow[] => {
   const rows = readAs(text.replace(/^\uFEFF/, ''), format);
   if (rows.length === 0) refuse('There is no domain in this list.');
-  if (rows.length > IMPORT_LINES_MAX) refuse(`A list has at most ${IMPORT_LINES_MAX.toLocaleString('en-US')} domains. Split it.`);
+  if (rows.length > IMPORT_LINES_MAX) refuse(`A list has at most ${countText(IMPORT_LINES_MAX)} domains. Split it.`);
   return rows;
 };

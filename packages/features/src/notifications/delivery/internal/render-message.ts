@@ -3,9 +3,11 @@ import {
   cleanLine,
   DEFAULT_TEMPLATE,
   type DeliveryKind,
+  dateText,
   daysLeft,
   type MessageItem,
   type MessageKind,
+  plural,
   severityOf,
   worstSeverity,
 } from '@notafter/domain';
@@ -31,12 +33,9 @@ export interface MessageFacts {
 
 type Links = { readonly auth: Pick<SystemContext['auth'], 'signAlertLink'>; readonly config: Pick<SystemContext['config'], 'publicUrl'> };
 
-const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
-
 const expiryWords = (left: number): string => {
-  if (left < 0) return `expired ${days(-left)} ago`;
-  return left === 0 ? 'expires in less than a day' : `expires in ${days(left)}`;
+  if (left < 0) return `expired ${plural(-left, 'day')} ago`;
+  return left === 0 ? 'expires in less than a day' : `expires in ${plural(left, 'day')}`;
 };
 
 const isExpiry = ({ rule }: AlertToSend): boolean => rule === 'expiry' || rule === 'expired';
@@ -68,8 +67,12 @@ const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: Mess
       const left = alert.notAfter === null ? null : daysLeft(alert.notAfter, now);
       if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
       // The default one, in words that fit one day and less.
-      if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateOf(alert.notAfter)})`;
-      return fillTemplate(template ?? DEFAULT_TEMPLATE, { domain: alert.domain, days: String(left), expiry_date: dateOf(alert.notAfter) });
+      if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateText(alert.notAfter)})`;
+      return fillTemplate(template ?? DEFAULT_TEMPLATE, {
+        domain: alert.domain,
+        days: String(left),
+        expiry_date: dateText(alert.notAfter),
+      });
     }
   }
 };

@@ -1,5 +1,14 @@
 import { newId, operatorAlerts } from '@notafter/db';
-import { addMs, DAY_MS, HOUR_MS, judgeOutage, type OperatorAlertId, type OutageSample, type OutageVerdict } from '@notafter/domain';
+import {
+  addMs,
+  DAY_MS,
+  dateTimeText,
+  HOUR_MS,
+  judgeOutage,
+  type OperatorAlertId,
+  type OutageSample,
+  type OutageVerdict,
+} from '@notafter/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
@@ -40,7 +49,7 @@ const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promi
 };
 
 const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample): Promise<void> => {
-  const detail = `${wentSilent} of the ${checked} endpoints checked since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC cannot be reached any more.`;
+  const detail = `${wentSilent} of the ${checked} endpoints checked since ${dateTimeText(since)} cannot be reached any more.`;
   const opened = await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     const [alert] = await tx.db
       .insert(operatorAlerts)
