@@ -25,7 +25,7 @@ interface GivenKey {
   readonly fingerprint: string;
 }
 
-type StartedMessage = { readonly claim: IdempotencyClaim } | { readonly answer: IdempotentAnswer };
+type IdempotentStart = { readonly claim: IdempotencyClaim } | { readonly answer: IdempotentAnswer };
 type KeyRow = typeof idempotencyKeys.$inferSelect;
 
 const callerOf = ({ actor, origin }: RequestContext): string => {
@@ -46,7 +46,7 @@ const placeOf = (id: IdempotencyKeyId) => ({ table: 'idempotency_keys', row: id 
 const inProgress = (): DomainError => new DomainError('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** What another request with the same key gets. Takes the request over if the first one ended without an effect. */
-const continueFrom = async ({ db, auth, clock }: RequestContext, row: KeyRow, fingerprint: string): Promise<StartedMessage> => {
+const continueFrom = async ({ db, auth, clock }: RequestContext, row: KeyRow, fingerprint: string): Promise<IdempotentStart> => {
   if (row.fingerprint !== fingerprint) throw new DomainError('idempotency_key_reused');
   if (row.sealedAnswer !== null) return { answer: storedAnswer.parse(JSON.parse(auth.sealing.open(placeOf(row.id), row.sealedAnswer))) };
   const now = clock.now();
@@ -68,7 +68,7 @@ const isAttempt = ({ id, attempt }: IdempotencyClaim) => and(eq(idempotencyKeys.
  * another request, `idempotency_in_progress` while the first one runs, and `idempotency_answer_lost` if it took effect but the
  * process ended before the answer was stored.
  */
-export const beginIdempotent = async (ctx: RequestContext, { key, fingerprint }: GivenKey): Promise<StartedMessage> => {
+export const beginIdempotent = async (ctx: RequestContext, { key, fingerprint }: GivenKey): Promise<IdempotentStart> => {
   const { db, clock } = ctx;
   const now = clock.now();
   const caller = callerOf(ctx);

@@ -1,6 +1,8 @@
 import { seedBulkCertificates } from '@notafter/db/seed';
+import { type MisconfiguredServer, startMisconfiguredServer } from '@notafter/tls/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addFarmEndpoints } from '../testing/farm-endpoints.ts';
 import { expectAccessible, expectQuiet, expectSoon, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newPerson, type Person } from '../testing/people.ts';
 
@@ -153,6 +155,45 @@ describe('a bulk check', () => {
     await failures.getByRole('link', { name: 'three.farm.test' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'three.farm.test' }).getByText('Unreachable').waitFor();
     await expectAccessible(page, 'a bulk check with a failure');
+    expectQuiet(watched);
+  });
+});
+
+describe('Cancel', () => {
+  let silent: MisconfiguredServer;
+  beforeAll(async () => {
+    silent = await startMisconfiguredServer('silent');
+  });
+  afterAll(() => silent?.close());
+
+  it('ends a bulk check of endpoints that do not answer, and says how many were checked', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    const owner = await newPerson(journey.server);
+    const { db } = journey.server.system;
+    const rule = { checkIntervalHours: 12 };
+    await addFarmEndpoints(db, { tls: silent }, { orgId: owner.orgId, count: 1500, now: new Date(), rule, phases: 'even' });
+    await signInOn(page, owner);
+    await settled(page);
+    await page.getByRole('button', { name: 'Check All' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('region', { name: 'Check result' }).getByText('The check was cancelled.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check All' }).isEnabled()).toBe(true);
+    await expectAccessible(page, 'a canceled bulk check');
+    expectQuiet(watched);
+  });
+
+  it('ends an import, and lists what was added before', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server));
+    await visit(page, '/certificates/add');
+    const hosts = Array.from({ length: 600 }, (_, index) => `silent-${index}.farm.test:${silent.port}`);
+    await page.getByLabel('Domains, one a line, or CSV').fill(hosts.join('\n'));
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('The import was cancelled.').waitFor();
+    await expectAccessible(page, 'a canceled import');
     expectQuiet(watched);
   });
 });

@@ -133,6 +133,13 @@ describe('Prefer: respond-async', () => {
     expect(again.headers.get('Preference-Applied')).toBe('respond-async');
     expect(rest.ctx.jobs.payloadsOf(runImportJob)).toHaveLength(1);
   });
+
+  it('belongs to the first answer: the same key without it repeats the 202', async () => {
+    await addServed(rest, admin, 'kept.example.com');
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const [first, again] = [await importing('kept.example', { ...asyncly, ...key }), await importing('kept.example', key)];
+    expect([first.status, again.status, again.body]).toEqual([202, 202, first.body]);
+  });
 });
 
 describe('GET /v1/jobs', () => {
