@@ -25,7 +25,7 @@ const served = (leaf: CertificateFacts): Observation => {
   return { ...observation, warnings: [], revocation: { status: 'not_checked', source: null, detail: '', checkedAt: null } };
 };
 
-it('brings every certificate over once and every observation whole', () => {
+it('transfers every certificate once and every observation in full', () => {
   const writer = new AnswerWriter();
   const reader = new AnswerReader();
   const leaf = read(authority.issue('a.test').pem);
@@ -62,7 +62,7 @@ it('brings every certificate over once and every observation whole', () => {
   expect(writer.isEmpty).toBe(true);
 });
 
-it('forgets on both sides together, and sends again what came back', () => {
+it('evicts on both sides together, and sends an evicted certificate again', () => {
   const writer = new AnswerWriter();
   const reader = new AnswerReader();
   const leaves = Array.from({ length: 15_100 }, (_, n) => ({ ...issuer, serialNumber: String(n) }));

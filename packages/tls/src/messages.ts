@@ -1,7 +1,7 @@
 import type { AddressObservation, AddressProbe, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
 import type { AddressProbeTerms, EndpointTarget } from './probe.ts';
 
-/** What crosses between the prober and its worker thread, several at a time: a message costs more than what is in it. */
+/** Messages between the prober and its worker thread. They are batched: a message costs more than its contents. */
 export interface ProbeRequest {
   readonly id: number;
   readonly target: EndpointTarget;
@@ -9,7 +9,7 @@ export interface ProbeRequest {
   readonly addressTerms?: AddressProbeTerms;
 }
 
-/** An observation of one address whose certificates stand as numbers: most were sent before, and stay on both sides. */
+/** An observation of one address with its certificates as numbers. Most were sent before and are cached on both sides. */
 interface PackedServed extends Omit<ServedObservation, 'chain' | 'root'> {
   readonly chain: readonly [number, ...number[]];
   readonly root: number | null;
@@ -31,17 +31,17 @@ export type ProbeAnswer =
   | { readonly id: number; readonly fault: string };
 
 export interface ProbeAnswers {
-  /** Certificates sent for the first time, by their numbers; they come before the answers that use them. */
+  /** Certificates sent for the first time, by number; applied before the answers that use them. */
   readonly certificates: readonly (readonly [number, CertificateFacts])[];
   readonly answers: readonly ProbeAnswer[];
-  /** Numbers that will not be used any more; they go after the answers. */
+  /** Numbers that are no longer used; applied after the answers. */
   readonly forgotten: readonly number[];
 }
 
-/** More than the prober keeps of known leaves and issuers, so that both sides forget them together. */
+/** More than the prober's cache of known leaves and issuers, so that both sides evict together. */
 const MAX_SHARED = 15_000;
 
-/** The worker's side: gives certificates their numbers. Facts of a known certificate are the same object each time. */
+/** The worker's side: assigns numbers to certificates. The facts of a known certificate are the same object each time. */
 export class AnswerWriter {
   readonly #numbers = new Map<CertificateFacts, number>();
   #last = 0;
@@ -49,7 +49,7 @@ export class AnswerWriter {
   #answers: ProbeAnswer[] = [];
   #forgotten: number[] = [];
 
-  /** Whether there is nothing to send. */
+  /** Returns whether the next message is empty. */
   get isEmpty(): boolean {
     return this.#answers.length === 0;
   }
@@ -66,7 +66,7 @@ export class AnswerWriter {
   }
 
   take(): ProbeAnswers {
-    // Forgotten only between messages: an answer under way may use any number.
+    // Evict only between messages: a pending answer may use any number.
     while (this.#numbers.size > MAX_SHARED) {
       const oldest = this.#numbers.entries().next();
       if (oldest.done === true) break;
@@ -104,11 +104,11 @@ export class AnswerWriter {
   }
 }
 
-/** The prober's side: puts the certificates back. */
+/** The prober's side: replaces numbers with certificates. */
 export class AnswerReader {
   readonly #certificates = new Map<number, CertificateFacts>();
 
-  /** Answers with whole observations. The facts are shared between them. */
+  /** Returns the answers with complete observations, which share their facts. */
   read({ certificates, answers, forgotten }: ProbeAnswers): ({ id: number; observation: Observation } | { id: number; fault: string })[] {
     for (const [number, facts] of certificates) this.#certificates.set(number, facts);
     const read = answers.map((answer) => ('fault' in answer ? answer : { id: answer.id, observation: this.#withAddresses(answer) }));

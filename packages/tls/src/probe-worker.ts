@@ -9,8 +9,8 @@ if (port === null) throw new Error('probe-worker runs as a worker thread only.')
 Error.stackTraceLimit = 0;
 
 /**
- * Probes begun in one turn of the loop. What is ready is served before more is begun, so that a burst waits here, where
- * no limit runs yet, and never makes healthy targets time out because this thread is busy.
+ * Probes started per turn of the event loop. Ready sockets are served before more probes start, so a burst waits here,
+ * before any time limit runs, and a busy thread never makes healthy targets time out.
  */
 const STARTS_PER_TURN = 8;
 
@@ -18,7 +18,7 @@ const { probe, probeWithAddresses } = createEndpointProbe(workerData);
 const answers = new AnswerWriter();
 let waiting: ProbeRequest[] = [];
 
-/** What ended in one turn of the loop goes in one message. */
+/** Results of one turn of the event loop go into one message. */
 const postSoon = (): void => {
   if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
 };

@@ -23,7 +23,7 @@ let farm: TlsFarm;
 let oldFarm: TlsFarm;
 let dns: DnsServer;
 let probe: Probe;
-/** For whoever never answers, and for names that nobody answers for. */
+/** For servers that never answer and names that do not resolve. */
 let hastyProbe: Probe;
 let hastyLookup: Probe;
 const bad: MisconfiguredServer[] = [];
@@ -58,8 +58,8 @@ const served = (observation: Observation) => {
   return observation;
 };
 
-describe('a server of certificates', () => {
-  it('is seen whole: address, chain as sent, root, protocol and cipher', async () => {
+describe('a TLS server', () => {
+  it('is observed in full: address, chain as sent, root, protocol and cipher', async () => {
     const observation = served(await probe({ host: 'whole.farm.test', port: farm.port }));
     expect(observation).toMatchObject({
       target: { host: 'whole.farm.test', port: farm.port },
@@ -74,7 +74,7 @@ describe('a server of certificates', () => {
     expect(observation.chain[0].pem).toBe(farm.certificateOf('whole.farm.test').pem);
   });
 
-  it('is asked by name, and by no name where the target is an address', async () => {
+  it('receives the name as SNI, and no SNI if the target is an address', async () => {
     await probe({ host: 'sni.farm.test', port: farm.port });
     await expect.poll(() => farm.checksOf('sni.farm.test')).toBe(1);
     const before = farm.checksOf('');
@@ -82,25 +82,25 @@ describe('a server of certificates', () => {
     await expect.poll(() => farm.checksOf('')).toBe(before + 1);
   });
 
-  it('that speaks TLS 1.2 only is seen too', async () => {
+  it('with TLS 1.2 only is observed too', async () => {
     expect(served(await probe({ host: 'old.farm.test', port: oldFarm.port }))).toMatchObject({ reasons: [], protocol: 'TLSv1.2' });
   });
 
-  it('that sends its root has none added', async () => {
+  it('that sends its root gets no second one', async () => {
     const issued = farm.authority.issue('rooted.farm.test');
     farm.swap('rooted.farm.test', { ...issued, chainPem: issued.chainPem + farm.ca });
     const observation = served(await probe({ host: 'rooted.farm.test', port: farm.port }));
     expect([observation.chain.length, observation.root, observation.reasons]).toEqual([3, null, []]);
   });
 
-  it('shows a swapped certificate at the next probe', async () => {
+  it('shows a replaced certificate at the next probe', async () => {
     const target = { host: 'swap.farm.test', port: farm.port };
     const before = served(await probe(target)).chain[0].fingerprint256;
     farm.swap(target.host, farm.authority.issue(target.host));
     expect(served(await probe(target)).chain[0].fingerprint256).not.toBe(before);
   });
 
-  it('with a bad certificate is data, with its reasons', async () => {
+  it('with a faulty certificate is observed, with its reasons', async () => {
     const { authority } = farm;
     const cases = {
       'expired.farm.test': [authority.issue('expired.farm.test', { notBefore: ago(90), notAfter: ago(1) }), ['expired']],
@@ -158,7 +158,7 @@ describe('an endpoint that is unreachable', () => {
     });
   });
 
-  it('because nobody listens names the address and port', async () => {
+  it('because nothing listens names the address and port', async () => {
     const server = await startMisconfiguredServer('silent');
     await server.close();
     expect(await probe({ host: 'nobody.farm.test', port: server.port })).toMatchObject({
@@ -168,14 +168,14 @@ describe('an endpoint that is unreachable', () => {
     });
   });
 
-  it('because its address cannot be routed to', async () => {
+  it('because its address has no route', async () => {
     expect(await probe({ host: '255.255.255.255', port: 443 })).toMatchObject({
       reason: 'unroutable',
       detail: 'No route to 255.255.255.255:443.',
     });
   });
 
-  it('is never called down for one reset', async () => {
+  it('is not unreachable after one reset', async () => {
     const server = await startMisconfiguredServer('reset');
     bad.push(server);
     expect(await probe({ host: 'bad.farm.test', port: server.port })).toMatchObject({ reason: 'reset' });

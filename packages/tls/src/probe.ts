@@ -12,36 +12,36 @@ import type { StarttlsProtocol } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
 
-/** Plain data: it crosses to the worker thread. */
+/** Plain data, because it is sent to the worker thread. */
 export interface ProbeOptions {
-  /** `ip` or `ip:port`; empty means the system's own. */
+  /** `ip` or `ip:port`; empty uses the system's resolvers. */
   readonly dnsServers: readonly string[];
-  /** CIDRs of private space that may be probed. */
+  /** CIDRs of private space that can be probed. */
   readonly targetAllow: readonly string[];
-  /** CIDRs of private space from which revocation lists and issuers of a server in public space are fetched; `targetAllow` if absent. */
+  /** CIDRs of private space from which CRLs and issuers of a server in public space are fetched; `targetAllow` if absent. */
   readonly publicTargetAllow?: readonly string[] | undefined;
-  /** PEM bundle of roots trusted besides Mozilla's. */
+  /** PEM bundle of roots trusted in addition to Mozilla's. */
   readonly extraCaPem?: string | undefined;
-  /** PEM bundle whose certificates are the only anchors; then nothing else is trusted. */
+  /** PEM bundle of certificates that replace all other anchors. */
   readonly anchorsPem?: string | undefined;
-  /** Whether the revocation lists and missing issuers that certificates name are fetched, through the same guard; by default they are. */
+  /** Whether to fetch the CRLs and missing issuers that certificates name, through the same guard; true by default. */
   readonly crlCheck?: boolean | undefined;
   readonly dnsTimeoutMs?: number | undefined;
   readonly connectTimeoutMs?: number | undefined;
   readonly handshakeTimeoutMs?: number | undefined;
-  /** For a list that is not at hand; it goes on loading for later checks. */
+  /** Time to wait for a CRL that is not cached; it continues to load for later checks. */
   readonly crlWaitMs?: number | undefined;
   /** For everything: DNS, connection, handshake and the one retry. */
   readonly totalTimeoutMs?: number | undefined;
-  /** Leaves and chains kept for when they are seen again: 10,000 and 20,000, or as many as this of each. */
+  /** Cache sizes for leaves and chains: 10,000 and 20,000 by default, or this number of each. */
   readonly maxKnown?: number | undefined;
 }
 
-/** A target, and how to come to it where that is out of the ordinary. */
+/** A target, with overrides of how to connect. */
 export interface EndpointTarget extends ProbeTarget {
-  /** Dialed instead of what `host` resolves to. */
+  /** Dialed instead of the addresses that `host` resolves to. */
   readonly connectIp?: string | undefined;
-  /** Asked for, and expected in the certificate, instead of `host`. */
+  /** Sent as SNI and expected in the certificate instead of `host`. */
   readonly servername?: string | undefined;
   readonly starttls?: StarttlsProtocol | undefined;
   /** Application protocols to offer. */
@@ -55,19 +55,19 @@ export type { AddressProbeTerms };
 
 export interface EndpointProbe {
   readonly probe: Probe;
-  /** The same, and where the terms ask for it what every address behind the name serves. */
+  /** The same, and if the request asks for it the result of every address behind the name. */
   probeWithAddresses(
     target: EndpointTarget,
     terms: AddressProbeTerms,
   ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }>;
-  /** Every address behind a name on its own, at most 32, in the order of the answers. */
+  /** Probes every address behind a name separately, at most 32, in the order of the DNS answer. */
   probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
 }
 
 const MAX_ADDRESSES = 32;
 
-/** Of two failures on one target the more telling: OpenSSL's, unless that is only a closed connection or no reason at all. */
-const moreTelling = (own: ConversationResult, other: ConversationResult): ConversationResult => {
+/** Returns the more informative of two failures of one target: OpenSSL's, unless that is a closed connection or unspecific. */
+const moreInformative = (own: ConversationResult, other: ConversationResult): ConversationResult => {
   if (other.kind === 'served') return other;
   if (own.kind !== 'failed' || other.kind !== 'failed' || own.failure.kind === 'unproven') return own;
   const isVague = other.failure.kind === 'reset' || other.failure.kind === 'not_tls';
@@ -75,8 +75,8 @@ const moreTelling = (own: ConversationResult, other: ConversationResult): Conver
 };
 
 /**
- * Makes a probe that runs on the calling thread. Its promises resolve for anything a target does, within the total
- * time; they reject only where this machine is short of something. Throws RangeError for a range that cannot be read.
+ * Creates a probe that runs on the calling thread. Its promises resolve within the time limit whatever a target does; they
+ * reject only for a shortage on this machine. Throws RangeError for an unreadable range.
  */
 export const createEndpointProbe = ({
   dnsServers,
@@ -101,7 +101,7 @@ export const createEndpointProbe = ({
   const wheel = createTimerWheel();
   const probeAddresses = createAddressProbe();
 
-  /** Names may have to queue for a resolver: the limit holds there too. */
+  /** Names can queue for a resolver: the limit applies there too. */
   const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
     if (addressFamily(connectIp) !== 0) return guard.resolveAllowed(connectIp);
     return new Promise((settle, reject) => {
@@ -125,7 +125,7 @@ export const createEndpointProbe = ({
     const request = (): ConversationRequest => ({
       addresses,
       port: target.port,
-      // RFC 6066 section 3: a server name is never an address, and has no last dot.
+      // RFC 6066 section 3: a server name is never an address and has no trailing dot.
       hello: { servername: addressFamily(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
       starttls: target.starttls ?? null,
       host: name,
@@ -140,11 +140,11 @@ export const createEndpointProbe = ({
     };
     let result = await converse(wheel, request(), readLeafKey);
     if (result.kind !== 'served' && performance.now() < deadline) {
-      // One reset is not "down": load balancers and scanners' traps do it now and then.
+      // One reset does not mean down: load balancers and scanner traps reset now and then.
       if (result.kind === 'problem' && result.problem.kind === 'reset') result = await converse(wheel, request(), readLeafKey);
       else if (result.kind === 'failed' && result.isOpen) {
         chain = undefined;
-        result = moreTelling(result, await converseByOpenssl(wheel, request()));
+        result = moreInformative(result, await converseByOpenssl(wheel, request()));
       }
     }
     if (result.kind === 'problem') return unreachableBy(target, result.problem);
@@ -192,5 +192,5 @@ export const createEndpointProbe = ({
   };
 };
 
-/** The probe of `createEndpointProbe`, for those who ask for one target at a time. */
+/** The probe of `createEndpointProbe` for callers that need one target at a time. */
 export const createDirectProbe = (options: ProbeOptions): Probe => createEndpointProbe(options).probe;

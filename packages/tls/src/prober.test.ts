@@ -25,7 +25,7 @@ const start = (options: Partial<Parameters<typeof createProber>[0]> = {}): Closa
   probers.push(prober);
   return prober;
 };
-/** Then the test's `hangUp` may end a wait for the silent server, twice: one reset is not yet an answer. */
+/** Lets the test's `hangUp` end a wait for the silent server, twice: one reset is retried. */
 const connectionsReach = (count: number): Promise<void> =>
   vi.waitFor(() => expect(silent.connections()).toBeGreaterThanOrEqual(count), { timeout: 45_000, interval: 10 });
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the prober', () => {
-  it('answers with the observation, dates and all, from a thread of its own', async () => {
+  it('returns the complete observation, dates included, from its own thread', async () => {
     const observation = await start().probe({ host: 'a.farm.test', port: farm.port });
     expect(observation).toMatchObject({ kind: 'served', reasons: [], address: '127.0.0.1' });
     expect(observation.kind === 'served' && observation.chain[0].notAfter).toBeInstanceOf(Date);
@@ -56,7 +56,7 @@ describe('the prober', () => {
     await expect.poll(() => names.filter((name) => farm.checksOf(name) !== 1)).toEqual([]);
   });
 
-  it('holds back what is over the limit until there is room', async () => {
+  it('queues probes beyond the limit', async () => {
     const before = silent.connections();
     const prober = start({ maxInFlight: 2, maxSlow: 0 });
     const all = Promise.all(Array.from({ length: 4 }, () => prober.probe({ host: 's.farm.test', port: silent.port })));
@@ -71,9 +71,9 @@ describe('the prober', () => {
     expect(silent.connections()).toBe(before + 8);
   });
 
-  it('lets servers that never answer delay nobody, least of all when they are known', async () => {
+  it('does not let unresponsive servers delay others, least of all when known', async () => {
     const prober = start({ maxInFlight: 4, handshakeTimeoutMs: 10_000, totalTimeoutMs: 12_000 });
-    // The thread takes its time to start.
+    // The thread takes a while to start.
     await prober.probe({ host: 'warm.farm.test', port: farm.port });
     const round = async () => {
       let ended = 0;
@@ -88,11 +88,11 @@ describe('the prober', () => {
       expect(ended).toBe(0);
       return { all, tarpits };
     };
-    // Twice four unknown ones hold the four slots for a second each.
+    // Twice, four unknown ones occupy the four slots for a second each.
     const { tarpits } = await round();
     const reasons = (await Promise.all(tarpits)).map((each) => each.kind === 'unreachable' && each.reason);
     expect(reasons).toEqual(Array.from({ length: 8 }, () => 'timeout'));
-    // For unknown ones that second would not pass now.
+    // If they were unknown, that second would not have passed yet.
     const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     try {
       const { all } = await round();
@@ -103,7 +103,7 @@ describe('the prober', () => {
     }
   });
 
-  it('starts at once what somebody waits for, with 4,000 scheduled ones waiting behind tarpits', async () => {
+  it('starts at once a probe that a person waits for, with 4,000 scheduled ones queued behind tarpits', async () => {
     const before = silent.connections();
     const prober = start({ maxInFlight: 2, maxSlow: 1 });
     const scheduled = Array.from({ length: 4_002 }, () => prober.probe({ host: 's.farm.test', port: silent.port }));
@@ -116,7 +116,7 @@ describe('the prober', () => {
     expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('tries once more what was under way when its thread dies', async () => {
+  it('retries running probes once when its thread dies', async () => {
     const before = silent.connections();
     const prober = start();
     const observation = prober.probe({ host: 's.farm.test', port: silent.port });
@@ -131,7 +131,7 @@ describe('the prober', () => {
     expect(await prober.probe({ host: 'after.farm.test', port: farm.port })).toMatchObject({ kind: 'served' });
   });
 
-  it('gives up on a target under which two threads died, and goes on with others', async () => {
+  it('gives up on a target after two threads died, and continues with others', async () => {
     const before = silent.connections();
     const prober = start();
     const failed = expect(prober.probe({ host: 's.farm.test', port: silent.port })).rejects.toThrow('The probe thread ended.');
@@ -143,7 +143,7 @@ describe('the prober', () => {
     expect(await prober.probe({ host: 'after.farm.test', port: farm.port })).toMatchObject({ kind: 'served' });
   });
 
-  it('ends its thread at close and takes nothing more', async () => {
+  it('ends its thread at close and rejects further probes', async () => {
     const before = silent.connections();
     const prober = start();
     const pending = expect(prober.probe({ host: 's.farm.test', port: silent.port })).rejects.toThrow();
@@ -155,7 +155,7 @@ describe('the prober', () => {
     await expect(prober.probe({ host: 'a.farm.test', port: farm.port })).rejects.toThrow('The prober is closed.');
   });
 
-  it('says at once that a range of the allow list cannot be read', () => {
+  it('throws at once for an unreadable range of the allow list', () => {
     expect(() => start({ targetAllow: ['10.0.0/8'] })).toThrow(RangeError);
   });
 });

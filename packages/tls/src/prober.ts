@@ -7,22 +7,22 @@ import { Lanes } from './probe/lanes.ts';
 import type { AddressProbeTerms, EndpointTarget, ProbeOptions } from './probe.ts';
 
 export interface ProberOptions extends ProbeOptions {
-  /** Probes under way at once among targets that answer; more wait in order. */
+  /** Probes at once among targets that answer; more wait in order. */
   readonly maxInFlight?: number;
-  /** Probes under way at once besides, among those asked for with `first`. */
+  /** Additional probes at once among those requested with `first`. */
   readonly maxFirst?: number;
-  /** Probes under way at once besides, among targets that timed out last time or take long now. */
+  /** Additional probes at once among targets that timed out last time or are slow now. */
   readonly maxSlow?: number;
 }
 
 export interface ClosableProber extends Prober {
   probe(target: EndpointTarget, terms?: ProbeTerms): Promise<Observation>;
-  /** Ends the worker thread. Probes under way reject. */
+  /** Ends the worker thread. Running probes reject. */
   close(): Promise<void>;
 }
 
 interface Pending {
-  /** Of the target, for its lane. */
+  /** Identifies the target for its lane. */
   readonly key: string;
   readonly first: boolean;
   readonly target: EndpointTarget;
@@ -33,20 +33,20 @@ interface Pending {
 }
 
 const MAX_ATTEMPTS = 2;
-/** Healthy servers answer within half of this, from the other side of the world too. */
+/** Healthy servers answer within half of this, even from the other side of the world. */
 const SLOW_AFTER_MS = 1_000;
-/** Some 10 MB; a target that is forgotten costs a fast slot for a second, once. */
+/** Some 10 MB; a forgotten target costs a fast slot for a second, once. */
 const MAX_KNOWN_SLOW = 100_000;
-/** Five thousand probes need far less; a leak ends the thread, which is then replaced. The small nursery keeps garbage low. */
+/** Five thousand probes need far less; a leak ends the thread, which is then replaced. A small nursery reduces garbage. */
 const heapLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 /**
- * Probes in one worker thread of its own, so that no handshake ever delays a page. The thread starts with the first
- * probe and is replaced when it dies; what was under way is then tried once more. `probe` rejects only after a second
- * death, on a fault of this machine, or after `close`. Throws at once for a range or PEM bundle that cannot be read.
+ * Creates a prober with its own worker thread, so that no handshake delays a page. The thread starts with the first probe and
+ * is replaced when it dies; running probes are then retried once. `probe` rejects only after a second death, on a fault of
+ * this machine, or after `close`. Throws at once for an unreadable range or PEM bundle.
  */
 export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_000, ...probeOptions }: ProberOptions): ClosableProber => {
-  // A setting that cannot be read is to stop the start, not each probe.
+  // An unreadable setting has to fail the start, not each probe.
   createAddressPolicy({ allow: probeOptions.targetAllow });
   if (probeOptions.extraCaPem !== undefined) readBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
@@ -126,11 +126,11 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
         pump();
       }, moveAt - now);
     }
-    // An idle thread keeps no process alive; a working one does.
+    // An idle thread does not keep the process alive; a busy one does.
     if (underWay.size > 0) worker?.ref();
     else worker?.unref();
   };
-  /** Once for all that is asked for in one turn of the loop. */
+  /** Sends once per turn of the event loop. */
   const pumpSoon = (): void => {
     if (isPumping) return;
     isPumping = true;
@@ -147,7 +147,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
           reject(new Error('The prober is closed.'));
           return;
         }
-        // Only what a probe needs: whatever else the caller's object holds need not cross to the thread.
+        // Send only the fields that a probe needs; the caller's object may have others.
         const target = { host, port, connectIp, servername, starttls, alpn };
         const addressTerms = known === undefined ? undefined : { known, first };
         lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, addressTerms, resolve, reject, attempts: 0 });

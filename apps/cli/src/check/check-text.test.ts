@@ -57,7 +57,7 @@ describe('text output', () => {
                       2  Notafter Farm R1    YYYY-MM-DD  3,650 days
                       3  Notafter Farm Root  YYYY-MM-DD  3,650 days  trusted root, not sent
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
-        revocation    not checked: The certificate names no revocation list.
+        revocation    not checked: The certificate has no CRL URL.
         score         100, grade A, for this handshake only
         serial        SERIAL
         sha-256       FINGERPRINT

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Certificate } from '../x509/certificate.ts';
 import type { TrustStore } from './trust-store.ts';
 
-/** Keeps what was used last, up to `limit` entries. */
+/** Stores the most recently used entries, up to `limit`. */
 export class RecentMap<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #limit: number;
@@ -32,17 +32,17 @@ export class RecentMap<Value> {
   }
 }
 
-/** Larger ones are read anew each time, so that a hostile server cannot fill the memory. */
+/** Larger certificates are parsed again each time, so a hostile server cannot fill the memory. */
 export const MAX_KEPT_BYTES = 8_192;
 
 /**
- * Makes certificates of what stands above a leaf, the same object for the same bytes: thousands of leaves share few
- * issuers, and an issuer keeps its key and the signatures checked on it. Roots are the store's own objects.
+ * Parses the certificates above a leaf and returns the same object for the same bytes: thousands of leaves share few issuers,
+ * and an issuer caches its key and the signatures checked with it. Roots are the store's own objects.
  */
 export const createIssuerCache = (store: TrustStore, limit: number): ((der: Uint8Array) => Certificate) => {
   const recent = new RecentMap<Certificate>(limit);
   return (der) => {
-    // Copied: the caller's bytes may be a slice of a buffer that is used again.
+    // Copied because the caller may reuse its buffer.
     const read = (): Certificate => new Certificate(Buffer.from(Uint8Array.from(der).buffer));
     if (der.length > MAX_KEPT_BYTES) return read();
     const print = hash('sha256', der, 'hex');

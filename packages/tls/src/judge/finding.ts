@@ -7,13 +7,13 @@ import type { Path } from './path.ts';
 /** One fault of one certificate of a path. */
 export interface Finding {
   readonly reason: VerdictReason;
-  /** Place in the path: 0 is the leaf. */
+  /** Position in the path: 0 is the leaf. */
   readonly depth: number;
-  /** A sentence for people. */
+  /** A sentence for users. */
   readonly detail: string;
 }
 
-/** Tells a fault of the certificate at `depth`; `text` follows the certificate's name, e.g. `expired on 2026-01-02`. */
+/** Reports a fault of the certificate at `depth`; `text` follows the certificate's name, e.g. `expired on 2026-01-02`. */
 export type Report = (reason: VerdictReason, depth: number, text: string) => void;
 
 const shortName = (certificate: Certificate): string => {

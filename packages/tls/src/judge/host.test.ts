@@ -7,7 +7,7 @@ import { addressBytes, matchesHost } from './host.ts';
 const certificateFor = (...san: string[]): Certificate =>
   new Certificate(pemBlocks(issueCertificate({ subject: { CN: 'a.test' }, san }).pem)[0] ?? Buffer.alloc(0));
 
-describe('a host is matched by alternative names only, in whole labels', () => {
+describe('matches a host by alternative names only, in whole labels', () => {
   it.each([
     ['a.test', 'a.test', true],
     ['A.TEST', 'a.test', true],
@@ -44,7 +44,7 @@ describe('a host is matched by alternative names only, in whole labels', () => {
     expect(matchesHost(certificateFor('b.test', name), host)).toBe(expected);
   });
 
-  it('and never by the common name', () => {
+  it('never matches the common name', () => {
     expect(matchesHost(certificateFor(), 'a.test')).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import type { Certificate } from '../x509/certificate.ts';
 
 const lower = (byte: number): number => (byte > 0x40 && byte < 0x5b ? byte + 0x20 : byte);
 
-/** Whether the bytes are this lower-case text, letter case apart. */
+/** Compares the bytes with a lower-case text, ignoring case. */
 const equalsText = (bytes: Buffer, start: number, stop: number, text: string, from: number): boolean => {
   if (stop - start !== text.length - from) return false;
   for (let at = 0; at < stop - start; at += 1) if (lower(bytes[start + at] ?? 0) !== text.charCodeAt(from + at)) return false;
@@ -16,9 +16,9 @@ const STAR = 0x2a;
 const DOT = 0x2e;
 
 /**
- * A wildcard is the whole left-most label, stands for exactly one label, and never for the names right below a top-level
- * domain. Anything else with a star in it is a name that no host has, and so is one that ends in a dot (RFC 1034 section
- * 3.5), as Firefox, Go and OpenSSL see it too.
+ * A wildcard is the whole left-most label, matches exactly one label, and never matches names directly below a top-level
+ * domain. Any other name with a star matches no host, and neither does one that ends in a dot (RFC 1034 section 3.5):
+ * Firefox, Go and OpenSSL agree.
  */
 const matchesName = (bytes: Buffer, start: number, stop: number, host: string, firstDot: number): boolean => {
   if (bytes[start] !== STAR) return equalsText(bytes, start, stop, host, 0);
@@ -26,13 +26,13 @@ const matchesName = (bytes: Buffer, start: number, stop: number, host: string, f
   return equalsText(bytes, start + 2, stop, host, firstDot + 1);
 };
 
-/** 4 or 6 for an address, 0 for a name; most names are told apart without the expressions behind isIP. */
+/** Returns 4 or 6 for an address, 0 for a name. Most names are decided without the regular expressions of isIP. */
 export const addressFamily = (host: string): number => {
   const last = host.charCodeAt(host.length - 1);
   return (last >= 0x30 && last <= 0x39) || host.includes(':') ? isIP(host) : 0;
 };
 
-/** An address as the bytes an iPAddress entry has; null for a name. */
+/** Returns an address as the bytes of an iPAddress entry; null for a name. */
 export const addressBytes = (host: string): Buffer | null => {
   const family = addressFamily(host);
   if (family === 4) return Buffer.from(host.split('.').map(Number));
@@ -44,16 +44,16 @@ export const addressBytes = (host: string): Buffer | null => {
   return Buffer.from([...left, ...zeros, ...right].map((group) => group.padStart(4, '0')).join(''), 'hex');
 };
 
-/** A name as certificates have it: A-labels in lower case without the last dot. Empty where it can be none. */
+/** Returns a name as certificates write it: A-labels in lower case without the trailing dot. Empty if it cannot be a name. */
 const asciiName = (host: string): string => {
   const plain = host.endsWith('.') ? host.slice(0, -1) : host;
   return /^[\x21-\x7e]*$/.test(plain) ? plain.toLowerCase() : domainToASCII(plain);
 };
 
 /**
- * Whether a certificate's alternative names are for `host`, a name (U-labels are converted) or an IP literal. The subject's
+ * Returns whether the alternative names of a certificate cover `host`, a name (U-labels are converted) or an IP literal. The
  * common name never counts, nor do partial wildcards such as `ba*.example`, nor a dNSName that looks like an address
- * (RFC 9525 sections 6.2 to 6.5, RFC 6125 appendix B.2 for what is no longer done).
+ * (RFC 9525 sections 6.2 to 6.5; RFC 6125 appendix B.2 lists the obsolete rules).
  */
 export const matchesHost = (certificate: Certificate, host: string): boolean => {
   const { raw } = certificate;
@@ -64,7 +64,7 @@ export const matchesHost = (certificate: Certificate, host: string): boolean => 
   const name = asciiName(host);
   if (name === '') return false;
   const firstDot = name.indexOf('.');
-  // A host that holds a star is asked for by nobody, and would match a wildcard's own text.
+  // A host with a star is never valid, and would match a wildcard literally.
   if (name.includes('*')) return false;
   return hasAlternativeName(certificate, ({ kind, start, stop }) => kind === 'dns' && matchesName(raw, start, stop, name, firstDot));
 };

@@ -20,10 +20,10 @@ const MAX_MS = 2_000;
 const issue = (request: Partial<CertificateRequest>): string =>
   issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], ...request }, authority.intermediate).chainPem;
 
-/** Judges and shows a chain; fails where that takes long. */
+/** Judges a chain and reads its facts; fails if that takes too long. */
 const look = (pems: string, host = 'a.test') => {
   const chain = judge.readChain(pemBlocks(pems));
-  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  if (chain === undefined) throw new Error('The test provides no certificate.');
   const startedAt = cpuMs();
   const verdict = judge.verifyChain({ chain, host, now: new Date() });
   const facts = factsOf(chain[0]);
@@ -31,10 +31,10 @@ const look = (pems: string, host = 'a.test') => {
   return { ...verdict, facts };
 };
 
-/** Changes a certificate's bytes where they are for certain; whoever signed it does not matter then. */
+/** Changes the bytes of a certificate at known offsets. The broken signature does not matter to these tests. */
 const changed = (pem: string, change: (bytes: Buffer) => Buffer): string => toPem(change(pemBlocks(pem)[0] ?? Buffer.alloc(0)));
 
-describe('a hostile certificate is data', () => {
+describe('a hostile certificate', () => {
   it('with 65,000 alternative names: the last one counts, and 10,000 are shown', () => {
     const san = Array.from({ length: 65_000 }, (_, n) => `n${n}.test`);
     const pem = issue({ san: [...san, 'a.test'] });
@@ -43,7 +43,7 @@ describe('a hostile certificate is data', () => {
     expect(look(pem).facts.san).toHaveLength(10_000);
   });
 
-  it('with a subject of 64 KB: shown cut', () => {
+  it('with a subject of 64 KB: truncated', () => {
     const { reasons, facts } = look(issue({ subject: { CN: 'x'.repeat(65_000), O: 'y'.repeat(500) } }));
     expect(reasons).toEqual([]);
     expect(facts.subject.length).toBeLessThanOrEqual(1_000);
@@ -63,18 +63,18 @@ describe('a hostile certificate is data', () => {
     ['script', '<script>alert(1)</script>'],
     ['line breaks', 'x\r\nSet-Cookie: y'],
     ['an escape sequence', '\u001b[31mred'],
-    ['half a character', '\uD800'],
-  ])('with %s in its names: shown without it', (_, CN) => {
+    ['a lone surrogate', '\uD800'],
+  ])('with %s in its names: the character is replaced', (_, CN) => {
     const { facts } = look(issue({ subject: { CN, O: CN } }));
     for (const text of [facts.subject, facts.subjectCommonName ?? '', ...facts.san]) expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u202E]/u);
   });
 
-  it('with a negative serial number: malformed, and shown as it is', () => {
+  it('with a negative serial number: malformed, and shown as is', () => {
     const { reasons, facts } = look(issue({ serial: Buffer.from([0xff, 0x7f]) }));
     expect([reasons, facts.serialNumber]).toEqual([['malformed'], '-81']);
   });
 
-  it('with a serial number of 10 KB: malformed, and shown cut', () => {
+  it('with a serial number of 10 KB: malformed, and truncated', () => {
     const { reasons, facts } = look(issue({ serial: Buffer.alloc(10_000, 0x41) }));
     expect(reasons).toEqual(['malformed']);
     expect(facts.serialNumber.length).toBeLessThanOrEqual(100);
@@ -84,9 +84,9 @@ describe('a hostile certificate is data', () => {
     ['an indefinite length', (bytes) => Buffer.concat([Buffer.from([0x30, 0x80]), bytes.subarray(4), Buffer.from([0, 0])])],
     ['a length of eight bytes', (bytes) => Buffer.concat([Buffer.from('3088000000000000', 'hex'), bytes.subarray(2)])],
     ['a length of 4 GB', (bytes) => Buffer.concat([Buffer.from('3084ffffffff', 'hex'), bytes.subarray(4)])],
-    ['bytes behind it', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
-    ['its second half missing', (bytes) => bytes.subarray(0, bytes.length / 2)],
-    ['nothing in it', () => Buffer.from('3000', 'hex')],
+    ['trailing bytes', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
+    ['a missing second half', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['no contents', () => Buffer.from('3000', 'hex')],
     ['10,000 levels of nesting', () => Buffer.alloc(20_000, Buffer.from('3080', 'hex'))],
     ['text', () => Buffer.from('<html></html>')],
   ])('with %s: malformed', (_, change) => {
@@ -95,7 +95,7 @@ describe('a hostile certificate is data', () => {
     expect(facts.fingerprint256).toMatch(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
-  it('with a length in BER: malformed, though all of it is shown', () => {
+  it('with a length in BER: malformed, but every field is shown', () => {
     const ber = changed(issue({}), (bytes) => Buffer.concat([Buffer.from('308300', 'hex'), bytes.subarray(2)]));
     const { reasons, facts } = look(ber + authority.intermediate.pem);
     expect([reasons, facts.san]).toEqual([['malformed'], ['a.test']]);
@@ -125,7 +125,7 @@ describe('a hostile certificate is data', () => {
     expect(look(issue({ extensions })).reasons).toContain('malformed');
   });
 
-  it('with an RSA key of 16,384 bits made of nothing', () => {
+  it('with a meaningless RSA key of 16,384 bits', () => {
     const modulus = Buffer.alloc(2_049, 0xff);
     modulus[0] = 0;
     const numbers = sequence(der(0x02, modulus), der(0x02, Buffer.from([1, 0, 1])));
@@ -152,7 +152,7 @@ describe('a hostile chain is judged in bounded time', () => {
     expect(look(pem + authority.intermediate.pem).reasons).toEqual([]);
   });
 
-  it('of large issuers, of which nothing is kept', async () => {
+  it('of large issuers, without caching any', async () => {
     const big = issueCertificate(
       { subject: { CN: 'big' }, isCa: true, key: keyPair('P-256', 'big'), san: Array.from({ length: 50_000 }, (_, n) => `n${n}.test`) },
       authority.root,
@@ -170,11 +170,11 @@ describe('a hostile chain is judged in bounded time', () => {
       gc();
       return process.memoryUsage().arrayBuffers - before;
     };
-    // Buffers are given back by a thread of their own, after the collection that found them.
+    // Buffers are freed by a separate thread, after the collection that found them.
     await expect.poll(kept).toBeLessThan(3_000_000);
   });
 
-  it('of certificates that all seem to issue each other', () => {
+  it('of certificates that all appear to issue each other', () => {
     const key = keyPair('P-384', 'ring');
     const subject = { CN: 'ring' };
     const ring = Array.from({ length: 90 }, () => issueCertificate({ subject, key, isCa: true }, { ...authority.root, subject, key }).pem);
@@ -182,7 +182,7 @@ describe('a hostile chain is judged in bounded time', () => {
     expect(look(leaf + ring.join('')).reasons).toContain('untrusted_root');
   });
 
-  it('of authorities that cross-signed each other in every way', () => {
+  it('of authorities that all cross-signed each other', () => {
     const names = Array.from({ length: 9 }, (_, n) => ({ subject: { CN: `mesh ${n}` }, key: keyPair('P-256', `mesh ${n}`) }));
     const mesh = names.flatMap((one) =>
       names.flatMap((other) => (one === other ? [] : [issueCertificate({ ...one, isCa: true }, { ...authority.root, ...other }).pem])),
@@ -193,7 +193,7 @@ describe('a hostile chain is judged in bounded time', () => {
     expect(reasons).toEqual(['untrusted_root']);
   });
 
-  it('with dates at the ends of time', () => {
+  it('with the earliest and latest possible dates', () => {
     const far = { notBefore: new Date(Date.now() - 50 * 365 * DAY_MS), notAfter: new Date('9999-12-31T23:59:59Z') };
     expect(look(issue(far))).toMatchObject({ reasons: [], warnings: [] });
   });

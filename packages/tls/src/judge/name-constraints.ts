@@ -4,9 +4,9 @@ import type { NameConstraints } from '../x509/extensions.ts';
 import { directoryBounds, type GeneralName, readGeneralName } from '../x509/general-names.ts';
 import { emailAddressesIn, relativeNameKeys } from '../x509/names.ts';
 
-/** Go's limit too: beyond it a chain is an attack on whoever checks it. */
+/** Go's limit too: a chain beyond it is an attack on its verifier. */
 const MAX_COMPARISONS = 250_000;
-/** Longer names count as several. */
+/** A longer name counts as several. */
 const BYTES_PER_COMPARISON = 64;
 
 /** Comparisons left for all paths of one chain. */
@@ -19,7 +19,7 @@ export const comparisonBudget = (): ComparisonBudget => ({ left: MAX_COMPARISONS
 interface NamedValue {
   readonly name: GeneralName;
   readonly bytes: Buffer;
-  /** Made when first compared: each is compared many times. */
+  /** Decoded at the first comparison: each is compared many times. */
   lowered: string | undefined;
 }
 
@@ -30,14 +30,14 @@ const text = (value: NamedValue): string => {
   return value.lowered;
 };
 
-/** RFC 1034 section 3.5 knows no name that ends in a dot. */
+/** RFC 1034 section 3.5 allows no name that ends in a dot. */
 const hostText = (value: NamedValue): string => {
   const host = text(value);
   if (host.endsWith('.')) throw new DerError('A name ends in a dot.');
   return host;
 };
 
-/** Whether a name is the constraint's or below it; with a leading dot, only below (RFC 5280 section 4.2.1.10). */
+/** Returns whether a name equals the constraint or is below it; with a leading dot, only below (RFC 5280 section 4.2.1.10). */
 const isWithin = (name: string, constraint: string): boolean => {
   if (constraint === '') return true;
   if (constraint.startsWith('.')) return name.length > constraint.length && name.endsWith(constraint);
@@ -46,14 +46,14 @@ const isWithin = (name: string, constraint: string): boolean => {
 
 const dnsMatches = (name: string, constraint: string, excluding: boolean): boolean => {
   if (isWithin(name, constraint)) return true;
-  // `*.a.test` also stands for the excluded `x.a.test`.
+  // `*.a.test` also covers the excluded `x.a.test`.
   return excluding && name.startsWith('*.') && constraint.slice(constraint.indexOf('.') + 1) === name.slice(2);
 };
 
 const hostMatches = (host: string, constraint: string): boolean =>
   constraint.startsWith('.') ? isWithin(host, constraint) : host === constraint;
 
-/** What stands before the @ counts with its letter case (RFC 5280 section 7.5). */
+/** The part before the @ is case-sensitive (RFC 5280 section 7.5). */
 const emailMatches = (value: NamedValue, constraint: NamedValue): boolean => {
   const host = text(value).slice(text(value).lastIndexOf('@') + 1);
   const limit = text(constraint);
@@ -65,7 +65,7 @@ const emailMatches = (value: NamedValue, constraint: NamedValue): boolean => {
   return host === limit.slice(limit.lastIndexOf('@') + 1) && localPart(value) === localPart(constraint);
 };
 
-/** The host of a URI; undefined where it has none or an address, which no constraint can be compared with. */
+/** Returns the host of a URI; undefined if it has none or an address, which no constraint can be compared with. */
 const uriHost = (uri: string): string | undefined => {
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:[\]]+)/.exec(uri)?.[1];
   return host === undefined || /^[\d.]+$/.test(host) ? undefined : host;
@@ -73,13 +73,13 @@ const uriHost = (uri: string): string | undefined => {
 
 /** Address and mask; the mask must be ones and then zeros (RFC 4632). */
 const ipMatches = (address: Buffer, constraint: Buffer): boolean => {
-  if (constraint.length !== 8 && constraint.length !== 32) throw new DerError('A constraint is no range of addresses.');
+  if (constraint.length !== 8 && constraint.length !== 32) throw new DerError('A constraint is not an address range.');
   const size = constraint.length / 2;
   const mask = constraint.subarray(size);
   let ended = false;
   for (const byte of mask) {
     const inverted = ~byte & 0xff;
-    if ((ended && byte !== 0) || (inverted & (inverted + 1)) !== 0) throw new DerError('A constraint has holes in its mask.');
+    if ((ended && byte !== 0) || (inverted & (inverted + 1)) !== 0) throw new DerError('The mask of a constraint is not contiguous.');
     ended = byte !== 0xff;
   }
   if (address.length !== size) return false;
@@ -91,7 +91,7 @@ const ipMatches = (address: Buffer, constraint: Buffer): boolean => {
 
 const isNamePrefix = (prefix: readonly string[], name: readonly string[]): boolean => prefix.every((part, index) => part === name[index]);
 
-/** Whether a name falls under a constraint of its kind. Throws DerError where this cannot be told. */
+/** Returns whether a name falls under a constraint of its kind. Throws DerError if they cannot be compared. */
 const matches = (value: NamedValue, constraint: NamedValue, excluding: boolean): boolean => {
   switch (value.name.kind) {
     case 'dns':
@@ -117,21 +117,21 @@ const matches = (value: NamedValue, constraint: NamedValue, excluding: boolean):
       );
     }
     default:
-      throw new DerError('A constraint is of a kind that is not understood.');
+      throw new DerError('A constraint has an unsupported type.');
   }
 };
 
-/** The subject as a GeneralName of its own bytes. */
+/** Returns the subject as a GeneralName, from its original bytes. */
 const subjectName = (certificate: Certificate): NamedValue => {
   const { subject } = certificate;
-  // Name is a SEQUENCE; its contents alone are at hand, so its header is written anew.
+  // Name is a SEQUENCE and only its contents are at hand, so the header is written again.
   const size = subject.length;
   const header = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x83, size >> 16, (size >> 8) & 255, size & 255];
   const bytes = Buffer.concat([Buffer.from([tags.sequence, ...header]), subject]);
   return namedValue({ kind: 'directory', start: 0, stop: bytes.length }, bytes);
 };
 
-/** E-mail addresses of a subject count where there are no alternative names at all (RFC 5280 section 4.2.1.10). */
+/** Email addresses in the subject count only if the certificate has no alternative names (RFC 5280 section 4.2.1.10). */
 const subjectAddresses = ({ subject }: Certificate): NamedValue[] =>
   emailAddressesIn(subject, 0, subject.length).map((address) => {
     const bytes = Buffer.from(address);
@@ -144,16 +144,16 @@ const namesOf = (certificate: Certificate, limit: number): NamedValue[] => {
   if (reader === undefined) return [...names, ...subjectAddresses(certificate)];
   reader.enter(tags.sequence);
   while (reader.more) {
-    if (names.length > limit) throw new DerError('There are too many names to compare with the constraints.');
+    if (names.length > limit) throw new DerError('There are too many names to check against the constraints.');
     names.push(namedValue(readGeneralName(reader), certificate.raw));
   }
   return names;
 };
 
 /**
- * Why a certificate is outside what an issuer above it may name; null where it is not. dNSName, iPAddress, directoryName,
- * rfc822Name and URI are compared; a constraint of any other kind refuses names of that kind (RFC 5280 sections 4.2.1.10
- * and 6.1.4 g). Bounded by `budget`; running out of it is a reason too.
+ * Returns why a certificate violates the name constraints of an issuer above it, or null. Compares dNSName, iPAddress,
+ * directoryName, rfc822Name and URI; a constraint of any other type refuses names of that type (RFC 5280 sections 4.2.1.10
+ * and 6.1.4 g). Bounded by `budget`; exhausting it is a violation too.
  */
 export const nameConstraintFault = (
   certificate: Certificate,
@@ -163,7 +163,7 @@ export const nameConstraintFault = (
 ): string | null => {
   const spend = (bytes: number): void => {
     budget.left -= 1 + Math.floor(bytes / BYTES_PER_COMPARISON);
-    if (budget.left < 0) throw new DerError('There are too many names to compare with the constraints.');
+    if (budget.left < 0) throw new DerError('There are too many names to check against the constraints.');
   };
   const under = (value: NamedValue, constraints: readonly NamedValue[], excluding: boolean): boolean =>
     constraints.some((constraint) => {
@@ -175,13 +175,13 @@ export const nameConstraintFault = (
   const permittedValues = permitted.map((name) => namedValue(name, issuer.raw));
   try {
     for (const value of namesOf(certificate, MAX_COMPARISONS)) {
-      if (under(value, excludedValues, true)) return 'holds a name that its issuer must not certify';
+      if (under(value, excludedValues, true)) return 'contains a name that its issuer must not certify';
       const limited = permitted.some(({ kind }) => kind === value.name.kind);
-      if (limited && !under(value, permittedValues, false)) return 'holds a name outside of what its issuer may certify';
+      if (limited && !under(value, permittedValues, false)) return 'contains a name that its issuer is not allowed to certify';
     }
     return null;
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    return `cannot be held against the name constraints above it: ${error.message}`;
+    return `cannot be checked against the name constraints above it: ${error.message}`;
   }
 };

@@ -2,8 +2,8 @@ import { type VerdictReason, verdictReasons } from '@notafter/domain';
 import type { ChainVerdict } from './verify-chain.ts';
 
 /**
- * The verdict's reasons for an observation that is kept and looked at later. Dates are then judged anew, and only the
- * leaf's: an issuer out of date is also told by what it means, that no usable path leads to a trusted root.
+ * Returns the reasons for a stored observation, with dates judged at `now` again, but only the leaf's: an expired issuer
+ * already shows in its consequence, that no usable path leads to a trusted root.
  */
 export const observedReasons = ({ reasons, findings, path, root }: ChainVerdict): readonly VerdictReason[] => {
   const lasting = findings.flatMap(({ reason, depth }): VerdictReason[] => {

@@ -12,31 +12,31 @@ import { createChainJudge } from './verify-chain.ts';
 const COUNT = 500;
 
 /**
- * Where OpenSSL 3 sees a fault otherwise than the judge, what it says instead (nothing: it accepts the chain), and why the
- * judge does not follow. docs/decisions tells the same.
+ * Faults that OpenSSL 3 judges differently, with its own answer (empty: it accepts the chain) and the reason why this judge
+ * does not follow. The decision records list the same cases.
  */
 const differences = new Map<string, { readonly openssl: readonly VerdictReason[]; readonly why: string }>([
-  ['common name only', { openssl: [], why: 'it falls back to the common name; RFC 9525 section 2 ended that' }],
-  ['partial wildcard', { openssl: [], why: 'it takes w*.a.test unless told not to; RFC 9525 section 6.3 allows whole labels only' }],
-  ['leaf of P-224', { openssl: [], why: 'it counts 112 bits as enough at level 2; BR 6.1.5 starts at P-256' }],
-  ["leaf is a CA's", { openssl: [], why: 'it does not ask; BR 7.1.2.7.8 and Firefox forbid it' }],
-  ['path length without being a CA', { openssl: [], why: 'it asks only with -x509_strict; RFC 5280 section 4.2.1.9' }],
+  ['common name only', { openssl: [], why: 'it falls back to the common name; RFC 9525 section 2 forbids that' }],
+  ['partial wildcard', { openssl: [], why: 'it accepts w*.a.test by default; RFC 9525 section 6.3 allows whole labels only' }],
+  ['leaf of P-224', { openssl: [], why: 'it accepts 112 bits at level 2; BR 6.1.5 starts at P-256' }],
+  ["leaf is a CA's", { openssl: [], why: 'it does not check; BR 7.1.2.7.8 and Firefox forbid it' }],
+  ['path length without being a CA', { openssl: [], why: 'it checks only with -x509_strict; RFC 5280 section 4.2.1.9' }],
   ['must-staple unreadable', { openssl: [], why: 'it does not read that extension; RFC 7633' }],
-  ['serial number zero', { openssl: [], why: 'it takes any serial number; RFC 5280 section 4.1.2.2' }],
-  ['serial number negative', { openssl: [], why: 'it takes any serial number; RFC 5280 section 4.1.2.2' }],
-  ['serial number of 21 bytes', { openssl: [], why: 'it takes any serial number; RFC 5280 section 4.1.2.2' }],
-  ['version 4', { openssl: [], why: 'it takes any version; RFC 5280 section 4.1.2.1' }],
-  ['unknown root not sent', { openssl: ['incomplete_chain'], why: 'it says the same of every issuer that it does not have' }],
-  ['extension twice', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate it holds for invalid' }],
-  ['key usage without a use', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate it holds for invalid' }],
-  ['name constraints unreadable', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate it holds for invalid' }],
-  ['empty list of purposes', { openssl: ['wrong_purpose'], why: 'it reads a list that RFC 5280 section 4.2.1.12 does not allow' }],
+  ['serial number zero', { openssl: [], why: 'it accepts any serial number; RFC 5280 section 4.1.2.2' }],
+  ['serial number negative', { openssl: [], why: 'it accepts any serial number; RFC 5280 section 4.1.2.2' }],
+  ['serial number of 21 bytes', { openssl: [], why: 'it accepts any serial number; RFC 5280 section 4.1.2.2' }],
+  ['version 4', { openssl: [], why: 'it accepts any version; RFC 5280 section 4.1.2.1' }],
+  ['unknown root not sent', { openssl: ['incomplete_chain'], why: 'it reports every missing issuer this way' }],
+  ['extension twice', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate that it considers invalid' }],
+  ['key usage without a use', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate that it considers invalid' }],
+  ['name constraints unreadable', { openssl: ['incomplete_chain'], why: 'it finds no issuer for a certificate that it considers invalid' }],
+  ['empty list of purposes', { openssl: ['wrong_purpose'], why: 'it accepts a list that RFC 5280 section 4.2.1.12 forbids' }],
 ]);
 
 const judged = ({ leafPem, otherPems, anchorsPem, host, at, crls }: SampleChain): readonly VerdictReason[] => {
   const judge = createChainJudge(createTrustStore({ anchorsPem }));
   const chain = judge.readChain(pemBlocks(leafPem + otherPems.join('')));
-  if (chain === undefined) throw new Error('The sample holds no certificate.');
+  if (chain === undefined) throw new Error('The sample contains no certificate.');
   const verdict = judge.verifyChain({ chain, host, now: at });
   if (crls.length === 0) return verdict.reasons;
   return withRevocation(verdict, checkAgainstCrls(verdict, crls.map(readCrl), at)).reasons;
@@ -62,7 +62,7 @@ describe(`${COUNT} generated chains`, () => {
     expect(verdictReasons.filter((reason) => (counts.get(reason) ?? 0) < 20)).toEqual([]);
   });
 
-  it('are judged as they were made', () => {
+  it('get the verdict they were generated for', () => {
     for (const sample of samples) expect([sample.name, judged(sample)]).toEqual([sample.name, sorted(sample.expected)]);
   });
 });
@@ -71,7 +71,7 @@ describe.runIf(opensslVersion() !== null)(`against ${opensslVersion() ?? 'no Ope
   const verdicts = new Map<SampleChain, OpensslVerdict>();
   const seenAs = (sample: SampleChain): OpensslVerdict => {
     const verdict = verdicts.get(sample);
-    if (verdict === undefined) throw new Error(`OpenSSL has not judged ${sample.name}.`);
+    if (verdict === undefined) throw new Error(`OpenSSL did not verify ${sample.name}.`);
     return verdict;
   };
 
@@ -83,7 +83,7 @@ describe.runIf(opensslVersion() !== null)(`against ${opensslVersion() ?? 'no Ope
     await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   });
 
-  it('valid and invalid are the same but for the listed differences', () => {
+  it('agrees on valid and invalid, except for the listed differences', () => {
     for (const sample of samples) {
       const accepted = sample.faults.every((fault) => differences.get(fault)?.openssl.length === 0);
       const { valid, output } = seenAs(sample);
@@ -91,7 +91,7 @@ describe.runIf(opensslVersion() !== null)(`against ${opensslVersion() ?? 'no Ope
     }
   });
 
-  it('one fault is called the same but for the listed differences', () => {
+  it('names a single fault the same way, except for the listed differences', () => {
     for (const sample of samples.filter(({ faults }) => faults.length === 1)) {
       const [fault = ''] = sample.faults;
       const expected = differences.get(fault)?.openssl ?? sample.expected;
@@ -99,7 +99,7 @@ describe.runIf(opensslVersion() !== null)(`against ${opensslVersion() ?? 'no Ope
     }
   });
 
-  it('of two faults it tells one or both, and nothing else', () => {
+  it('reports one or both of two faults, and nothing else', () => {
     for (const sample of samples.filter(({ faults }) => faults.length > 1)) {
       const known = sorted([...sample.expected, ...sample.faults.flatMap((fault) => differences.get(fault)?.openssl ?? [])]);
       const found = sorted(seenAs(sample).reasons);

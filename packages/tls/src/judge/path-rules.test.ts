@@ -19,7 +19,7 @@ const below = (request: Partial<CertificateRequest>, issuer: Issued = authority.
 const constrained = (...lists: Parameters<typeof nameConstraints>): Issued => below({ extensions: [nameConstraints(...lists)] });
 const reasonsOf = (pems: string, host = 'a.test', by = judge): readonly VerdictReason[] => {
   const chain = by.readChain(pemBlocks(pems));
-  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  if (chain === undefined) throw new Error('The test provides no certificate.');
   return by.verifyChain({ chain, host, now: new Date() }).reasons;
 };
 
@@ -27,13 +27,13 @@ const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const emailPurpose = '1.3.6.1.5.5.7.3.4';
 const serverPurpose = '1.3.6.1.5.5.7.3.1';
 
-describe('what a certificate may issue', () => {
+describe('issuing constraints', () => {
   it.each<[string, string, readonly VerdictReason[]]>([
     ['an issuer without basic constraints', issue({}, below({ basicConstraints: null })), ['constraint_violation']],
     ['an issuer that may not sign certificates', issue({}, below({ keyUsage: [1, 0x02] })), ['constraint_violation']],
     ['an issuer without key usage', issue({}, below({ keyUsage: null })), []],
     ['no intermediate below one that allows none', issue({}, below({ pathLength: 0 })), []],
-    ['an intermediate too many', issue({}, below({ subject: { CN: 'Odd R3' } }, below({ pathLength: 0 }))), ['constraint_violation']],
+    ['one intermediate too many', issue({}, below({ subject: { CN: 'Odd R3' } }, below({ pathLength: 0 }))), ['constraint_violation']],
     [
       'a self-issued intermediate, which does not count',
       issue({}, below({ key: keyPair('P-256', 'rolled') }, below({ pathLength: 0 }))),
@@ -54,8 +54,8 @@ describe('what a certificate may issue', () => {
       ['constraint_violation'],
     ],
     ['an unknown extension that is not critical', issue({ extensions: [extension('1.2.3.4', sequence())] }), []],
-    ['a purpose nested out above', issue({}, below({ purpose: [emailPurpose] })), ['wrong_purpose']],
-    ['a purpose nested in above', issue({}, below({ purpose: [emailPurpose, serverPurpose] })), []],
+    ['a purpose that the issuer lacks', issue({}, below({ purpose: [emailPurpose] })), ['wrong_purpose']],
+    ['a purpose that the issuer has', issue({}, below({ purpose: [emailPurpose, serverPurpose] })), []],
     ['any purpose above', issue({}, below({ purpose: ['2.5.29.37.0'] })), []],
     ['any purpose', issue({ purpose: ['2.5.29.37.0'] }), []],
     ['no purpose at all', issue({ purpose: null }), []],
@@ -75,11 +75,11 @@ describe('name constraints', () => {
     ['the permitted name', issue({}, constrained([dns('a.test')])), 'a.test', []],
     ['a name below it', issue({ san: ['x.a.test'] }, constrained([dns('A.test')])), 'x.a.test', []],
     ['another name', issue({}, constrained([dns('b.test')])), 'a.test', violated],
-    ['a name that only ends alike', issue({ san: ['ba.test'] }, constrained([dns('a.test')])), 'ba.test', violated],
+    ['a name with the same ending only', issue({ san: ['ba.test'] }, constrained([dns('a.test')])), 'ba.test', violated],
     ['one of two permitted names', issue({}, constrained([dns('b.test'), dns('a.test')])), 'a.test', []],
     ['a second name outside', issue({ san: ['a.test', 'b.test'] }, constrained([dns('a.test')])), 'a.test', violated],
-    ['only names below, for the name itself', issue({}, constrained([dns('.a.test')])), 'a.test', violated],
-    ['only names below, for one below', issue({ san: ['x.a.test'] }, constrained([dns('.a.test')])), 'x.a.test', []],
+    ['a leading dot, for the name itself', issue({}, constrained([dns('.a.test')])), 'a.test', violated],
+    ['a leading dot, for a name below', issue({ san: ['x.a.test'] }, constrained([dns('.a.test')])), 'x.a.test', []],
     ['every name', issue({}, constrained([dns('')])), 'a.test', []],
     ['an excluded name', issue({}, constrained([], [dns('a.test')])), 'a.test', violated],
     ['a name that is permitted and excluded', issue({}, constrained([dns('test')], [dns('a.test')])), 'a.test', violated],
@@ -89,14 +89,19 @@ describe('name constraints', () => {
     ['an address within', issue({ san: ['192.0.2.7'] }, constrained([{ ip: ['192.0.2.0', '255.255.255.0'] }])), '192.0.2.7', []],
     ['an address outside', issue({ san: ['192.0.3.7'] }, constrained([{ ip: ['192.0.2.0', '255.255.255.0'] }])), '192.0.3.7', violated],
     ['an IPv6 address within', issue({ san: ['2001:db8::7'] }, constrained([{ ip: ['2001:db8::', 'ffff:ffff::'] }])), '2001:db8::7', []],
-    ['an address where only names are limited', issue({ san: ['192.0.2.7'] }, constrained([dns('a.test')])), '192.0.2.7', []],
-    ['a mask with holes', issue({ san: ['192.0.2.7'] }, constrained([{ ip: ['192.0.2.0', '255.0.255.0'] }])), '192.0.2.7', violated],
+    ['an address when only names are constrained', issue({ san: ['192.0.2.7'] }, constrained([dns('a.test')])), '192.0.2.7', []],
+    [
+      'a mask that is not contiguous',
+      issue({ san: ['192.0.2.7'] }, constrained([{ ip: ['192.0.2.0', '255.0.255.0'] }])),
+      '192.0.2.7',
+      violated,
+    ],
     ['a subject within', issue({ subject }, constrained([{ directory: { O: 'ACME' } }])), 'a.test', []],
     ['a subject outside', issue({ subject }, constrained([{ directory: { O: 'Other' } }])), 'a.test', violated],
     ['an empty subject', issue({ subject: {} }, constrained([{ directory: { O: 'Other' } }])), 'a.test', []],
     ['an excluded subject', issue({ subject }, constrained([], [{ directory: { O: 'Acme' } }])), 'a.test', violated],
     [
-      'an e-mail address outside',
+      'an email address outside',
       issue({ san: [], extensions: [otherAlternativeNames(dns('a.test'), { email: 'x@b.test' })] }, constrained([{ email: 'a.test' }])),
       'a.test',
       violated,
@@ -110,12 +115,12 @@ describe('name constraints', () => {
       'a.test',
       [],
     ],
-    ['a limit set two levels above', issue({}, below({ subject: { CN: 'Odd R3' } }, constrained([dns('b.test')]))), 'a.test', violated],
+    ['a constraint two levels above', issue({}, below({ subject: { CN: 'Odd R3' } }, constrained([dns('b.test')]))), 'a.test', violated],
   ])('%s', (_, pems, host, reasons) => {
     expect(reasonsOf(pems, host)).toEqual(reasons);
   });
 
-  it('without end are refused in bounded time', () => {
+  it('in excess are refused in bounded time', () => {
     const names = Array.from({ length: 4_000 }, (_, n) => `n${n}.test`);
     const many = constrained(
       [],
@@ -127,12 +132,12 @@ describe('name constraints', () => {
   });
 });
 
-describe('form', () => {
+describe('encoding', () => {
   it.each<[string, Partial<CertificateRequest>]>([
     ['a negative serial number', { serial: bytes(0x80, 1) }],
     ['a serial number of zero', { serial: bytes(0) }],
     ['a serial number of 21 bytes', { serial: Buffer.alloc(21, 0x55) }],
-    ['a serial number with a zero too much', { serial: bytes(0, 1) }],
+    ['a serial number with a leading zero', { serial: bytes(0, 1) }],
     ['an empty serial number', { serial: bytes() }],
     ['version 4', { version: 4 }],
     ['an empty key usage', { keyUsage: [7, 0] }],
@@ -146,22 +151,22 @@ describe('form', () => {
     expect(reasonsOf(issue(request))).toEqual(['malformed']);
   });
 
-  it('nothing but names that no host can have is malformed', () => {
+  it('a certificate with only invalid host names is malformed', () => {
     expect(reasonsOf(issue({ san: ['.a.test', 'a..b'] }))).toEqual(['hostname_mismatch', 'malformed']);
   });
 
   it.each([['.corp.local'], ['a..b'], ['<script>alert(1)</script>'], ['two words']])(
-    'the name "%s" beside a good one is a warning',
+    'the invalid name "%s" next to a valid one is a warning',
     (odd) => {
       const chain = judge.readChain(pemBlocks(issue({ san: ['a.test', odd] })));
-      if (chain === undefined) throw new Error('The test handed in no certificate.');
+      if (chain === undefined) throw new Error('The test provides no certificate.');
       const { reasons, warnings, notes } = judge.verifyChain({ chain, host: 'a.test', now: new Date() });
       expect({ reasons, warnings }).toEqual({ reasons: [], warnings: ['invalid_san'] });
       expect(notes.map(({ detail }) => detail)).toEqual([`The certificate names "${odd}", which is not a host name.`]);
     },
   );
 
-  it('a serial number of 20 bytes with its sign is sound', () => {
+  it('a serial number of 20 bytes with its sign is valid', () => {
     expect(reasonsOf(issue({ serial: Buffer.concat([bytes(0), Buffer.alloc(20, 0x95)]) }))).toEqual([]);
   });
 
@@ -171,13 +176,13 @@ describe('form', () => {
     expect(reasonsOf(issue({ key: { ...keyPair(), spki } }))).toEqual(['malformed']);
   });
 
-  it('an unreadable certificate anywhere in the message counts', () => {
+  it('an unreadable certificate counts anywhere in the message', () => {
     const broken = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
     expect(reasonsOf(issue() + broken)).toEqual(['malformed']);
     expect(reasonsOf(broken + issue())).toEqual(['malformed']);
   });
 
-  it('of the extensions counts for an anchor too', () => {
+  it('extensions are checked for an anchor too', () => {
     const withRoot = (request: Partial<CertificateRequest>): readonly VerdictReason[] => {
       const odd = issueCertificate({ subject: { CN: 'Odd' }, isCa: true, key: keyPair('P-256', 'odd'), ...request });
       return reasonsOf(issue({}, odd), 'a.test', createChainJudge(createTrustStore({ anchorsPem: odd.pem })));
@@ -187,7 +192,7 @@ describe('form', () => {
     expect(withRoot({ keyUsage: [1, 0x02] })).toEqual(['constraint_violation']);
   });
 
-  it("is else not asked of an anchor, and an anchor's own signature does not matter", () => {
+  it('other rules and its own signature do not matter for an anchor', () => {
     const old = issueCertificate({
       subject: { CN: 'Old' },
       isCa: true,

@@ -13,7 +13,7 @@ const expired = { notBefore: inDays(-90), notAfter: inDays(-1) };
 const verdict = (pems: string, trust: TrustStoreOptions, at = now, host: string | null = 'a.test'): ChainVerdict => {
   const judge = createChainJudge(createTrustStore(trust));
   const chain = judge.readChain(pemBlocks(pems));
-  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  if (chain === undefined) throw new Error('The test provides no certificate.');
   return judge.verifyChain({ chain, host, now: at });
 };
 const names = ({ path }: ChainVerdict, ...known: readonly (readonly [string, Issued])[]): string[] =>
@@ -39,56 +39,56 @@ describe('a path over cross-signed certificates', () => {
     expect(names(verdict(sent, { anchorsPem: oldRoot.pem + newRoot.pem }), ...known)).toEqual(['leaf', 'middle', 'new']);
   });
 
-  it('goes on to an older root for those who know only that', () => {
+  it('continues to an older root if only that one is trusted', () => {
     const found = verdict(sent, { anchorsPem: oldRoot.pem });
     expect([found.reasons, found.warnings, names(found, ...known)]).toEqual([[], [], ['leaf', 'middle', 'cross', 'old']]);
   });
 
-  it('goes round a root that has expired', () => {
+  it('avoids an expired root', () => {
     const dated = issueCertificate({ subject: { CN: 'New Root' }, isCa: true, key: newKey, ...expired });
     expect(names(verdict(sent, { anchorsPem: dated.pem + oldRoot.pem }), ...known)).toEqual(['leaf', 'middle', 'cross', 'old']);
     expect(verdict(sent, { anchorsPem: dated.pem }).reasons).toEqual(['expired']);
   });
 
-  it('tells the fewest faults of all ways', () => {
+  it('reports the path with the fewest faults', () => {
     const weak = issueCertificate({ subject: { CN: 'New Root' }, isCa: true, key: newKey, ...expired, hash: 'sha1' }, oldRoot);
     const found = verdict(leaf.pem + middle.pem + weak.pem + crossSigned.pem, { anchorsPem: oldRoot.pem });
     expect([found.reasons, names(found, ...known)]).toEqual([[], ['leaf', 'middle', 'cross', 'old']]);
   });
 
-  it('is not led round in circles', () => {
+  it('is not led in circles', () => {
     const crossedBack = issueCertificate({ subject: { CN: 'Old Root' }, isCa: true }, { ...newRoot });
     expect(verdict(sent + crossedBack.pem, { anchorsPem: '' }).reasons).toEqual(['untrusted_root']);
   });
 });
 
 describe('anchors', () => {
-  it('are all that is given, and then nothing else', () => {
+  it('replace all other roots when given', () => {
     expect(verdict(sent, { anchorsPem: createAuthority().root.pem }).reasons).toEqual(['untrusted_root']);
     expect(verdict(leaf.pem, { anchorsPem: middle.pem })).toMatchObject({ reasons: [], path: { length: 2 } });
     expect(createTrustStore({ anchorsPem: middle.pem }).size).toBe(1);
   });
 
-  it('may be the certificate itself', () => {
+  it('can be the certificate itself', () => {
     expect(verdict(leaf.pem, { anchorsPem: leaf.pem })).toMatchObject({ reasons: [], path: { length: 1 } });
     const self = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], isCa: true });
     expect(verdict(self.pem, { anchorsPem: self.pem }).reasons).toEqual([]);
     expect(verdict(self.pem, {}).reasons).toEqual(['self_signed']);
   });
 
-  it("stand beside Mozilla's where they are extra", () => {
+  it("are added to Mozilla's when given as extra", () => {
     const store = createTrustStore({ extraCaPem: newRoot.pem });
     expect(store.size).toBeGreaterThan(100);
     expect(store.version).not.toBe(createTrustStore().version);
   });
 
-  it('that cannot be read are refused at once', () => {
+  it('are refused at once if unreadable', () => {
     expect(() => createTrustStore({ extraCaPem: toPem(Buffer.from('3003020101', 'hex')) })).toThrow(RangeError);
   });
 });
 
 describe('a verdict', () => {
-  it('is for the instant asked for', () => {
+  it('applies to the requested instant', () => {
     const trust = { anchorsPem: newRoot.pem };
     const judge = createChainJudge(createTrustStore(trust));
     const chain = judge.readChain(pemBlocks(leaf.pem + middle.pem));
@@ -100,7 +100,7 @@ describe('a verdict', () => {
     expect(at(inDays(-1))).toEqual(['not_yet_valid']);
   });
 
-  it('that is known is given for its own host only, with the certificate asked about', () => {
+  it('is cached per host, and returned with the requested certificate', () => {
     const judge = createChainJudge(createTrustStore({ anchorsPem: newRoot.pem }));
     const ask = (host: string) => {
       const chain = judge.readChain(pemBlocks(leaf.pem + middle.pem));
@@ -114,11 +114,11 @@ describe('a verdict', () => {
     expect(ask('b.test').verdict.reasons).toEqual(['hostname_mismatch']);
   });
 
-  it('may leave out the name', () => {
+  it('can ignore the name', () => {
     expect(verdict(sent, { anchorsPem: newRoot.pem }, now, null).reasons).toEqual([]);
   });
 
-  it('tells what was sent in vain or out of order', () => {
+  it('reports certificates that are unneeded or out of order', () => {
     const trust = { anchorsPem: oldRoot.pem };
     expect(verdict(sent + newRoot.pem, trust).warnings).toEqual(['extra_certificate']);
     expect(verdict(leaf.pem + crossSigned.pem + middle.pem, trust).warnings).toEqual(['chain_order']);
@@ -133,7 +133,7 @@ describe('a verdict', () => {
     ['2027-03-15T00:00:00Z', 100],
     ['2029-03-15T00:00:00Z', 47],
     ['2020-08-31T00:00:00Z', 825],
-  ])('issued at %s warns of more than %i days', (from, days) => {
+  ])('warns about a certificate issued at %s that lives more than %i days', (from, days) => {
     const notBefore = new Date(from);
     const issued = (seconds: number) => {
       const notAfter = new Date(notBefore.getTime() + days * DAY_MS + seconds * 1_000);
@@ -146,7 +146,7 @@ describe('a verdict', () => {
       };
       return [warningsBy(createChainJudge({ ...store, isPublic: () => true })), warningsBy(createChainJudge(store))];
     };
-    // Nobody limits the lifetimes of an authority that only its owner trusts.
+    // Private authorities have no lifetime limits.
     expect([issued(-1), issued(0)]).toEqual([
       [[], []],
       [['lifetime_too_long'], []],

@@ -7,23 +7,23 @@ export interface Path {
   readonly certificates: readonly Certificate[];
   /** `root`: the last one is an anchor; `self_signed`: it signed itself; `open`: its issuer was not found. */
   readonly end: 'root' | 'self_signed' | 'open';
-  /** An open path: its issuer's name was there, with a key that did not sign. */
+  /** For an open path: a candidate with the issuer's name was sent, but its key did not sign. */
   readonly isDisowned: boolean;
 }
 
-/** Web PKI paths have three or four; Chrome and Firefox stop near this too. */
+/** Web PKI paths have three or four certificates; Chrome and Firefox stop near this too. */
 const MAX_DEPTH = 12;
-/** Signatures computed for one chain; a hostile one could make every certificate an issuer of every other one. */
+/** Signatures computed per chain; a hostile one could make every certificate an issuer of all others. */
 const MAX_SIGNATURES = 64;
 const MAX_STEPS = 2_000;
-/** Ways to an anchor that are judged; those that end nowhere cost steps only. */
+/** Paths to an anchor that are judged; dead ends count as steps only. */
 const MAX_PATHS = 64;
-/** Further certificates of a message are not looked at. */
+/** Certificates after these are ignored. */
 export const MAX_SENT = 100;
 
 const isValidAt = ({ notBefore, notAfter }: Certificate, now: number): boolean => notBefore <= now && now < notAfter + SECOND_MS;
 
-/** How unlikely a candidate is to be the right one: no authority, out of date, or named by another key identifier. A hint only. */
+/** Ranks a candidate issuer: not an authority, expired, or a different key identifier. A hint only. */
 const unlikelihood = (child: Certificate, issuer: Certificate, now: number): number => {
   const wanted = child.extensions.authorityKeyIdentifier;
   const own = issuer.extensions.subjectKeyIdentifier;
@@ -31,14 +31,14 @@ const unlikelihood = (child: Certificate, issuer: Certificate, now: number): num
   return (isUnfit ? 4 : 0) + (isValidAt(issuer, now) ? 0 : 2) + (wanted !== null && own !== null && wanted !== own ? 1 : 0);
 };
 
-/** The same name and key are the same authority, whatever else differs (RFC 4158 section 5.2): a path holds it once. */
+/** The same name and key are the same authority, even if the rest differs (RFC 4158 section 5.2). A path contains it once. */
 const holds = (path: readonly Certificate[], issuer: Certificate): boolean =>
   path.some((each) => each === issuer || (each.subjectKey === issuer.subjectKey && each.spki.equals(issuer.spki)));
 
 /**
- * All paths from `leaf` over `others` (as sent: in any order, doubled, unrelated, cross-signed) to an anchor of `store`, the
- * likely ones first and direct ways to an anchor before longer ones; ways that end nowhere too (RFC 5280 section 6.1,
- * RFC 4158). `see` answers true to stop. Work is bounded by depth, signatures, steps and paths.
+ * Visits all paths from `leaf` over `others` (as sent: in any order, repeated, unrelated, cross-signed) to an anchor of
+ * `store`, likely and short ones first, and dead ends too (RFC 5280 section 6.1, RFC 4158). `see` returns true to stop.
+ * Work is bounded by depth, signatures, steps and paths.
  */
 export const eachPath = (
   leaf: Certificate,
@@ -54,7 +54,7 @@ export const eachPath = (
     if (end === 'root') paths += 1;
     return see({ certificates, end, isDisowned }) || paths >= MAX_PATHS;
   };
-  /** What was found for each certificate and key: cross-signed authorities have many certificates for one key. */
+  /** Results per certificate and key: cross-signed authorities have many certificates for one key. */
   const found = new Map<Certificate, { readonly spki: Buffer; readonly isSigned: boolean }[]>();
   const isSigned = (child: Certificate, issuer: Certificate): boolean => {
     if (child.knowsWhether(issuer)) return child.isSignedBy(issuer);

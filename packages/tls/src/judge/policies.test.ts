@@ -19,7 +19,7 @@ const noMappingAfter = (count: number): Buffer => extension('2.5.29.36', sequenc
 const both = extension('2.5.29.36', sequence(implicit(0, Buffer.from([0])), implicit(1, Buffer.from([0]))), true);
 const noAnyAfter = (count: number): Buffer => extension('2.5.29.54', integer(count), true);
 
-/** Extensions of each certificate below the root, the leaf's last. A name that repeats is a self-issued certificate. */
+/** Extensions of each certificate below the root, the leaf's last. A repeated name is a self-issued certificate. */
 const reasonsOf = (levels: readonly (readonly Buffer[])[], names: readonly string[] = []): readonly string[] => {
   let issuer: Issued = authority.root;
   for (const [level, extensions] of levels.slice(0, -1).entries()) {
@@ -28,35 +28,35 @@ const reasonsOf = (levels: readonly (readonly Buffer[])[], names: readonly strin
   }
   const leaf = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], extensions: levels.at(-1) ?? [] }, issuer);
   const chain = judge.readChain(pemBlocks(leaf.chainPem));
-  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  if (chain === undefined) throw new Error('The test provides no certificate.');
   return judge.verifyChain({ chain, host: 'a.test', now: new Date() }).reasons;
 };
 
-describe('policies matter where an issuer demands one (RFC 5280 section 6.1)', () => {
+describe('policies matter if an issuer requires one (RFC 5280 section 6.1)', () => {
   it.each<[string, readonly (readonly Buffer[])[], boolean]>([
-    ['nobody demands one', [[policies(A)], [policies(B)]], true],
-    ['one that all are under', [[policies(A), explicitAfter(0)], [policies(A)]], true],
+    ['none required', [[policies(A)], [policies(B)]], true],
+    ['one that all certificates have', [[policies(A), explicitAfter(0)], [policies(A)]], true],
     ['one of several', [[policies(A, B), explicitAfter(0)], [policies(B, C)]], true],
     ['another one', [[policies(A), explicitAfter(0)], [policies(B)]], false],
     ['none', [[policies(A), explicitAfter(0)], []], false],
     ['none at the issuer', [[explicitAfter(0)], [policies(A)]], false],
-    ['demanded two below, not reached', [[policies(A), explicitAfter(2)], [policies(B)]], true],
-    ['demanded two below, reached', [[policies(A), explicitAfter(2)], [policies(A)], [policies(B)]], false],
-    ['demanded by the leaf itself', [[policies(A)], [policies(B), explicitAfter(0)]], false],
-    ['any at the issuer', [[policies(ANY), explicitAfter(0)], [policies(B)]], true],
-    ['any at the leaf', [[policies(A), explicitAfter(0)], [policies(ANY)]], true],
-    ['any at the leaf, which no longer counts', [[policies(A), explicitAfter(0), noAnyAfter(0)], [policies(ANY)]], false],
-    ['another name below', [[policies(A), explicitAfter(0), mapping([A, B])], [policies(B)]], true],
-    ['the old name below', [[policies(A), explicitAfter(0), mapping([A, B])], [policies(A)]], false],
-    ['two names that change places', [[policies(A), explicitAfter(0), mapping([A, B], [B, A])], [policies(A)]], false],
-    ['any by another name', [[policies(ANY), explicitAfter(0), mapping([A, B])], [policies(B)]], true],
-    ['another name where none may be given', [[policies(A), both], [policies(A), mapping([A, B])], [policies(B)]], false],
-    ['mapping ruled out, nothing demanded', [[policies(A), noMappingAfter(0)], [policies(A), mapping([A, B])], [policies(B)]], true],
+    ['required two levels below, not reached', [[policies(A), explicitAfter(2)], [policies(B)]], true],
+    ['required two levels below, reached', [[policies(A), explicitAfter(2)], [policies(A)], [policies(B)]], false],
+    ['required by the leaf itself', [[policies(A)], [policies(B), explicitAfter(0)]], false],
+    ['anyPolicy at the issuer', [[policies(ANY), explicitAfter(0)], [policies(B)]], true],
+    ['anyPolicy at the leaf', [[policies(A), explicitAfter(0)], [policies(ANY)]], true],
+    ['anyPolicy at the leaf, after inhibitAnyPolicy', [[policies(A), explicitAfter(0), noAnyAfter(0)], [policies(ANY)]], false],
+    ['mapped, with the new policy below', [[policies(A), explicitAfter(0), mapping([A, B])], [policies(B)]], true],
+    ['mapped, with the old policy below', [[policies(A), explicitAfter(0), mapping([A, B])], [policies(A)]], false],
+    ['two policies mapped to each other', [[policies(A), explicitAfter(0), mapping([A, B], [B, A])], [policies(A)]], false],
+    ['mapped under anyPolicy', [[policies(ANY), explicitAfter(0), mapping([A, B])], [policies(B)]], true],
+    ['mapped although mapping is inhibited', [[policies(A), both], [policies(A), mapping([A, B])], [policies(B)]], false],
+    ['mapping inhibited, none required', [[policies(A), noMappingAfter(0)], [policies(A), mapping([A, B])], [policies(B)]], true],
   ])('%s', (_, levels, isGood) => {
     expect(reasonsOf(levels)).toEqual(isGood ? [] : ['constraint_violation']);
   });
 
-  it('a self-issued certificate does not count, and may say any', () => {
+  it('ignores a self-issued certificate in the count, and lets it use anyPolicy', () => {
     const levels = (last: Buffer) => [[policies(A), explicitAfter(1)], [policies(A)], [last]];
     expect(reasonsOf(levels(policies(B)), ['Same', 'Same'])).toEqual(['constraint_violation']);
     const rolled = [[policies(A), explicitAfter(0), noAnyAfter(0)], [policies(ANY)], [policies(A)]];
@@ -64,7 +64,7 @@ describe('policies matter where an issuer demands one (RFC 5280 section 6.1)', (
     expect(reasonsOf(rolled, ['One', 'Other'])).toEqual(['constraint_violation']);
   });
 
-  it('any policy is mapped to nothing', () => {
+  it('rejects a mapping of anyPolicy', () => {
     expect(reasonsOf([[policies(A), mapping([A, ANY])], [policies(A)]])).toEqual(['malformed']);
   });
 });

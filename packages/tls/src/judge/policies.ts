@@ -1,21 +1,21 @@
 import type { Certificate } from '../x509/certificate.ts';
 import { ANY_POLICY } from '../x509/policies.ts';
 
-/** Further certificates until each rule holds; a rule that nobody set holds below the end of every path. */
+/** Certificates until each rule takes effect; a rule that is not set takes effect below the end of every path. */
 interface Countdown {
   explicit: number;
   mapping: number;
   any: number;
 }
 
-/** The policies that are still good below a certificate which has these (RFC 5280 section 6.1.3 d and e). */
+/** Returns the policies that remain valid below a certificate with these policies (RFC 5280 section 6.1.3 d and e). */
 const narrowed = (valid: ReadonlySet<string>, policies: readonly string[], takesAny: boolean): Set<string> => {
   const next = new Set(policies.filter((policy) => policy !== ANY_POLICY && (valid.has(policy) || valid.has(ANY_POLICY))));
   if (takesAny && policies.includes(ANY_POLICY)) for (const policy of valid) next.add(policy);
   return next;
 };
 
-/** What they are called below it (RFC 5280 section 6.1.4 b). */
+/** Applies policy mappings (RFC 5280 section 6.1.4 b). */
 const mapped = (valid: Set<string>, { extensions }: Certificate, isAllowed: boolean): Set<string> => {
   const mappings = extensions.policyMappings ?? [];
   const next = new Set(valid);
@@ -35,9 +35,9 @@ const countDown = (left: Countdown, { isSelfIssued, extensions }: Certificate): 
 };
 
 /**
- * The place in the path of the certificate that is under no policy although one above it, or its own, asks for one; null
- * where there is none. Nobody asks for a certain policy here, so only `policyConstraints` makes them matter. The
- * policies of RFC 5280 section 6.1 as sets instead of a tree, which grows without bound (RFC 9618). An anchor's do not count.
+ * Returns the depth of the certificate without a valid policy when it or one above it requires one, or null. The initial
+ * policy set is anyPolicy, so policies matter only through `policyConstraints`. Implements RFC 5280 section 6.1 with sets
+ * instead of a tree, which grows without bound (RFC 9618). An anchor's policies do not count.
  */
 export const policyFault = (certificates: readonly Certificate[]): number | null => {
   const last = certificates.length - 1;

@@ -5,14 +5,14 @@ import { pemBlocks } from '../x509/pem.ts';
 
 /** The certificates that a path may end at. */
 export interface TrustStore {
-  /** Changes with any certificate of the store. */
+  /** Changes when any certificate of the store changes. */
   readonly version: string;
   readonly size: number;
   /** Anchors with this subject, see `Certificate.subjectKey`. */
   named(subjectKey: string): readonly Certificate[];
-  /** The anchor with the same bytes. */
+  /** Returns the anchor with the same bytes. */
   find(certificate: Certificate): Certificate | undefined;
-  /** Whether this anchor is one of Mozilla's, whose issuers promise to follow the CA/Browser Forum. */
+  /** Returns whether this anchor is one of Mozilla's, whose CAs follow the CA/Browser Forum. */
   isPublic(anchor: Certificate): boolean;
 }
 
@@ -24,24 +24,24 @@ const mozillaRoots = (): readonly Certificate[] => {
   return mozilla;
 };
 
-/** Every certificate of a PEM bundle. Throws RangeError where one of them cannot be read. */
+/** Returns every certificate of a PEM bundle. Throws RangeError if one is unreadable. */
 export const readBundle = (pem: string): Certificate[] =>
   pemBlocks(pem).map((der, index) => {
     const certificate = new Certificate(der);
     if (certificate.unreadable === null && certificate.publicKey !== null) return certificate;
-    throw new RangeError(`Certificate ${index + 1} of the bundle cannot be read. ${certificate.unreadable ?? ''}`.trimEnd());
+    throw new RangeError(`Certificate ${index + 1} of the bundle is unreadable. ${certificate.unreadable ?? ''}`.trimEnd());
   });
 
 export interface TrustStoreOptions {
-  /** PEM bundle of roots trusted besides Mozilla's. */
+  /** PEM bundle of roots trusted in addition to Mozilla's. */
   readonly extraCaPem?: string | undefined;
-  /** PEM bundle whose every certificate is an anchor, roots or not; then nothing else is trusted. */
+  /** PEM bundle of anchors, roots or not, that replace all others. */
   readonly anchorsPem?: string | undefined;
 }
 
 /**
- * Mozilla's roots as shipped with Node, and the operator's own; or only `anchorsPem`. The machine's store is left out: it
- * differs by machine. Throws RangeError for a bundle that cannot be read.
+ * Returns Mozilla's roots as shipped with Node plus the operator's; or only `anchorsPem`. The machine's store is not used
+ * because it differs between machines. Throws RangeError for an unreadable bundle.
  */
 export const createTrustStore = ({ extraCaPem, anchorsPem }: TrustStoreOptions = {}): TrustStore => {
   const own = readBundle(anchorsPem ?? extraCaPem ?? '');

@@ -17,7 +17,7 @@ const inDays = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 const verdict = (pems: string, host = 'a.test', at = now) => {
   const chain = judge.readChain(pemBlocks(pems));
-  if (chain === undefined) throw new Error('The test handed in no certificate.');
+  if (chain === undefined) throw new Error('The test provides no certificate.');
   return judge.verifyChain({ chain, host, now: at });
 };
 const reasonsOf = (pems: string, host = 'a.test'): readonly VerdictReason[] => verdict(pems, host).reasons;
@@ -27,23 +27,23 @@ const intermediateOf = (request: Partial<CertificateRequest>): Issued =>
   issueCertificate({ subject: { CN: 'Odd R2' }, isCa: true, ...request }, authority.root);
 
 describe('a trusted chain', () => {
-  it('has no reason against it and tells the root', () => {
+  it('has no reasons and names its root', () => {
     const { reasons, root } = verdict(authority.issue('a.test').chainPem);
     expect(reasons).toEqual([]);
     expect(root?.raw).toEqual(pemBlocks(authority.root.pem)[0]);
   });
 
-  it('may be sent out of order, doubled, with strangers and with the root', () => {
+  it('can be sent out of order, repeated, with unrelated certificates, and with its root', () => {
     const stranger = issueCertificate({ subject: { CN: 'stranger' } }).pem;
     const { pem } = authority.issue('a.test');
     expect(reasonsOf(pem + authority.root.pem + stranger + authority.intermediate.pem + authority.intermediate.pem + pem)).toEqual([]);
   });
 
-  it('may be long', () => {
+  it('can be long', () => {
     expect(reasonsOf(issue({}, createLongChain(authority, 6)))).toEqual([]);
   });
 
-  it.each(['P-384', 'RSA-2048', 'Ed25519'] as const)('may use %s throughout', (keyKind) => {
+  it.each(['P-384', 'RSA-2048', 'Ed25519'] as const)('can use %s throughout', (keyKind) => {
     const other = createAuthority({ name: `Other ${keyKind}`, keyKind });
     const trusting = createChainJudge(createTrustStore({ extraCaPem: other.root.pem }));
     const chain = trusting.readChain(pemBlocks(other.issue('a.test').chainPem));
@@ -72,7 +72,7 @@ describe('each fault has its reason', () => {
     ['self-signed and marked as a CA', issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], isCa: true }).pem, ['self_signed']],
     ['a private root that was sent', stranger.issue('a.test').chainPem + stranger.root.pem, ['untrusted_root']],
     ['a private root that was not sent', stranger.issue('a.test').chainPem, ['untrusted_root']],
-    ['a missing intermediate that says where to get the next one', elsewhere, ['incomplete_chain']],
+    ['a missing intermediate whose issuer has a URL', elsewhere, ['incomplete_chain']],
     ['a missing intermediate', authority.issue('a.test').pem, ['incomplete_chain']],
     ['an expired intermediate', issue({}, intermediateOf(expired)), ['expired']],
     ['SHA-1', issue({ hash: 'sha1' }), ['weak_signature']],
@@ -80,14 +80,14 @@ describe('each fault has its reason', () => {
     ['RSA of 1024 bits', issue({ key: keyPair('RSA-1024') }), ['weak_key']],
     ['a curve of 224 bits', issue({ key: keyPair('P-224') }), ['weak_key']],
     ['a weak intermediate key', issue({}, intermediateOf({ key: keyPair('RSA-1024', 'weak issuer') })), ['weak_key']],
-    ['for clients only', issue({ purpose: 'client' }), ['wrong_purpose']],
+    ['for client authentication only', issue({ purpose: 'client' }), ['wrong_purpose']],
     ['a CA certificate as server certificate', issue({ isCa: true }), ['wrong_purpose']],
     ['issued by a server certificate', issue({}, authority.issue('b.test')), ['constraint_violation']],
   ])('%s', (_, pems, reasons) => {
     expect(reasonsOf(pems)).toEqual(reasons);
   });
 
-  it('and all of them are told, in the order of the vocabulary', () => {
+  it('reports all of them, in the order of the vocabulary', () => {
     const pems = issueCertificate({
       subject: { CN: 'a.test' },
       key: keyPair('RSA-1024'),
@@ -100,7 +100,7 @@ describe('each fault has its reason', () => {
 });
 
 describe('forgery', () => {
-  it('by a root of the same name is not trusted', () => {
+  it('is detected for a root with the same name', () => {
     const forger = createAuthority();
     const fake = issueCertificate({ subject: authority.root.subject, isCa: true, key: keyPair('P-256', 'forged') });
     const pem = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'] }, fake).pem;
@@ -108,15 +108,15 @@ describe('forgery', () => {
     expect(forger.root.pem).not.toBe(authority.root.pem);
   });
 
-  it('is called what it is: not signed by the issuer it names', () => {
+  it('is reported as not signed by the issuer it names', () => {
     const details = (pems: string): string[] => verdict(pems).findings.map(({ detail }) => detail);
     expect(details(issue({ brokenSignature: true }))).toEqual(['The certificate was not signed by the issuer it names.']);
     expect(details(authority.issue('a.test').pem)).toEqual([
-      'The certificate was issued by a certificate that was not sent and is not trusted here.',
+      'The certificate was issued by a certificate that was not sent and is not trusted.',
     ]);
   });
 
-  it('by a changed byte is not trusted', () => {
+  it('is detected for one changed byte', () => {
     const bytes = pemBlocks(authority.issue('a.test').pem)[0] ?? Buffer.alloc(0);
     const at = bytes.indexOf('a.test', bytes.indexOf('a.test') + 1);
     bytes.write('b', at);
@@ -126,7 +126,7 @@ describe('forgery', () => {
 });
 
 describe('a hostile chain', () => {
-  it('of certificates that all seem to issue each other is judged in bounded time', () => {
+  it('of certificates that all appear to issue each other is judged in bounded time', () => {
     const subject = { CN: 'same' };
     const key = keyPair('P-256', 'same');
     const root = issueCertificate({ subject, key, isCa: true });
@@ -139,7 +139,7 @@ describe('a hostile chain', () => {
     expect(cpuMs() - startedAt).toBeLessThan(5_000);
   });
 
-  it.each(['2.5.29.17', '2.5.29.37', '2.5.29.19'])('with a broken extension %s is malformed, not taken for one without it', (oid) => {
+  it.each(['2.5.29.17', '2.5.29.37', '2.5.29.19'])('with a broken extension %s is malformed, and not treated as lacking it', (oid) => {
     for (const bytes of ['3005827f010203', '0500', '', '30']) {
       const broken = extension(oid, Buffer.from(bytes, 'hex'));
       const san = oid === '2.5.29.17' ? [] : ['a.test'];
@@ -147,7 +147,7 @@ describe('a hostile chain', () => {
     }
   });
 
-  it('with an extension twice is malformed', () => {
+  it('with a duplicate extension is malformed', () => {
     const twice = extension('2.5.29.37', Buffer.from('300a06082b06010505070301', 'hex'));
     expect(reasonsOf(issue({ purpose: 'server', extensions: [twice] }))).toContain('malformed');
   });

@@ -9,46 +9,46 @@ import { checkAuthority, checkDates, checkEnd, checkForm, checkPurpose, checkStr
 import type { TrustStore } from './trust-store.ts';
 import { chainWarnings, type WarningNote } from './warnings.ts';
 
-/** Certificates as a server sent them, leaf first, in any order and with anything else beside. */
+/** Certificates as sent, leaf first, the rest in any order and with unrelated ones. */
 export type SentChain = readonly [Certificate, ...Certificate[]];
 
 export interface ChainQuestion {
   readonly chain: SentChain;
-  /** Name or IP literal it is to be for; null to leave the name out. */
+  /** Name or IP literal that the leaf has to cover; null to ignore names. */
   readonly host: string | null;
-  /** The instant it is judged for. */
+  /** The instant to judge at. */
   readonly now: Date;
 }
 
 export interface ChainVerdict {
-  /** All that is wrong, in the vocabulary's order; empty when trusted. */
+  /** All reasons, in the vocabulary's order; empty when trusted. */
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
-  /** What stands behind each reason. */
+  /** The details of each reason. */
   readonly findings: readonly Finding[];
   readonly notes: readonly WarningNote[];
-  /** The best path found, leaf first, its anchor included. */
+  /** The best path found, leaf first, including its anchor. */
   readonly path: readonly Certificate[];
-  /** The anchor at the end of the path; null where none was reached. */
+  /** The anchor at the end of the path; null if none was reached. */
   readonly root: Certificate | null;
 }
 
 export interface ChainJudge {
   readonly store: TrustStore;
-  /** Reads a chain as sent; undefined for no certificate at all. Issuers are kept; the leaf stays a view on the caller's bytes. */
+  /** Reads a chain as sent; undefined without a certificate. Caches issuers; the leaf remains a view on the caller's bytes. */
   readChain(ders: readonly Uint8Array[]): SentChain | undefined;
-  /** Judges a chain. Never throws: what cannot be read is `malformed`. */
+  /** Judges a chain. Never throws: an unreadable certificate is `malformed`. */
   verifyChain(question: ChainQuestion): ChainVerdict;
 }
 
 export interface ChainJudgeOptions {
-  /** Issuers kept with their keys and checked signatures. */
+  /** Number of issuers cached with their keys and checked signatures. */
   readonly maxIssuers?: number;
-  /** Verdicts kept; a chain seen before for the same host costs a look-up until one of its dates passes. */
+  /** Number of verdicts cached. A chain seen before with the same host costs one lookup until one of its dates passes. */
   readonly maxKnownChains?: number;
 }
 
-/** A verdict without its leaf, and the instants between which nothing about it changes. */
+/** A verdict without its leaf, and the instants between which it stays the same. */
 interface KnownVerdict {
   readonly verdict: ChainVerdict;
   readonly issuers: readonly Certificate[];
@@ -56,7 +56,7 @@ interface KnownVerdict {
   readonly until: number;
 }
 
-/** What was found, each once, in the vocabulary's order. */
+/** Returns the reasons found, each once, in the vocabulary's order. */
 export const inOrder = <T>(vocabulary: readonly T[], found: readonly T[]): T[] =>
   found.length === 0 ? [] : vocabulary.filter((word) => found.includes(word));
 
@@ -78,7 +78,7 @@ const judgePath = (path: Path, host: string | null, now: number, budget: Compari
 
 const endRank = { root: 0, self_signed: 1, open: 2 } as const;
 
-/** A path to an anchor before one without, then the fewest reasons; of those that end nowhere the longest tells most. */
+/** Prefers a path to an anchor, then the fewest reasons; among dead ends, the longest is the most informative. */
 const isBetter = (path: Path, reasons: number, best: Path, bestReasons: number): boolean => {
   if (endRank[path.end] !== endRank[best.end]) return endRank[path.end] < endRank[best.end];
   if (path.end === 'root') return reasons < bestReasons;
@@ -90,7 +90,7 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
   let best: { path: Path; findings: Finding[] | null; reasons: number } | undefined;
   const budget = comparisonBudget();
   eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
-    // What ends nowhere is compared by its form alone, so it is judged once it is known to be the best.
+    // Dead ends are compared by length alone, so only the best one is judged.
     const findings = path.end === 'root' ? judgePath(path, host, now.getTime(), budget) : null;
     const reasons = findings === null || findings.length === 0 ? 0 : new Set(findings.map(({ reason }) => reason)).size;
     if (best === undefined || isBetter(path, reasons, best.path, best.reasons)) best = { path, findings, reasons };
@@ -100,7 +100,7 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
   return { path, findings: best?.findings ?? judgePath(path, host, now.getTime(), budget) };
 };
 
-/** Nothing more can be said about it. */
+/** A verdict for a leaf that cannot be parsed. */
 const unreadableLeaf = (leaf: Certificate, fault: string): { path: Path; findings: Finding[] } => ({
   path: { certificates: [leaf], end: 'open', isDisowned: false },
   findings: [{ reason: 'malformed', depth: 0, detail: `The certificate is malformed: ${fault}` }],
@@ -110,7 +110,7 @@ const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict =>
   const { chain } = question;
   const { path, findings } = chain[0].unreadable === null ? bestPath(question, store) : unreadableLeaf(chain[0], chain[0].unreadable);
   for (const [place, { unreadable }] of chain.entries()) {
-    // TLS libraries refuse the whole message for it, wherever it stands.
+    // TLS libraries reject the whole message for it, at any position.
     if (place > 0 && unreadable !== null) {
       findings.push({ reason: 'malformed', depth: place, detail: `Certificate ${place + 1} as sent is malformed: ${unreadable}` });
     }
@@ -134,7 +134,7 @@ const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict =>
   };
 };
 
-/** The nearest dates before and after `now` of all that had a part in the verdict. */
+/** Returns the nearest dates before and after `now` among all certificates behind the verdict. */
 const steadyTime = ({ chain, now }: ChainQuestion, { path }: ChainVerdict, store: TrustStore): { from: number; until: number } => {
   const instant = now.getTime();
   let from = Number.NEGATIVE_INFINITY;
@@ -165,15 +165,15 @@ const chainPrint = ({ chain, host }: ChainQuestion): string => {
 };
 
 /**
- * Judges chains against the anchors of `store`: path with signatures, dates, name, purpose, constraints, strength and form,
- * each rule with its source beside it. All reasons are told, so that repairing one does not merely uncover the next.
+ * Creates a judge of chains for the anchors of `store`: signatures, dates, name, purpose, constraints, strength and
+ * encoding. Reports all reasons, so that fixing one does not merely reveal the next.
  */
 export const createChainJudge = (
   store: TrustStore,
   { maxIssuers = 5_000, maxKnownChains = 20_000 }: ChainJudgeOptions = {},
 ): ChainJudge => {
   const readIssuer = createIssuerCache(store, maxIssuers);
-  // One judge has one store, so the store's version needs no place in the key.
+  // One judge has one store, so the key does not need the store's version.
   const known = new RecentMap<KnownVerdict>(maxKnownChains);
   return {
     store,
@@ -188,7 +188,7 @@ export const createChainJudge = (
         return { ...before.verdict, path: [question.chain[0], ...before.issuers] };
       }
       const verdict = judgeChain(question, store);
-      // Kept without the leaf, whose bytes are the caller's.
+      // Cached without the leaf, whose bytes belong to the caller.
       const issuers = verdict.path.slice(1);
       if (issuers.every(({ raw }) => raw.length <= MAX_KEPT_BYTES)) {
         known.set(print, { verdict: { ...verdict, path: [] }, issuers, ...steadyTime(question, verdict, store) });

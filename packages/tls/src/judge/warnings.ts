@@ -6,13 +6,13 @@ import type { TrustStore } from './trust-store.ts';
 
 export interface WarningNote {
   readonly warning: VerdictWarning;
-  /** A sentence for people. */
+  /** A sentence for users. */
   readonly detail: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Longest lifetime by the day of issue: BR 6.3.2, with the steps of ballot SC-081v3; the earlier ones are of older versions. */
+/** Maximum lifetime by issue date: BR 6.3.2 with the steps of ballot SC-081v3; earlier ones from older versions. */
 const lifetimeLimits: readonly (readonly [from: number, days: number])[] = [
   [Date.UTC(2029, 2, 15), 47],
   [Date.UTC(2027, 2, 15), 100],
@@ -22,7 +22,7 @@ const lifetimeLimits: readonly (readonly [from: number, days: number])[] = [
   [0, 1_187],
 ];
 
-/** Days a certificate issued at this instant may be valid. */
+/** Returns the maximum validity in days for a certificate issued at this instant. */
 export const lifetimeLimitDays = (notBefore: number): number => lifetimeLimits.find(([from]) => notBefore >= from)?.[1] ?? 1_187;
 
 /** Both ends belong to the lifetime, and a day is 86,400 s (BR 6.3.2), so 398 days end one second before the 399th begins. */
@@ -34,18 +34,18 @@ const lifetimeNote = ({ notBefore, notAfter }: Certificate): WarningNote | null 
   const days = Math.ceil(lifetime / DAY_MS);
   return {
     warning: 'lifetime_too_long',
-    detail: `The certificate lives ${plural(days, 'day')}; the limit for its day of issue is ${limit}.`,
+    detail: `The certificate is valid for ${plural(days, 'day')}; the limit on its issue date was ${limit}.`,
   };
 };
 
-/** Each certificate should certify the one before it, and none should be sent in vain (RFC 8446 section 4.4.2). */
+/** Each certificate should certify the one before it, and none should be unneeded (RFC 8446 section 4.4.2). */
 const orderNotes = (sent: readonly Certificate[], { certificates }: Path): WarningNote[] => {
   const notes: WarningNote[] = [];
   const places = certificates.map((certificate) => sent.indexOf(certificate)).filter((place) => place !== -1);
   if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {
-    notes.push({ warning: 'chain_order', detail: 'The certificates were not sent in the order of the chain.' });
+    notes.push({ warning: 'chain_order', detail: 'The certificates were not sent in chain order.' });
   }
-  // No place is there twice: a path holds a certificate once.
+  // Positions are unique: a path contains a certificate once.
   const extra = sent.length - places.length;
   if (extra > 0) {
     notes.push({
@@ -56,19 +56,19 @@ const orderNotes = (sent: readonly Certificate[], { certificates }: Path): Warni
   return notes;
 };
 
-/** What deserves attention about a chain that may well be trusted. */
+/** Returns warnings about a chain, which can still be trusted. */
 export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Certificate | null, store: TrustStore): WarningNote[] => {
   const notes = orderNotes(sent, path);
   const [leaf] = path.certificates;
   if (leaf === undefined) return notes;
   const odd = oddAlternativeName(leaf);
   if (odd !== null) notes.push({ warning: 'invalid_san', detail: `The certificate names "${odd}", which is not a host name.` });
-  // Browsers limit lifetimes and ask for Certificate Transparency only below roots they ship (Chrome's and Apple's policies).
+  // Browsers enforce lifetimes and Certificate Transparency only below roots that they ship (Chrome's and Apple's policies).
   if (root === null || !store.isPublic(root)) return notes;
   const lifetime = lifetimeNote(leaf);
   if (lifetime !== null) notes.push(lifetime);
   if (!leaf.extensions.has('signedTimestamps')) {
-    notes.push({ warning: 'missing_sct', detail: 'The certificate holds no proof that it was logged (SCT).' });
+    notes.push({ warning: 'missing_sct', detail: 'The certificate contains no Certificate Transparency timestamp (SCT).' });
   }
   return notes;
 };

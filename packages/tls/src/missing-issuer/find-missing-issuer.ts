@@ -11,15 +11,15 @@ export interface MissingIssuerQuestion {
   readonly chain: readonly CertificateFacts[];
   readonly host: string;
   readonly now: Date;
-  /** For all that has to be fetched. */
+  /** Time limit for all fetches. */
   readonly waitMs: number;
   readonly issuers: IssuerFetcher;
 }
 
-/** Intermediates that are missing one above the other. */
+/** Maximum number of consecutive missing intermediates. */
 const MAX_STEPS = 3;
 
-/** The issuer's name as the certificate below it writes it. */
+/** The issuer's name as written in the certificate below it. */
 const issuerNameOf = (certificate: Certificate): string => {
   const { issuerCommonName, issuerOrganization, issuer } = factsOf(certificate);
   return issuerCommonName ?? issuerOrganization ?? issuer;
@@ -28,9 +28,8 @@ const issuerNameOf = (certificate: Certificate): string => {
 const isIssuer = (issuer: Certificate, child: Certificate): boolean => issuer.subjectKey === child.issuerKey && child.isSignedBy(issuer);
 
 /**
- * What a server left out of its chain: named by the certificate that stands alone, fetched from where that one says
- * (caIssuers), and followed up to a root, only to explain. The verdict is about what was sent, and stays. Null where the
- * chain does not end that way.
+ * Finds the intermediate that a server left out: named by the last certificate, fetched from its caIssuers URL, and followed
+ * up to a root. Only explains; the verdict is about the chain as sent. Null if the chain does not end this way.
  */
 export const createMissingIssuerFinder = (judge: ChainJudge) => {
   const judged = (chain: SentChain, { host, now }: MissingIssuerQuestion) => judge.verifyChain({ chain, host, now });

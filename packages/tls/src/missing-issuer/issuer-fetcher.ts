@@ -4,7 +4,7 @@ import { Certificate } from '../x509/certificate.ts';
 import { pemBlocks } from '../x509/pem.ts';
 
 export interface IssuerFetcher {
-  /** The certificate at a URL that a stranger's certificate names; null where it is not there, or not within `waitMs`. Never rejects. */
+  /** Fetches the certificate at a URL from an untrusted certificate; null if missing or later than `waitMs`. Never rejects. */
   obtain(url: string, now: Date, waitMs: number): Promise<Certificate | null>;
 }
 
@@ -13,17 +13,17 @@ interface Kept {
   readonly until: number;
 }
 
-/** Those of authorities have one or two KB. */
+/** Certificates of authorities have one or two KB. */
 const MAX_BYTES = 65_536;
 const TIMEOUT_MS = 5_000;
-/** They hardly ever change; what is missing is not asked for at every check of every host. */
+/** Issuers hardly ever change, so a missing one is not requested at every check of every host. */
 const KEPT_MS = 24 * 3_600_000;
 const MISSING_MS = 3_600_000;
 const MAX_KEPT = 500;
-/** Further ones are left out: this only explains, and anybody can name a stranger's server. */
+/** Further ones are skipped: the result only explains, and any server could name a third party's. */
 const MAX_AT_ONCE = 16;
 
-/** DER, or PEM as some authorities serve it; their bundles (PKCS #7) are not looked into. */
+/** DER, or PEM as some authorities serve it. Does not read bundles (PKCS #7). */
 const readCertificate = (bytes: Uint8Array): Certificate | null => {
   const whole = Buffer.from(bytes);
   const isPem = whole.subarray(0, 11).toString('latin1') === '-----BEGIN ';
@@ -33,7 +33,7 @@ const readCertificate = (bytes: Uint8Array): Certificate | null => {
   return certificate.unreadable === null ? certificate : null;
 };
 
-/** Fetches issuers' certificates through the outbound guard, and keeps them, and that there are none, by URL. */
+/** Fetches issuer certificates through the outbound guard, and caches them and failures by URL. */
 export const createIssuerFetcher = (fetch: GuardedFetch): IssuerFetcher => {
   const kept = new RecentMap<Kept>(MAX_KEPT);
   const underWay = new Map<string, Promise<Certificate | null>>();

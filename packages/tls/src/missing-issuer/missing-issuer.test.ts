@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (listener === undefined) response.writeHead(404).end();
     else listener(request, response);
   });
-  // Another address than the farm's, so that the guard can tell them apart.
+  // A different address from the farm's, so that the guard can distinguish them.
   server.listen(0, '127.0.0.2');
   await once(server, 'listening');
   const bound = server.address();
@@ -70,12 +70,12 @@ afterAll(async () => {
 });
 
 describe('an intermediate that the server does not send', () => {
-  it('is named, with where it is to be had and whether the chain is trusted with it; the verdict stays', async () => {
+  it('is named, with its URL and whether the chain would be trusted with it; the verdict stays', async () => {
     const url = keep('/r1.cer', der(farm.authority.intermediate));
     expect((await look(serveAlone('lone', url))).missingIssuer).toEqual({ name: 'Notafter Farm R1', url, leadsToRoot: true });
   });
 
-  it('is followed over several, as PEM too', async () => {
+  it('is followed over several certificates, in PEM too', async () => {
     const above = keep('/upper.pem', farm.authority.intermediate.pem);
     const between = issueCertificate(
       { subject: { CN: 'Between' }, isCa: true, extensions: [caIssuers(above)] },
@@ -85,7 +85,7 @@ describe('an intermediate that the server does not send', () => {
     expect((await look(serveAlone('two', url, between))).missingIssuer).toEqual({ name: 'Between', url, leadsToRoot: true });
   });
 
-  it('may be of an authority that nobody here trusts', async () => {
+  it('can belong to an untrusted authority', async () => {
     const url = keep('/stranger.cer', der(stranger.root));
     const issuer = stranger.root;
     expect((await look(serveAlone('private', url, issuer))).missingIssuer).toEqual({ name: 'Stranger Root', url, leadsToRoot: false });
@@ -96,13 +96,13 @@ describe('an intermediate that the server does not send', () => {
     ["somebody else's", () => keep('/other.cer', der(stranger.intermediate))],
     ['no certificate', () => keep('/page.cer', '<html>Sign in</html>')],
     ['a megabyte', () => keep('/large.cer', Buffer.alloc(1_000_000, 0x30))],
-  ])('is still named where what is at its address is %s', async (what, url) => {
+  ])('is still named if its URL serves %s', async (what, url) => {
     const where = url();
     const { missingIssuer } = await look(serveAlone(`odd-${what.length}`, where));
     expect(missingIssuer).toEqual({ name: 'Notafter Farm R1', url: where, leadsToRoot: null });
   });
 
-  it('holds no check up for long, and is there for a later one', async () => {
+  it('delays a check only briefly, and is available to a later one', async () => {
     let release = (): void => undefined;
     answers.set('/slow.cer', (_, response) => {
       release = () => void response.end(der(farm.authority.intermediate));
@@ -116,7 +116,7 @@ describe('an intermediate that the server does not send', () => {
     expect(timesAsked('/slow.cer')).toBe(1);
   });
 
-  it('is fetched once for many', async () => {
+  it('is fetched once for many checks', async () => {
     const url = keep('/shared.cer', der(farm.authority.intermediate));
     const hosts = Array.from({ length: 10 }, (_, n) => serveAlone(`shared-${n}`, url));
     for (const host of hosts) expect((await look(host)).missingIssuer?.leadsToRoot).toBe(true);
@@ -124,22 +124,22 @@ describe('an intermediate that the server does not send', () => {
   });
 });
 
-describe('nobody is called', () => {
-  it('in private space, beside what is explicitly allowed', async () => {
+describe('no request is made', () => {
+  it('to private space, except to allowed ranges', async () => {
     const host = serveAlone('inside', keep('/inside.cer', der(farm.authority.intermediate)));
     const { missingIssuer } = await look(host, startProbe({ targetAllow: ['127.0.0.1/32'] }));
     expect(missingIssuer?.leadsToRoot).toBeNull();
     expect(timesAsked('/inside.cer')).toBe(0);
   });
 
-  it('where lists are not fetched either, nor for what is no web address', async () => {
+  it('when CRL fetching is off, or for a URL that is not http(s)', async () => {
     const host = serveAlone('off', keep('/off.cer', der(farm.authority.intermediate)));
     expect((await look(host, startProbe({ crlCheck: false }))).missingIssuer).toBeUndefined();
     expect((await look(serveAlone('file', 'file:///etc/passwd'))).missingIssuer).toBeUndefined();
     expect(timesAsked('/off.cer')).toBe(0);
   });
 
-  it('for a chain that is whole', async () => {
+  it('for a complete chain', async () => {
     const url = keep('/whole.cer', der(farm.authority.intermediate));
     farm.swap('whole.farm.test', farm.authority.issue('whole.farm.test', { extensions: [caIssuers(url)] }));
     expect(await probe({ host: 'whole.farm.test', port: farm.port })).toMatchObject({ kind: 'served', reasons: [] });

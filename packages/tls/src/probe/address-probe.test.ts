@@ -19,7 +19,7 @@ beforeAll(async () => {
   farms = [first, ...(await Promise.all(rest))];
   dns = await startDnsServer(
     {
-      // As round-robin DNS: each answer begins with another address.
+      // Like round-robin DNS: each answer starts with another address.
       [host]: (query) => ADDRESSES.map((_, place) => ADDRESSES[(place + query) % 3] ?? ''),
       'one.farm.test': ['127.0.0.1'],
       'gap.farm.test': ['127.0.0.1', '127.0.0.9'],
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const addressesOf = ({ addresses }: Observation): AddressProbe => {
-  if (addresses === undefined) throw new Error('No address was looked at.');
+  if (addresses === undefined) throw new Error('No address was checked.');
   return addresses;
 };
 const shown = (seen: AddressObservation): readonly unknown[] =>
@@ -45,8 +45,8 @@ const shown = (seen: AddressObservation): readonly unknown[] =>
 const fingerprintOf = (observation: Observation): string => (observation.kind === 'served' ? observation.chain[0].fingerprint256 : '');
 const checks = (name: string): number[] => farms.map((farm) => farm.checksOf(name));
 
-describe('a look at every address', () => {
-  it('shows the certificate that each of three serves, in one order however DNS turns them', async () => {
+describe('a check of every address', () => {
+  it('shows the certificate of each of three, in one order whatever order DNS returns', async () => {
     const old = farms[2]?.authority.issue('another.test');
     if (old !== undefined) farms[2]?.swap(host, old);
     const looks = [];
@@ -62,7 +62,7 @@ describe('a look at every address', () => {
     }
   });
 
-  it('rests on the first address that answers, and dials it once', async () => {
+  it('starts from the first address that answers, and dials it once', async () => {
     const name = 'first-closed.farm.test';
     const before = checks(name);
     const observation = await prober.probe({ host: name, port }, { known: null });
@@ -74,7 +74,7 @@ describe('a look at every address', () => {
     await expect.poll(() => checks(name)).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
   });
 
-  it('is left out where addresses and certificate are as known, and made where either is not', async () => {
+  it('is skipped if addresses and certificate are known, and runs if either differs', async () => {
     const target = { host, port };
     const seen = await prober.probe(target, { known: null });
     const known = { set: addressesOf(seen).set, fingerprint256: fingerprintOf(seen) };
@@ -85,7 +85,7 @@ describe('a look at every address', () => {
     expect((await prober.probe(target, { known })).addresses?.seen).toHaveLength(3);
   });
 
-  it('of a name with one address costs nothing further', async () => {
+  it('of a name with one address makes no further connection', async () => {
     const target = { host: 'one.farm.test', port };
     const observation = await prober.probe(target, { known: null });
     expect(addressesOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
@@ -98,7 +98,7 @@ describe('a look at every address', () => {
     expect(addressesOf(observation).seen.map(shown)).toHaveLength(16);
   });
 
-  it('is refused as a whole where one address may not be dialed, and then dials none', async () => {
+  it('is refused entirely if one address is not allowed, and then dials none', async () => {
     const observation = await prober.probe({ host: 'inside.farm.test', port }, { first: true, known: null });
     expect(observation).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
     expect(observation.addresses).toBeUndefined();
@@ -106,10 +106,10 @@ describe('a look at every address', () => {
   });
 });
 
-describe('an endpoint that shows nothing itself', () => {
+describe('an unreachable endpoint', () => {
   const target = { host: 'gap.farm.test', port: 1 };
 
-  it('is looked into further only where a person waits', async () => {
+  it('is checked at its other addresses only when a person waits', async () => {
     const asked = await prober.probe(target, { first: true, known: null });
     expect(asked).toMatchObject({ kind: 'unreachable', reason: 'refused' });
     expect(addressesOf(asked).seen.map(shown)).toEqual([
@@ -120,7 +120,7 @@ describe('an endpoint that shows nothing itself', () => {
   });
 });
 
-describe('looks beside each other', () => {
+describe('concurrent address checks', () => {
   const down = (address: string | null): Observation => ({
     kind: 'unreachable',
     target: { host, port: 443 },
@@ -129,7 +129,7 @@ describe('looks beside each other', () => {
     address,
   });
 
-  it('leave a look for the next check where there is no room, but never one that a person waits for', async () => {
+  it('skip until the next check when the limit is reached, but never when a person waits', async () => {
     const look = createAddressProbe(4);
     const served = await prober.probe({ host, port });
     let release = (): void => undefined;

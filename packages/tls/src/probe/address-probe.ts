@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { ADDRESSES_MAX, type AddressObservation, type AddressProbe, type KnownAddresses, type Observation } from '@notafter/domain';
 
-/** When every address is looked at. */
+/** When to check every address. */
 export interface AddressProbeTerms {
-  /** What is known of them; null: they are looked at in any case. */
+  /** The known addresses and certificate; null to check in any case. */
   readonly known: KnownAddresses | null;
-  /** A person waits for it. */
+  /** A person waits for the result. */
   readonly first: boolean;
 }
 
-/** Of one name at once: enough that four slow addresses do not hold the rest, and little against the probes beside it. */
+/** Connections per name at once: enough that four slow addresses do not block the rest, and few next to other probes. */
 const AT_ONCE = 4;
-/** Conversations with further addresses at once, beside those that a person waits for; a look that finds no room is left for the next check. */
+/** Connections to further addresses at once, in addition to those that a person waits for. Beyond this limit, the check skips them. */
 const ROOM = 1_000;
 
-/** DNS turns its answers round; in an order of their own the same address is the first one at each check. IPv4 stays in front. */
+/** DNS rotates its answers; a stable order makes the same address the first one at each check. IPv4 comes first. */
 export const inStableOrder = (addresses: readonly string[]): readonly string[] =>
   addresses.length < 2
     ? addresses
@@ -29,25 +29,25 @@ const seenAt = (address: string, observation: Observation): AddressObservation =
   return { kind: 'unreachable', address, reason: observation.reason, detail: observation.detail };
 };
 
-/** An endpoint that shows nothing itself is looked into further only where a person waits: it is checked again soon anyway. */
+/** An unreachable endpoint is checked at its other addresses only when a person waits; the next check comes soon anyway. */
 const isWanted = ({ known, first }: AddressProbeTerms, set: string, observation: Observation): boolean => {
   if (observation.kind !== 'served') return first && known === null && set !== '';
   return known === null || known.set !== set || known.fingerprint256 !== observation.chain[0].fingerprint256;
 };
 
 interface AddressProbeRequest {
-  /** All that were judged, in a stable order. */
+  /** All allowed addresses, in a stable order. */
   readonly addresses: readonly string[];
-  /** What the endpoint as a whole showed, from one of them. */
+  /** The observation of the endpoint, from one of them. */
   readonly observation: Observation;
   readonly terms: AddressProbeTerms;
-  /** Looks at one address alone. */
+  /** Observes one address. */
   readonly observe: (address: string) => Promise<Observation>;
 }
 
 /**
- * Makes the second half of a check: once an endpoint was seen, each further address behind its name on its own. Answers null
- * where there is no reason to look, or no room; rejects where `observe` does.
+ * Creates the second half of a check: after an endpoint was observed, each further address behind its name separately.
+ * Returns null if not needed, or if the limit is reached; rejects when `observe` does.
  */
 export const createAddressProbe = (room = ROOM) => {
   let underWay = 0;

@@ -14,20 +14,20 @@ import type { Alarm, TimerWheel } from './timer-wheel.ts';
 import type { HandshakeFailure } from './unreachable.ts';
 
 export interface ConversationRequest {
-  /** Judged before: these are dialed and no others. */
+  /** Addresses that the guard allowed: only these are dialed. */
   readonly addresses: readonly string[];
   readonly port: number;
   readonly hello: HelloRequest;
   readonly starttls: StarttlsProtocol | null;
-  /** The name asked for where a STARTTLS protocol wants one. */
+  /** The host name, which some STARTTLS protocols send. */
   readonly host: string;
   readonly connectTimeoutMs: number;
-  /** From the connection on: what is said in the clear, and the handshake. */
+  /** Time limit after the connection: the plaintext dialogue and the handshake. */
   readonly handshakeTimeoutMs: number;
 }
 
 export type ConversationResult =
-  /** `recycle` ends the use of the certificates in `facts`. */
+  /** `recycle` invalidates the certificates in `facts`. */
   | {
       readonly kind: 'served';
       readonly address: string;
@@ -39,10 +39,10 @@ export type ConversationResult =
   /** `isOpen`: another client might get further. */
   | { readonly kind: 'failed'; readonly address: string; readonly failure: HandshakeFailure; readonly isOpen: boolean };
 
-/** How long a server may take to close its side after the handshake. */
+/** How long a server can take to close its side after the handshake. */
 const LINGER_MS = 500;
 
-/** Alerts by which servers refuse an offer; the others refuse the name or the client itself. */
+/** Alerts with which servers refuse the offered parameters; other alerts refuse the name or the client. */
 const refusedOffers = new Set([
   'unexpected_message',
   'handshake_failure',
@@ -82,7 +82,7 @@ const failedBy = ({ kind, message }: TlsFault, chunk: Buffer, length: number): F
   }
 };
 
-/** One connection of the own handshake, from its first byte to its last. */
+/** One connection with the native handshake, from first to last byte. */
 class Conversation implements ConnectionListener {
   readonly #wheel: TimerWheel;
   readonly #connection: Connection;
@@ -181,7 +181,7 @@ class Conversation implements ConnectionListener {
     this.#settle({ kind: 'failed', address: this.#address, failure, isOpen });
   }
 
-  /** Says goodbye with FIN and goes on reading: an RST would overtake the last bytes and be a fault in the server's log. */
+  /** Sends FIN and continues to read: an RST would overtake the last bytes and log an error on the server. */
   #win(facts: HandshakeFacts, goodbye: Buffer | null): void {
     this.#close();
     this.#connection.end(goodbye);
@@ -191,7 +191,7 @@ class Conversation implements ConnectionListener {
   }
 }
 
-/** Connects and shakes hands in this program's own way. Rejects only for a shortage of this machine. */
+/** Connects and performs the native handshake. Rejects only for a shortage on this machine. */
 export const converse = (wheel: TimerWheel, request: ConversationRequest, readLeafKey: LeafKeyReader): Promise<ConversationResult> =>
   new Promise((resolve, reject) => {
     const { addresses, port, connectTimeoutMs: timeoutMs } = request;
@@ -206,7 +206,7 @@ export const converse = (wheel: TimerWheel, request: ConversationRequest, readLe
     );
   });
 
-/** Says in the clear what the protocol wants, and leaves the socket paused. Answers what went wrong, null for nothing. */
+/** Runs the plaintext dialogue of the protocol, and leaves the socket paused. Returns the failure, or null. */
 export const askForTls = (
   wheel: TimerWheel,
   socket: Socket,
@@ -239,7 +239,7 @@ export const askForTls = (
     if (first !== null) socket.write(first);
   });
 
-/** The same by way of OpenSSL. */
+/** The same with OpenSSL. */
 export const converseByOpenssl = async (wheel: TimerWheel, request: ConversationRequest): Promise<ConversationResult> => {
   const { addresses, port, hello, connectTimeoutMs, handshakeTimeoutMs } = request;
   const dialed = await new Promise<Dialed<Socket>>((resolve, reject) => {

@@ -10,5 +10,5 @@ const signatures = [
   [/^RFB \d/, 'VNC'],
 ] as const;
 
-/** The protocol that the first bytes of an answer belong to, or null. */
+/** Returns the protocol that the first bytes of an answer belong to, or null. */
 export const protocolOf = (firstBytes: string): string | null => signatures.find(([pattern]) => pattern.test(firstBytes))?.[1] ?? null;

@@ -28,14 +28,14 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-describe('a server that sends without end', () => {
+describe('a server that sends endlessly', () => {
   it.each<[Misbehavior, string, string]>([
     ['empty-records', 'not_tls', 'does not follow the TLS protocol.'],
     ['warnings', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['tiny-records', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['endless-message', 'not_tls', 'sent more than a TLS handshake can hold.'],
     ['endless-certificate', 'not_tls', 'does not follow the TLS protocol.'],
-  ])('%s is left at once, and nothing of it is kept', async (misbehavior, reason, detail) => {
+  ])('%s is closed at once, and its memory is released', async (misbehavior, reason, detail) => {
     const server = await startMisconfiguredServer(misbehavior);
     servers.push(server);
     const startedAt = cpuMs();
@@ -46,7 +46,7 @@ describe('a server that sends without end', () => {
     expect(sharedBytes()).toBe(0);
   });
 
-  it('is left when 50 of them share the memory', async () => {
+  it('is closed when 50 of them share the memory', async () => {
     const server = await startMisconfiguredServer('endless-certificate');
     servers.push(server);
     const target = { host, port: server.port, connectIp: '127.0.0.1' };
@@ -56,7 +56,7 @@ describe('a server that sends without end', () => {
   });
 });
 
-describe('an honest server with very much to say is data', () => {
+describe('a valid server that sends a lot is observed', () => {
   const look = async (certificate: Parameters<typeof startTlsServer>[0]) => {
     const server = await startTlsServer(certificate);
     servers.push(server);
@@ -67,7 +67,7 @@ describe('an honest server with very much to say is data', () => {
     return seen;
   };
 
-  it('a chain of a megabyte', async () => {
+  it('with a chain of a megabyte', async () => {
     const issued = authority.issue(host);
     const extra = Array.from({ length: 2_000 }, () => authority.intermediate.pem).join('');
     const seen = await look({ ...issued, chainPem: issued.chainPem + extra });
@@ -75,7 +75,7 @@ describe('an honest server with very much to say is data', () => {
     expect(seen.chain).toHaveLength(100);
   });
 
-  it('a certificate of 65,000 names', async () => {
+  it('with a certificate of 65,000 names', async () => {
     const names = [host, ...Array.from({ length: 65_000 }, (_, n) => `n${n}.flood.farm.test`)];
     const seen = await look(authority.issue(names));
     expect(seen.chain[0].san.length).toBe(10_000);

@@ -36,12 +36,12 @@ const [leafDer = bytes()] = pemBlocks(authority.issue(host, { key: keyPair('P-25
 const staple = message(22, bytes(1, 0, 0, 5), Buffer.from('30030a0106', 'hex'));
 const downgrade = Buffer.concat([Buffer.alloc(24, 7), Buffer.from('DOWNGRD\u0001', 'latin1')]);
 
-describe('a hostile server without a misbehavior', () => {
-  it.each([tls13, tls12])('is seen as valid: $version', async (plan) => {
+describe('the hostile server without a misbehavior', () => {
+  it.each([tls13, tls12])('is valid: $version', async (plan) => {
     expect(await probeServer(plan)).toMatchObject({ kind: 'served', reasons: [], protocol: plan.version, connection: { group: 'P-256' } });
   });
 
-  it('may send its certificate as often as it likes', async () => {
+  it('can send its certificate repeatedly', async () => {
     const sent = Array.from({ length: 3 }, () => certificateEntry(leafDer));
     expect(await probeServer({ ...tls13, certificates: sent })).toMatchObject({ kind: 'served', reasons: ['incomplete_chain'] });
   });
@@ -50,31 +50,31 @@ describe('a hostile server without a misbehavior', () => {
 const broken = 'does not follow the TLS protocol.';
 const unproven = 'did not prove that it holds the key of the certificate it sent.';
 
-describe('a server with a valid certificate and its key that does not keep to the protocol is never valid', () => {
+describe('a server with a valid certificate and key that violates the protocol is never valid', () => {
   it.each<[string, Hostility, string, KeyKind?]>([
     ['an extension twice', { ...tls13, helloExtensions: (all) => [...all, ...all] }, broken],
-    ['an extension nobody offered', { ...tls13, helloExtensions: (all) => [...all, extension(0x1234)] }, broken],
-    ['an answer to an extension that has none here', { ...tls13, helloExtensions: (all) => [...all, extension(0)] }, broken],
+    ['an extension that was not offered', { ...tls13, helloExtensions: (all) => [...all, extension(0x1234)] }, broken],
+    ['an extension in the wrong message', { ...tls13, helloExtensions: (all) => [...all, extension(0)] }, broken],
     ['another session id', { ...tls13, sessionId: Buffer.alloc(32, 3) }, broken],
     ['another version of the record', { ...tls13, legacyVersion: 0x0304 }, broken],
-    ['TLS 1.2 by way of the extension', { ...tls12, helloExtensions: (all) => [...all, extension(43, u16(0x0303))] }, broken],
-    ['two requests for another hello', { ...tls13, retries: [0x0018, 0x0017] }, broken],
-    ['a protocol nobody offered', { ...tls13, encryptedExtensions: [extension(16, Buffer.from('0003026832', 'hex'))] }, broken],
+    ['TLS 1.2 through the extension', { ...tls12, helloExtensions: (all) => [...all, extension(43, u16(0x0303))] }, broken],
+    ['two HelloRetryRequests', { ...tls13, retries: [0x0018, 0x0017] }, broken],
+    ['a protocol that was not offered', { ...tls13, encryptedExtensions: [extension(16, Buffer.from('0003026832', 'hex'))] }, broken],
     [
-      'a protocol nobody offered in TLS 1.2',
+      'a protocol that was not offered, in TLS 1.2',
       { ...tls12, helloExtensions: (all) => [...all, extension(16, Buffer.from('0003026832', 'hex'))] },
       broken,
     ],
-    ['a request for a share that was sent', { ...tls13, retries: [0x001d] }, broken],
-    ['a request for a group never offered', { ...tls13, retries: [0x0100] }, broken],
+    ['a retry for a share that was sent', { ...tls13, retries: [0x001d] }, broken],
+    ['a retry for a group that was not offered', { ...tls13, retries: [0x0100] }, broken],
     ['a share of zeros', { ...tls13, share: Buffer.alloc(65) }, broken],
     ['a share that is too short', { ...tls13, share: bytes(4) }, broken],
     ['a name in the encrypted extensions', { ...tls13, encryptedExtensions: [extension(0, Buffer.from('garbage'))] }, broken],
-    ['an encrypted extension nobody offered', { ...tls13, encryptedExtensions: [extension(0x1234)] }, broken],
+    ['an encrypted extension that was not offered', { ...tls13, encryptedExtensions: [extension(0x1234)] }, broken],
     ['a share in the encrypted extensions', { ...tls13, encryptedExtensions: [extension(51, u16(0x0017))] }, broken],
-    ['a signature by SHA-1', { ...tls13, scheme: 0x0203, digest: 'sha1' }, unproven],
+    ['a signature with SHA-1', { ...tls13, scheme: 0x0203, digest: 'sha1' }, unproven],
     ['a signature in a scheme of another curve', { ...tls13, scheme: 0x0503, digest: 'sha384' }, unproven],
-    ['a signature in a scheme never offered', { ...tls13, scheme: 0x081a }, unproven],
+    ['a signature in a scheme that was not offered', { ...tls13, scheme: 0x081a }, unproven],
     ['PKCS #1 in TLS 1.3', { ...tls13, scheme: 0x0401 }, unproven, 'RSA-2048'],
     ['tickets before the Finished', { ...tls13, beforeFinished: many(50, ticket) }, broken],
     [
@@ -82,19 +82,19 @@ describe('a server with a valid certificate and its key that does not keep to th
       { ...tls13, certificates: Array.from({ length: 10_000 }, () => certificateEntry(bytes(0x30, 0))) },
       'cannot be read',
     ],
-    ['a certificate of no bytes', { ...tls13, certificates: [certificateEntry(bytes())] }, broken],
+    ['an empty certificate', { ...tls13, certificates: [certificateEntry(bytes())] }, broken],
     ['no certificate', { ...tls13, certificates: [] }, 'sent no certificate'],
     ['a message of 16 MB', { ...tls12, beforeProof: bytes(22, 0xff, 0xff, 0xff) }, 'more than a TLS handshake can hold'],
-    ['records of no bytes', { ...tls13, behindHello: many(1_000, record(22, bytes())) }, broken],
-    ['changes of ciphers', { ...tls13, behindHello: many(1_000, record(20, bytes(1))) }, 'more than a TLS handshake can hold'],
-    ['a change of ciphers to what is none', { ...tls13, behindHello: record(20, bytes(2)) }, broken],
-    ['a curve never offered', { ...tls12, curve: 0x0100 }, broken],
-    ['a mark that TLS 1.3 was taken out', { ...tls12, random: downgrade }, broken],
+    ['empty records', { ...tls13, behindHello: many(1_000, record(22, bytes())) }, broken],
+    ['ChangeCipherSpec messages', { ...tls13, behindHello: many(1_000, record(20, bytes(1))) }, 'more than a TLS handshake can hold'],
+    ['an invalid ChangeCipherSpec', { ...tls13, behindHello: record(20, bytes(2)) }, broken],
+    ['a curve that was not offered', { ...tls12, curve: 0x0100 }, broken],
+    ['a downgrade marker', { ...tls12, random: downgrade }, broken],
     ['another renegotiation', { ...tls12, helloExtensions: () => [extension(0xff01, bytes(3, 1, 2, 3)), extension(23)] }, broken],
     ['a staple before the certificate', { ...tls12, beforeCertificate: staple }, broken],
     ['two staples', { ...tls12, beforeProof: many(2, staple) }, broken],
   ])('%s', async (_, plan, detail, kind) => {
-    // It is left for what it did, not when its time is up.
+    // The connection ends because of the violation, not because of the time limit.
     expect(await probeServer(plan, kind)).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining(detail) });
     expect(sharedBytes()).toBe(0);
   });

@@ -11,7 +11,7 @@ const begin = (all: Lanes<{ key: string; first: boolean }>, now: number): string
 };
 
 describe('targets that answer', () => {
-  it('begin in order, as many at once as there are slots', () => {
+  it('start in order, limited by the slots', () => {
     const all = lanes();
     const items = ['a', 'b', 'c', 'd'].map((key) => item(key));
     for (const each of items) all.add(each);
@@ -20,7 +20,7 @@ describe('targets that answer', () => {
     expect(begin(all, 1)).toEqual(['c', 'd']);
   });
 
-  it('wait for no target that turns out to be slow', () => {
+  it('do not wait for a target that turns out to be slow', () => {
     const all = lanes();
     for (const key of ['tar', 'pit', 'a', 'b']) all.add(item(key));
     expect(begin(all, 0)).toEqual(['tar', 'pit']);
@@ -29,7 +29,7 @@ describe('targets that answer', () => {
     expect(begin(all, 1_000)).toEqual(['a', 'b']);
   });
 
-  it('keep their slots where everything takes long just now, as on a busy machine', () => {
+  it('keep their slots while everything is slow, as on a busy machine', () => {
     const all = lanes({ fastSlots: 1 });
     for (let n = 0; n < 100; n += 1) {
       const each = item(`long ${n}`);
@@ -52,8 +52,8 @@ describe('targets that answer', () => {
   });
 });
 
-describe('what somebody waits for', () => {
-  it('begins at once, however many others are under way or wait, slow ones too', () => {
+describe('probes that a person waits for', () => {
+  it('start at once, however many others run or wait, slow ones too', () => {
     const all = lanes({ fastSlots: 1_000, slowSlots: 4_000 });
     for (let n = 0; n < 5_000; n += 1) all.add(item(`scheduled ${n}`));
     expect(begin(all, 0)).toHaveLength(1_000);
@@ -61,7 +61,7 @@ describe('what somebody waits for', () => {
     expect(begin(all, 1)).toEqual(['asked for']);
   });
 
-  it('is the next to begin where its own slots are taken', () => {
+  it('start next when their own slots are taken', () => {
     const all = lanes();
     const scheduled = ['a', 'b', 'c', 'd'].map((key) => item(key));
     for (const each of scheduled) all.add(each);
@@ -77,7 +77,7 @@ describe('what somebody waits for', () => {
 });
 
 describe('a target that was slow', () => {
-  it('waits on slots of its own the next time, until it answers', () => {
+  it('waits for a slow slot the next time, until it answers', () => {
     const all = lanes({ slowSlots: 1 });
     const slow = item('slow');
     all.add(slow);
@@ -93,7 +93,7 @@ describe('a target that was slow', () => {
     expect(all.drain()).toEqual([item('slow')]);
   });
 
-  it('is forgotten when too many others were', () => {
+  it('is forgotten when too many others were slow', () => {
     const all = lanes({ fastSlots: 10, slowSlots: 0 });
     for (const key of ['1', '2', '3', '4']) {
       const each = item(key);

@@ -1,24 +1,24 @@
-/** How probes wait for each other. */
+/** Limits of the probe lanes. */
 export interface LaneLimits {
-  /** Probes at once among those that somebody waits for; what is over goes on before all others. */
+  /** Probes at once among those that a person waits for; excess ones start before all others. */
   readonly firstSlots: number;
   /** Probes at once among targets that answer. */
   readonly fastSlots: number;
   /** Probes at once among targets that are known to be slow, or turn out to be. */
   readonly slowSlots: number;
   /**
-   * A probe that takes longer, and three times as long as those that are answered take just now, gives its fast slot away
-   * and goes on in a slow one: where everything takes long, beginning more would only make it longer.
+   * A probe that takes longer than this, and three times as long as recent answers, gives up its fast slot and continues in a
+   * slow one. If everything is slow, starting more probes would only make it slower.
    */
   readonly slowAfterMs: number;
   readonly maxKnownSlow: number;
 }
 
 const SLOWER_THAN_USUAL = 3;
-/** What the latest answer weighs in what is usual. */
+/** Weight of the latest answer in the moving average. */
 const LATEST_SHARE = 0.02;
 
-/** First in, first out, without moving the rest at each taking. */
+/** A FIFO queue that does not move its items. */
 class Queue<Item> {
   #items: Item[] = [];
   #head = 0;
@@ -47,8 +47,9 @@ class Queue<Item> {
 }
 
 /**
- * A lane for what somebody waits for, and two for the rest, so that servers which accept and never answer delay nobody else: what timed out last time waits and runs on
- * slots of its own, and what turns out to be slow moves there. The times are the caller's clock, in milliseconds.
+ * One lane for probes that a person waits for, and two for the rest, so that servers that accept and never answer delay no
+ * others. Targets that timed out last time wait for slow slots; targets that turn out to be slow move there. Times are on
+ * the caller's clock, in milliseconds.
  */
 export class Lanes<Item extends { readonly key: string; readonly first?: boolean }> {
   readonly #limits: LaneLimits;
@@ -56,9 +57,9 @@ export class Lanes<Item extends { readonly key: string; readonly first?: boolean
   readonly #waitingFast = new Queue<Item>();
   readonly #waitingSlow = new Queue<Item>();
   readonly #first = new Set<Item>();
-  /** By item, when it began; the oldest stands first. */
+  /** Start time by item, oldest first. */
   readonly #fast = new Map<Item, number>();
-  /** The same; undefined where it was known to be slow when it began. */
+  /** The same; undefined if it was known to be slow when it started. */
   readonly #slow = new Map<Item, number | undefined>();
   #usualMs = 0;
   /** Targets that were slow last time, the latest at the end. */
@@ -73,7 +74,7 @@ export class Lanes<Item extends { readonly key: string; readonly first?: boolean
     else (this.#knownSlow.has(item.key) ? this.#waitingSlow : this.#waitingFast).push(item);
   }
 
-  /** The next item that may begin; it counts as under way from now on. */
+  /** Returns the next item that can start, and counts it as running. */
   next(now: number): Item | undefined {
     if (this.#first.size < this.#limits.firstSlots) {
       const item = this.#waitingFirst.shift();
@@ -96,14 +97,14 @@ export class Lanes<Item extends { readonly key: string; readonly first?: boolean
     return item;
   }
 
-  /** When a waiting item may get a slot without any other one ending; undefined where there is nothing to wait for. */
+  /** Returns when a waiting item can get a slot without another one ending; undefined if none can. */
   nextMoveAt(): number | undefined {
     if (!this.#wantsFast || this.#slow.size >= this.#limits.slowSlots) return undefined;
     const oldest = this.#fast.values().next();
     return oldest.done === true ? undefined : oldest.value + this.#slowAfterMs;
   }
 
-  /** An item ended; `wasSlow` decides about its lane next time. */
+  /** Ends an item; `wasSlow` decides its lane next time. */
   end(item: Item, wasSlow: boolean, now: number): void {
     const begunAt = this.#fast.get(item) ?? this.#slow.get(item);
     if (!wasSlow && begunAt !== undefined) this.#usualMs += LATEST_SHARE * (now - begunAt - this.#usualMs);
@@ -115,7 +116,7 @@ export class Lanes<Item extends { readonly key: string; readonly first?: boolean
     if (this.#knownSlow.size > this.#limits.maxKnownSlow && oldest.done !== true) this.#knownSlow.delete(oldest.value);
   }
 
-  /** An item ended without telling anything of its target. */
+  /** Ends an item without a result for its target. */
   stop(item: Item): void {
     this.#first.delete(item);
     this.#fast.delete(item);

@@ -2,7 +2,7 @@ import { type AddressResolver, createAddressPolicy, createGuard, createGuardedFe
 import { createIssuerFetcher, type IssuerFetcher } from '../missing-issuer/issuer-fetcher.ts';
 import { type CrlChecker, createCrlChecker } from '../revocation/crl-checker.ts';
 
-/** Fetches what certificates name: revocation lists and issuers. */
+/** Fetchers for the CRLs and issuers that certificates name. */
 export interface NamedSources {
   readonly crls: CrlChecker;
   readonly issuers: IssuerFetcher;

@@ -43,12 +43,12 @@ const warningsOf = async (change: Partial<HandshakeFacts>) => {
   ).warnings;
 };
 
-it('below a public root timestamps of logs may come with the certificate or with the handshake', async () => {
+it('accepts SCTs from the certificate or the handshake below a public root', async () => {
   expect(await warningsOf({})).toEqual(['missing_sct']);
   expect(await warningsOf({ hasSignedTimestamps: true })).toEqual([]);
 });
 
-it('or in the stapled OCSP response', async () => {
+it('accepts SCTs from the stapled OCSP response', async () => {
   const staple = issueOcspResponse(authority.intermediate, new Certificate(leaf).serial, { hasSignedTimestamps: true });
   expect(await warningsOf({ ocspStaple: staple })).toEqual([]);
   const without = issueOcspResponse(authority.intermediate, new Certificate(leaf).serial);

@@ -16,23 +16,23 @@ import type { NamedSources } from './named-sources.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
 
-/** What a connection showed beside the certificates. */
+/** Facts of a connection other than its certificates. */
 export type ConnectionFacts = Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'>;
 
 export interface ServedEndpoint extends ServedObservation {
   readonly connection: ConnectionFacts;
 }
 
-/** A leaf that was seen before, under its fingerprint: neither its key nor its facts are read again. */
+/** A known leaf, by fingerprint: neither its key nor its facts are read again. */
 interface KnownLeaf {
   readonly key: ProvingKey;
   facts: CertificateFacts | undefined;
 }
 
 export interface Observer {
-  /** Reads a chain and the key of its leaf; null where there is no key to be read. */
+  /** Reads a chain and the key of its leaf; null if the key is unreadable. */
   read(ders: readonly Buffer[]): { readonly chain: SentChain; readonly key: ProvingKey } | null;
-  /** `host` is what the certificate is to be for. The chain is not looked at any more once this returned. */
+  /** `host` is the name to match. The chain is not used after this returns. */
   observe(seen: {
     readonly target: ProbeTarget;
     readonly host: string;
@@ -40,13 +40,13 @@ export interface Observer {
     readonly chain: SentChain;
     readonly handshake: HandshakeFacts;
     readonly handshakeMs: number;
-    /** How long revocation lists that are not at hand are waited for. */
+    /** How long to wait for CRLs that are not cached. */
     readonly crlWaitMs: number;
   }): ServedEndpoint | Promise<ServedEndpoint>;
 }
 
 export interface ObserverOptions {
-  /** By the address that was dialed. Null: no revocation list is fetched. */
+  /** By the address that was dialed. Null: CRLs are not fetched. */
   readonly sourcesOf: ((dialed: string) => NamedSources) | null;
   readonly maxKnownLeaves?: number;
 }
@@ -63,13 +63,13 @@ const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarnin
 /** OID 1.3.6.1.4.1.11129.2.4.5 as DER: the timestamps in an OCSP response (RFC 6962 section 3.3). */
 const stapledTimestamps = Buffer.from('060a2b06010401d679020405', 'hex');
 
-/** Whether timestamps of certificate logs came beside the certificate, which clients take as well (RFC 6962 section 3.3). */
+/** Returns whether SCTs came with the handshake or the staple, which clients accept as well (RFC 6962 section 3.3). */
 const isLogged = ({ hasSignedTimestamps, ocspStaple }: HandshakeFacts): boolean =>
   hasSignedTimestamps || ocspStaple?.includes(stapledTimestamps) === true;
 
 /**
- * Makes observations of finished handshakes. Facts of issuers are kept with the issuers the judge keeps, keys and facts of
- * leaves under their fingerprints; verdicts are the judge's own to keep, bound to chain, host, roots and dates.
+ * Creates observations of finished handshakes. Facts of issuers are cached with the judge's issuers, keys and facts of
+ * leaves by fingerprint; the judge caches verdicts itself, by chain, host, roots and dates.
  */
 export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 10_000 }: ObserverOptions): Observer => {
   const revocationJudge = createRevocationJudge({ maxKnownLeaves });
@@ -110,7 +110,7 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const { root } = verdict;
       const { protocol, cipher, group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn } =
         handshake;
-      // Written out and read before `complete`: the leaf is gone by then, and a spread costs as much as half of the rules.
+      // Copied before `complete`, because the leaf is gone by then; a spread costs as much as half of the rules.
       const facts: readonly [CertificateFacts, ...CertificateFacts[]] = [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)];
       const rootFacts = root === null || chain.some(({ sha256 }) => sha256 === root.sha256) ? null : factsOfIssuer(root);
       const connection = { group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn };

@@ -6,9 +6,9 @@ import type { HandshakeFailure } from './unreachable.ts';
 
 export type HandshakeResult = HandshakeFacts | { readonly failure: HandshakeFailure };
 
-/** Longer chains are a flood, not a chain: OpenSSL itself stops at about 100 KiB. */
+/** Longer chains are a flood: OpenSSL itself stops at about 100 KiB. */
 const MAX_CHAIN = 100;
-/** How long a server may take to close its side. */
+/** How long a server can take to close its side. */
 const LINGER_MS = 500;
 /** SSL_OP_LEGACY_SERVER_CONNECT: servers without secure renegotiation are old, not absent. */
 const LEGACY_SERVER_CONNECT = 0x4;
@@ -16,8 +16,8 @@ const LEGACY_SERVER_CONNECT = 0x4;
 let sharedContext: SecureContext | undefined;
 
 /**
- * One context for all probes. No roots in it: the judge builds the path itself, and OpenSSL's own verdict would cost a
- * root's signature per connection. Level 0, because a weak server is to be seen and judged, not missed.
+ * One context for all probes. It has no roots: the judge builds the path itself, and OpenSSL's verdict would cost a root's
+ * signature per connection. Level 0, because weak servers have to be observed and judged.
  */
 const probeContext = (): SecureContext => {
   sharedContext ??= createSecureContext({
@@ -30,7 +30,7 @@ const probeContext = (): SecureContext => {
   return sharedContext;
 };
 
-/** Node takes it here as well; its types do not know. */
+/** Node accepts it here as well; its types do not know. */
 const staples = { requestOCSP: true } as const;
 
 const chainOf = (socket: TLSSocket): Buffer[] => {
@@ -38,7 +38,7 @@ const chainOf = (socket: TLSSocket): Buffer[] => {
   let next = socket.getPeerX509Certificate();
   while (next !== undefined && chain.length < MAX_CHAIN) {
     chain.push(next.raw);
-    // Node links these in the order of the Certificate message, whoever issued whom.
+    // Node links these in the order of the Certificate message, not by issuer.
     next = next.issuerCertificate;
   }
   return chain;
@@ -57,7 +57,7 @@ const alertName = (code: string): string =>
 const failureOf = (error: NodeJS.ErrnoException): HandshakeFailure => {
   const code = error.code ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') return { kind: 'reset' };
-  // OpenSSL names its part that failed; these two read certificates and keys.
+  // OpenSSL names the library that failed; these read certificates and keys.
   if ('library' in error && /asn1|x509|evp|elliptic/i.test(String(error.library))) return { kind: 'unreadable' };
   if (/BAD_SIGNATURE|DIGEST_CHECK_FAILED|WRONG_SIGNATURE_TYPE|BLOCK_CIPHER_PAD|DECRYPTION_FAILED/.test(code)) return { kind: 'unproven' };
   if (isAlert.test(code)) return { kind: 'alert', alert: alertName(code) };
@@ -87,8 +87,8 @@ const factsOf = (secure: TLSSocket, ocspStaple: Buffer | null): HandshakeFacts |
 };
 
 /**
- * A whole TLS handshake by OpenSSL over a connected socket, which is closed afterwards in every case: for servers that
- * choose what `ClientHandshake` does not speak, down to TLS 1.0. The chain is not judged here. Never rejects.
+ * Performs a whole TLS handshake with OpenSSL over a connected socket, and then closes the socket: for servers that need
+ * options outside `ClientHandshake`, down to TLS 1.0. Does not judge the chain. Never rejects.
  */
 export const shakeHands = (socket: Socket, { servername, alpn }: HelloRequest, timeoutMs: number): Promise<HandshakeResult> =>
   new Promise((resolve) => {
@@ -111,8 +111,8 @@ export const shakeHands = (socket: Socket, { servername, alpn }: HelloRequest, t
         secure.destroy();
         socket.destroy();
       } else {
-        // Closed with close_notify and FIN while still reading: destroying at once sends RST for unread session tickets,
-        // and the server's log would show a fault.
+        // Closed with close_notify and FIN while still reading: destroying the socket at once sends RST for unread session tickets,
+        // which the server would log as an error.
         const linger = setTimeout(() => secure.destroy(), LINGER_MS);
         secure.once('close', () => clearTimeout(linger));
         secure.resume().end();

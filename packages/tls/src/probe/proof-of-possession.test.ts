@@ -19,12 +19,12 @@ const farms = new Map<SecureVersion, TlsFarm>();
 const proxies: TamperingProxy[] = [];
 let dns: DnsServer;
 let probe: Probe;
-/** Does not wait long for the rest that a changed length promises. */
+/** Uses short time limits, because a changed length promises data that never comes. */
 let hastyProbe: Probe;
 
 const farmOf = (version: SecureVersion): TlsFarm => {
   const farm = farms.get(version);
-  if (farm === undefined) throw new Error(`There is no farm of ${version}.`);
+  if (farm === undefined) throw new Error(`No farm for ${version}.`);
   return farm;
 };
 
@@ -50,7 +50,7 @@ describe.each(cases)('%s with %s: a server with a valid chain and another key', 
     detail: expect.stringContaining('did not prove that it holds the key of the certificate'),
   };
 
-  it('is not valid, neither at first sight nor when its certificate is known', async () => {
+  it('is not valid, neither the first time nor when its certificate is known', async () => {
     const farm = farmOf(version);
     const genuine = farm.authority.issue(host, { key: keyPair(kind, 'genuine') });
     const stolen = { ...genuine, key: forgedKey(genuine.key) };
@@ -64,8 +64,8 @@ describe.each(cases)('%s with %s: a server with a valid chain and another key', 
   });
 });
 
-describe.each(versions)('%s: an answer changed on its way', (version) => {
-  it('is never believed, whichever byte of the flight it is', async () => {
+describe.each(versions)('%s: an answer changed in transit', (version) => {
+  it('is never accepted, for any byte of the flight', async () => {
     const farm = farmOf(version);
     const proxy = await startTamperingProxy(farm.port);
     proxies.push(proxy);
@@ -82,7 +82,7 @@ describe.each(versions)('%s: an answer changed on its way', (version) => {
       });
       const seen = await hastyProbe(target);
       if (seen.kind === 'unreachable') refused += 1;
-      // Unread tags, record versions and the like may change without meaning; what is reported may not.
+      // Unread tags, record versions and the like can change without effect; reported facts must not.
       else expect(seen).toMatchObject({ chain: honest.kind === 'served' ? honest.chain : [], reasons: [] });
     }
     expect(refused).toBeGreaterThan(length / 37 / 2);

@@ -17,7 +17,7 @@ import { patient } from '../testing/patient.ts';
 
 const authority: Authority = createAuthority();
 const host = 'server.farm.test';
-/** Many containers have no `::1`. */
+/** Many containers lack `::1`. */
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 const servers: PlainTestServer[] = [];
 let dns: DnsServer;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([dns.close(), ...servers.map((server) => server.close())]);
 });
 
-describe('every kind of honest server is seen as it is, and sees an honest client', () => {
+describe('every kind of valid server is observed correctly and sees a valid client', () => {
   it.each<[string, KeyKind, TlsOptions, object]>([
     ['TLS 1.3', 'P-256', { minVersion: 'TLSv1.3' }, { protocol: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384' }],
     ['TLS 1.3 with AES-128', 'P-256', { ciphers: 'TLS_AES_128_GCM_SHA256' }, { cipher: 'TLS_AES_128_GCM_SHA256' }],
@@ -86,7 +86,7 @@ describe('every kind of honest server is seen as it is, and sees an honest clien
   });
 });
 
-describe('a server out of the ordinary is seen by way of OpenSSL', () => {
+describe('an unusual server is observed with OpenSSL', () => {
   const old = ['old_protocol'];
   it.each<[string, KeyKind, readonly string[], object]>([
     ['TLS 1.1 only', 'RSA-2048', ['-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'], { protocol: 'TLSv1.1', warnings: old }],
@@ -117,7 +117,7 @@ describe('a server out of the ordinary is seen by way of OpenSSL', () => {
 });
 
 describe('a client certificate', () => {
-  it.each(['TLSv1.3', 'TLSv1.2'] as const)('that is asked for in %s is noted and changes nothing else', async (version) => {
+  it.each(['TLSv1.3', 'TLSv1.2'] as const)('that is requested in %s is noted and changes nothing else', async (version) => {
     const options = { minVersion: version, maxVersion: version, requestCert: true, rejectUnauthorized: false } as const;
     const server = await started(startTlsServer(certificate(), options));
     const seen = await endpoints.probe({ host, port: server.port });
@@ -134,7 +134,7 @@ describe('a client certificate', () => {
 });
 
 describe('a stapled OCSP response', () => {
-  it.each(['TLSv1.3', 'TLSv1.2'] as const)('is kept as it came in %s', async (version) => {
+  it.each(['TLSv1.3', 'TLSv1.2'] as const)('is observed as sent in %s', async (version) => {
     const staple = Buffer.from('30030a0106', 'hex');
     const options = { minVersion: version, maxVersion: version };
     const server = await started(startTlsServer(certificate(), options));
@@ -146,8 +146,8 @@ describe('a stapled OCSP response', () => {
   });
 });
 
-describe('the way to a server', () => {
-  it('goes to another address and asks for another name when told so', async () => {
+describe('connection overrides', () => {
+  it('use the given address and server name', async () => {
     const server = await started(startTlsServer(authority.issue('inner.farm.test')));
     const target = { host: 'nowhere.test', port: server.port, connectIp: '127.0.0.1' };
     expect(await endpoints.probe({ ...target, servername: 'inner.farm.test' })).toMatchObject({ kind: 'served', reasons: [] });
@@ -155,13 +155,13 @@ describe('the way to a server', () => {
     expect(await endpoints.probe({ ...target, connectIp: '10.0.0.1' })).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
   });
 
-  it('offers the application protocols asked for', async () => {
+  it('offer the given application protocols', async () => {
     const server = await started(startTlsServer(certificate(), { ALPNProtocols: ['h2', 'http/1.1'] }));
     expect(served(await endpoints.probe({ host, port: server.port, alpn: ['h2'] })).connection.alpn).toBe('h2');
     expect(served(await endpoints.probe({ host, port: server.port })).connection.alpn).toBeNull();
   });
 
-  it.runIf(hasIpv6)('leads to a server on IPv6 only', async () => {
+  it.runIf(hasIpv6)('reach a server on IPv6 only', async () => {
     const server = await started(startTlsServer(certificate(), {}, '::1'));
     expect(await endpoints.probe({ host: '::1', port: server.port })).toMatchObject({ kind: 'served', reasons: [], address: '::1' });
     expect(await endpoints.probe({ host: 'both.test', port: server.port, servername: host })).toMatchObject({
@@ -170,7 +170,7 @@ describe('the way to a server', () => {
     });
   });
 
-  it.runIf(hasIpv6)('leads to every address behind a name, each on its own', async () => {
+  it.runIf(hasIpv6)('probe every address behind a name separately', async () => {
     const server = await started(startTlsServer(certificate(), {}, '::1'));
     const seen = await endpoints.probeAllAddresses({ host: 'both.test', port: server.port, servername: host });
     expect(seen).toMatchObject([

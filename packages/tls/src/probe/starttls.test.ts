@@ -113,34 +113,34 @@ const unwilling: Readonly<Record<StarttlsProtocol, Dialogue>> = {
 };
 
 describe.each(starttlsProtocols)('%s', (starttls) => {
-  it('changes to TLS, byte by byte too', async () => {
+  it('upgrades to TLS, byte by byte too', async () => {
     const { port } = await start(willing[starttls]);
     const seen = await endpoints.probe({ host, port, connectIp: '127.0.0.1', starttls });
     expect(seen).toMatchObject({ kind: 'served', reasons: [], protocol: 'TLSv1.3' });
     const dialogue = new StarttlsDialogue(starttls, host);
-    const isTold = willing[starttls].map(({ say }) => {
+    const isDone = willing[starttls].map(({ say }) => {
       for (const byte of Buffer.from(say)) dialogue.receive(Buffer.from([byte]), 1);
       return dialogue.isDone;
     });
-    expect(isTold.at(-1)).toBe(true);
+    expect(isDone.at(-1)).toBe(true);
   });
 
-  it('is refused where the server has no TLS, in words', async () => {
+  it('reports a server without TLS in words', async () => {
     const { port } = await start(unwilling[starttls]);
     const seen = await endpoints.probe({ host, port, connectIp: '127.0.0.1', starttls });
     expect(seen).toMatchObject({ kind: 'unreachable', reason: 'not_tls' });
-    expect(seen.kind === 'unreachable' && seen.detail).toMatch(/^mail\.farm\.test:\d+ does not change to TLS when asked \(.*\)\.$/);
+    expect(seen.kind === 'unreachable' && seen.detail).toMatch(/^mail\.farm\.test:\d+ did not upgrade to TLS \(.*\)\.$/);
   });
 
   it.each(['SSH-2.0-OpenSSH_9.9\r\n', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'])(
-    'refuses at once what speaks something else: %j',
+    'rejects another protocol at once: %j',
     (said) => {
       const dialogue = new StarttlsDialogue(starttls, host);
       expect(() => dialogue.receive(Buffer.from(said), said.length)).toThrow(TlsFault);
     },
   );
 
-  it('takes nothing that was smuggled in behind the last answer', async () => {
+  it('accepts no bytes injected after the last answer', async () => {
     const last = willing[starttls].at(-1);
     const smuggled = [
       ...willing[starttls].slice(0, -1),
@@ -152,7 +152,7 @@ describe.each(starttlsProtocols)('%s', (starttls) => {
     }).toThrow(TlsFault);
   });
 
-  it('ends with the typed fault or waits, whatever comes', () => {
+  it('throws the typed fault or waits, for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 8 }), (chunks) => {
         const dialogue = new StarttlsDialogue(starttls, host);

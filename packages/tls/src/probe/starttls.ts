@@ -1,13 +1,13 @@
 import { TlsFault } from './protocol/tls-fault.ts';
 
 export const starttlsProtocols = ['smtp', 'imap', 'pop3', 'ftp', 'ldap', 'xmpp', 'postgres', 'mysql'] as const;
-/** Protocols that begin in the clear and change to TLS when asked. */
+/** Protocols that start in plaintext and upgrade to TLS. */
 export type StarttlsProtocol = (typeof starttlsProtocols)[number];
 
-/** One question and its answer. */
+/** One request and its answer. */
 interface Step {
   readonly send: Buffer | null;
-  /** How many of the bytes are the whole answer, 0 while it is not there in full; null where none is awaited. */
+  /** Returns the length of the complete answer, 0 while it is incomplete; null if no answer is expected. */
   readonly answerLength: ((bytes: Buffer) => number) | null;
   readonly isAccepted: (answer: Buffer) => boolean;
 }
@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 16_384;
 
 const text = (value: string): Buffer => Buffer.from(value, 'latin1');
 
-/** Up to the end of the first line that matches; 0 without one. */
+/** Returns the end of the first line that matches; 0 without one. */
 const lineLength = (bytes: Buffer, last: RegExp): number => {
   let start = 0;
   for (;;) {
@@ -27,7 +27,7 @@ const lineLength = (bytes: Buffer, last: RegExp): number => {
   }
 };
 
-/** `first` is how every answer of the protocol begins: a line that does not is all that is waited for, and refused. */
+/** `first` matches the start of every answer of the protocol: a line that does not match ends the wait and is rejected. */
 const answers = (first: RegExp, send: string | null, last: RegExp, accepted: RegExp): Step => ({
   send: send === null ? null : text(send),
   answerLength: (bytes) => {
@@ -38,7 +38,7 @@ const answers = (first: RegExp, send: string | null, last: RegExp, accepted: Reg
   isAccepted: (answer) => accepted.test(answer.toString('latin1')),
 });
 
-/** Replies of SMTP and FTP end with a line whose code is followed by a blank (RFC 5321 section 4.2, RFC 959 section 4.2). */
+/** Replies of SMTP and FTP end with a line whose code is followed by a space (RFC 5321 section 4.2, RFC 959 section 4.2). */
 const replyEnd = /^\d{3}(?: |\r?$)/;
 const replyStart = /^\d{3}/;
 const imapStart = /^(?:\* |\+|a1 )/i;
@@ -46,7 +46,7 @@ const pop3Start = /^[+-]/;
 
 /** ExtendedRequest 1.3.6.1.4.1.1466.20037 as message 1 (RFC 4511 section 4.14). */
 const ldapRequest = Buffer.from('301d02010177188016312e332e362e312e342e312e313436362e3230303337', 'hex');
-/** The whole LDAPMessage, whose length has at most two bytes. */
+/** The complete LDAPMessage, whose length has at most two bytes. */
 const ldapLength = (bytes: Buffer): number => {
   const first = bytes[1];
   if (first === undefined) return 0;
@@ -57,13 +57,13 @@ const ldapLength = (bytes: Buffer): number => {
   const length = lengthBytes === 0 ? first : bytes.readUIntBE(2, lengthBytes);
   return bytes.length < 2 + lengthBytes + length ? 0 : 2 + lengthBytes + length;
 };
-/** An ExtendedResponse, `[APPLICATION 24]`, that begins with resultCode success. */
+/** An ExtendedResponse, `[APPLICATION 24]`, that starts with resultCode success. */
 const isLdapSuccess = (answer: Buffer): boolean => {
   const at = answer.indexOf(0x78, 4);
   return answer[0] === 0x30 && at > 0 && at < 12 && answer.indexOf(text('\x0a\x01\0'), at) > 0;
 };
 
-/** Up to the end of the first of these marks. */
+/** Returns the end of the first of these marks. */
 const upTo =
   (...marks: readonly string[]) =>
   (bytes: Buffer): number => {
@@ -72,7 +72,7 @@ const upTo =
     return ends.length === 0 ? 0 : Math.min(...ends);
   };
 
-/** A MySQL packet: three bytes of length, least first, and a number. */
+/** A MySQL packet: three bytes of length, little-endian, and a sequence number. */
 const mysqlLength = (bytes: Buffer): number => {
   if (bytes.length < 4) return 0;
   const length = 4 + bytes.readUIntLE(0, 3);
@@ -80,7 +80,7 @@ const mysqlLength = (bytes: Buffer): number => {
   return bytes.length < length ? 0 : length;
 };
 const CLIENT_SSL = 0x0800;
-/** Protocol 10; the capabilities' lower half stands behind the version's text, 4 + 8 + 1 bytes on. */
+/** Protocol 10; the lower half of the capabilities follows the version string, 4 + 8 + 1 bytes later. */
 const offersMysqlTls = (answer: Buffer): boolean => {
   const versionEnd = answer.indexOf(0, 5);
   const at = versionEnd + 14;
@@ -131,15 +131,15 @@ const dialogues: Readonly<Record<StarttlsProtocol, (host: string) => readonly St
 const nothing = Buffer.alloc(0);
 
 /**
- * What is said in the clear before the ClientHello. A server that says more than it was asked for is refused: somebody
- * between could have put it there (CVE-2011-0411 and its kind). Every method throws TlsFault and nothing else.
+ * The plaintext dialogue before the ClientHello. Rejects a server that sends more than its answer: a middleman could have
+ * injected it (CVE-2011-0411 and similar). Every method throws only TlsFault.
  */
 export class StarttlsDialogue {
   readonly #steps: readonly Step[];
   #at = 0;
   #held: Buffer = nothing;
 
-  /** `host` is what XMPP asks for by name. */
+  /** `host` is the name that XMPP sends. */
   constructor(protocol: StarttlsProtocol, host: string) {
     this.#steps = dialogues[protocol](host);
   }
@@ -148,24 +148,24 @@ export class StarttlsDialogue {
     return this.#at >= this.#steps.length;
   }
 
-  /** The first bytes to send; null where the server speaks first. */
+  /** The first bytes to send; null if the server speaks first. */
   start(): Buffer | null {
     return this.#steps[0]?.send ?? null;
   }
 
-  /** Bytes arrived. Answers what to send next, if anything; the handshake may begin when `isDone`. */
+  /** Receives bytes. Returns the bytes to send next, if any; the handshake can start when `isDone`. */
   receive(chunk: Buffer, length: number): Buffer | null {
     const step = this.#steps[this.#at];
     this.#held = Buffer.concat([this.#held, chunk.subarray(0, length)]);
     const end = step?.answerLength?.(this.#held) ?? 0;
     if (step === undefined || (end === 0 && this.#held.length > MAX_ANSWER_BYTES)) {
-      throw new TlsFault('no_starttls', 'it sent more than an answer');
+      throw new TlsFault('no_starttls', 'it sent more than its answer');
     }
     if (end === 0) return null;
     if (!step.isAccepted(this.#held.subarray(0, end))) {
       throw new TlsFault('no_starttls', this.#held.toString('latin1', 0, Math.min(end, 200)));
     }
-    if (end < this.#held.length) throw new TlsFault('no_starttls', 'it sent more than an answer');
+    if (end < this.#held.length) throw new TlsFault('no_starttls', 'it sent more than its answer');
     this.#held = nothing;
     this.#at += 1;
     const next = this.#steps[this.#at];

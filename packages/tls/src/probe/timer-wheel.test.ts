@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTimerWheel } from './timer-wheel.ts';
 
-it('fires in time, never early, and only what was not canceled', async () => {
+it('fires in time, never early, and not if canceled', async () => {
   const wheel = createTimerWheel();
   const startedAt = performance.now();
   const fired: [string, number][] = [];
@@ -21,7 +21,7 @@ it('fires in time, never early, and only what was not canceled', async () => {
   expect(wheel.size).toBe(0);
 });
 
-it('lets one alarm cancel another of the same instant, and set a new one', async () => {
+it('lets one alarm cancel another with the same time, and set a new one', async () => {
   const wheel = createTimerWheel();
   const fired: string[] = [];
   wheel.schedule(10, () => {
@@ -34,7 +34,7 @@ it('lets one alarm cancel another of the same instant, and set a new one', async
   expect(wheel.size).toBe(0);
 });
 
-it('keeps apart what is a whole turn away', () => {
+it('separates alarms that are a whole turn apart', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const wheel = createTimerWheel();
   const fired: number[] = [];

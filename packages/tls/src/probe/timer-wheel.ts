@@ -1,4 +1,4 @@
-/** What is to happen when time is over; hand it to `cancel` when it was done before. */
+/** A scheduled call; pass it to `cancel` when it is no longer needed. */
 export interface Alarm {
   readonly fire: () => void;
   readonly atTick: number;
@@ -7,16 +7,16 @@ export interface Alarm {
 export interface TimerWheel {
   /** Calls `fire` after `delayMs`, at most one tick later. */
   schedule(delayMs: number, fire: () => void): Alarm;
-  /** Does nothing where the alarm went off or was canceled before. */
+  /** Has no effect if the alarm fired or was canceled before. */
   cancel(alarm: Alarm): void;
-  /** Alarms under way. */
+  /** Number of active alarms. */
   readonly size: number;
 }
 
 const TICK_MS = 20;
 const SLOTS = 512;
 
-/** An alarm in the ring of its slot; the slot itself is one too, without anything to fire. */
+/** An alarm in the ring of its slot; the slot itself is one too, without a callback. */
 class Link implements Alarm {
   readonly fire: () => void;
   readonly atTick: number;
@@ -35,7 +35,7 @@ class Link implements Alarm {
     slot.previous = this;
   }
 
-  /** False where it is in no ring. */
+  /** False if the alarm is in no ring. */
   remove(): boolean {
     if (this.next === this) return false;
     this.previous.next = this.next;
@@ -47,8 +47,8 @@ class Link implements Alarm {
 }
 
 /**
- * The time limits of thousands of connections with one timer of Node's: to set and to cancel an alarm is to change four
- * pointers. The timer runs, and keeps the process alive, only while an alarm is under way.
+ * The time limits of thousands of connections with one Node timer: setting and canceling an alarm changes four pointers. The
+ * timer runs, and keeps the process alive, only while an alarm is active.
  */
 export const createTimerWheel = (): TimerWheel => {
   const slots = Array.from({ length: SLOTS }, () => new Link(() => undefined, 0));
@@ -61,7 +61,7 @@ export const createTimerWheel = (): TimerWheel => {
     const due: Link[] = [];
     for (let link = slot.next; link !== slot; link = link.next) if (link.atTick <= now) due.push(link);
     for (const link of due) {
-      // One that fired before may have canceled it.
+      // An alarm that fired before may have canceled it.
       if (!link.remove()) continue;
       size -= 1;
       link.fire();
@@ -69,7 +69,7 @@ export const createTimerWheel = (): TimerWheel => {
   };
   const turn = (): void => {
     const now = tickNow();
-    // After a long pause one full turn sees every slot.
+    // After a long pause, one full turn covers every slot.
     const first = Math.max(lastTick + 1, now - SLOTS + 1);
     lastTick = now;
     for (let tick = first; tick <= now; tick += 1) {
@@ -101,7 +101,7 @@ export const createTimerWheel = (): TimerWheel => {
     cancel(alarm) {
       if (!(alarm instanceof Link) || !alarm.remove()) return;
       size -= 1;
-      // Kept for the next alarm, which may come at once, but keeping nothing alive.
+      // Reused for the next alarm, which may come soon, but does not keep the process alive.
       if (size === 0) timer?.unref();
     },
   };

@@ -15,7 +15,7 @@ const kinds = {
   unroutable: 'unroutable',
 } as const satisfies Record<Problem['kind'], UnreachableKind>;
 
-/** The guard's refusal or the dialler's failure as an observation. */
+/** Returns the guard's refusal or the dialer's failure as an observation. */
 export const unreachableBy = (target: ProbeTarget, problem: Problem): UnreachableObservation => ({
   kind: 'unreachable',
   target,
@@ -24,31 +24,31 @@ export const unreachableBy = (target: ProbeTarget, problem: Problem): Unreachabl
   address: 'address' in problem ? problem.address : null,
 });
 
-/** What ended a TLS handshake before the server's certificate was there. */
+/** Why a TLS handshake ended before the server's certificate arrived. */
 export type HandshakeFailure =
   | { readonly kind: 'timeout'; readonly timeoutMs: number }
   | { readonly kind: 'reset' }
   | { readonly kind: 'alert'; readonly alert: string }
-  /** `answeredAs` is a protocol's name where the first bytes gave it away. */
+  /** `answeredAs` is the protocol that the first bytes show, if recognized. */
   | { readonly kind: 'not_tls'; readonly answeredAs: string | null }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'no_certificate' }
-  /** It speaks TLS, and not as it must be spoken. */
+  /** The server speaks TLS, but violates the protocol. */
   | { readonly kind: 'broken_tls' }
-  /** The certificate was shown, and nothing that only the holder of its key can make. */
+  /** The certificate was sent without a valid proof of its key. */
   | { readonly kind: 'unproven' }
-  /** More than any handshake holds. */
+  /** More than a handshake can contain. */
   | { readonly kind: 'flood' }
-  /** It was asked to change to TLS; `answer` is what it said. */
+  /** The server refused STARTTLS; `answer` is its reply. */
   | { readonly kind: 'no_starttls'; readonly answer: string };
 
-/** Alerts that a person can do something about, in words. */
+/** Explanations of alerts that a person can act on. */
 const alertMeanings = new Map([
   ['unrecognized_name', 'it does not serve this name'],
   ['handshake_failure', 'it found no protocol setting in common'],
   ['protocol_version', 'it supports none of TLS 1.0 to 1.3'],
-  ['insufficient_security', 'it asks for stronger settings'],
-  ['certificate_required', 'it asks for a client certificate'],
+  ['insufficient_security', 'it requires stronger settings'],
+  ['certificate_required', 'it requires a client certificate'],
 ]);
 
 const failureText = (failure: HandshakeFailure, where: string): string => {
@@ -74,7 +74,7 @@ const failureText = (failure: HandshakeFailure, where: string): string => {
     case 'flood':
       return `${where} sent more than a TLS handshake can hold.`;
     case 'no_starttls':
-      return `${where} does not change to TLS when asked (${safeText(failure.answer.trim(), 200)}).`;
+      return `${where} did not upgrade to TLS (${safeText(failure.answer.trim(), 200)}).`;
   }
 };
 
@@ -91,7 +91,7 @@ const failureKinds = {
   no_starttls: 'not_tls',
 } as const satisfies Record<HandshakeFailure['kind'], UnreachableKind>;
 
-/** A failed handshake as an observation, with a sentence for people. */
+/** Returns a failed handshake as an observation, with a sentence for users. */
 export const unreachableAfter = (target: ProbeTarget, address: string, failure: HandshakeFailure): UnreachableObservation => ({
   kind: 'unreachable',
   target,

@@ -4,14 +4,14 @@ import { crlPemBlocks } from '../x509/pem.ts';
 import { type Crl, readCrl } from './crl.ts';
 
 export interface CrlCacheOptions {
-  /** Goes through the outbound guard: the URL stands in a stranger's certificate. */
+  /** Uses the outbound guard: the URL comes from an untrusted certificate. */
   readonly fetch: GuardedFetch;
-  /** Larger lists are refused; the largest of public authorities in use have some 10 MB. */
+  /** Larger CRLs are rejected; the largest of public CAs in use have some 10 MB. */
   readonly maxBytes?: number;
-  /** Lists kept in memory altogether. */
+  /** Total size of the CRLs cached in memory. */
   readonly maxCacheBytes?: number;
   readonly timeoutMs?: number;
-  /** Lists fetched at once; more wait in order. */
+  /** Concurrent fetches; more wait in order. */
   readonly maxAtOnce?: number;
 }
 
@@ -19,14 +19,14 @@ export type CrlResult = Crl | { readonly fault: string };
 
 export interface CrlCache {
   /**
-   * The list at a URL, fetched where it is not kept or its time is over. Waits until `waitMs` after that fetch began, so a
-   * server that never answers costs everybody together one wait; then it answers what was known before, while the fetch
-   * goes on for those who come later. Never rejects.
+   * Returns the CRL at a URL, fetched if it is not cached or has expired. Waits until `waitMs` after that fetch started, so a
+   * server that never answers costs all callers together one wait. Then it returns the previous result, while the fetch
+   * continues for later callers. Never rejects.
    */
   obtain(url: string, now: Date, waitMs: number): Promise<CrlResult>;
 }
 
-/** By what the server tells whether its list is still the one that is kept (RFC 9110 section 13.1); empty where it says nothing. */
+/** Validators that show whether the cached CRL is still current (RFC 9110 section 13.1); empty if the server sends none. */
 type Conditions = Readonly<Record<string, string>>;
 
 interface Kept {
@@ -46,9 +46,9 @@ interface Running {
   readonly startedAt: number;
 }
 
-/** A list that could not be had, or is too old, is asked for again after this. */
+/** A CRL that failed to load, or is stale, is fetched again after this. */
 const RETRY_MS = 5 * 60_000;
-/** A fresh list is looked at again after this even where it claims to last longer. */
+/** A fresh CRL is revalidated after this even if it claims to last longer. */
 const REFRESH_MS = 6 * 3_600_000;
 const FAILURE_BYTES = 1_000;
 const MAX_RUNNING = 2_000;
@@ -60,18 +60,18 @@ const keptUntil = (crl: Crl, now: number): number => {
 
 const failed = (fault: string): Downloaded => ({ result: { fault }, conditions: {} });
 
-/** Short ones in plain characters only: they are sent back. */
+/** Short, printable validators only: they are sent back. */
 const conditionsOf = ({ headers }: GuardedResponse): Conditions => {
   const isPlain = (value: string | undefined): value is string => value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value);
   const [etag, modified] = [headers.get('etag'), headers.get('last-modified')];
   return { ...(isPlain(etag) ? { 'if-none-match': etag } : {}), ...(isPlain(modified) ? { 'if-modified-since': modified } : {}) };
 };
 
-/** Only for a list whose own time lasts: one that is over is to be replaced, whatever its server holds for unchanged. */
+/** Only for a CRL that has not expired; an expired one has to be replaced, even if its server calls it unchanged. */
 const mayBeUnchanged = (kept: Kept | undefined, now: number): kept is Kept & { readonly result: Crl } =>
   kept !== undefined && !('fault' in kept.result) && kept.result.nextUpdate !== null && now < kept.result.nextUpdate;
 
-/** Lets `limit` pieces of work go on at once, the others in the order they came. */
+/** Runs `limit` tasks at once, the others in order. */
 const createSlots = (limit: number) => {
   let free = limit;
   const waiting: (() => void)[] = [];
@@ -100,7 +100,7 @@ const within = (result: Promise<CrlResult>, waitMs: number, otherwise: CrlResult
   });
 };
 
-/** Keeps CRLs by URL: one list answers for a million certificates and is fetched once at a time. */
+/** Caches CRLs by URL: one CRL answers for a million certificates, and only one fetch of it runs at a time. */
 export const createCrlCache = ({
   fetch,
   maxBytes = 16_000_000,
@@ -140,7 +140,7 @@ export const createCrlCache = ({
       const result = readCrl(isPem ? (crlPemBlocks(whole.toString('latin1'))[0] ?? whole) : whole);
       return { result, conditions: conditionsOf(answer) };
     } catch (error) {
-      if (error instanceof DerError) return failed(`The CRL cannot be read: ${error.message}`);
+      if (error instanceof DerError) return failed(`The CRL is unreadable: ${error.message}`);
       if (error instanceof GuardedFetchError) return failed(`The CRL could not be fetched: ${error.message}`);
       return failed('The CRL could not be fetched.');
     }
@@ -150,7 +150,7 @@ export const createCrlCache = ({
     const result = inSlot(() => download(url, now)).then(({ result: found, conditions }) => {
       underWay.delete(url);
       const before = kept.get(url);
-      // An older list still proves what it says is revoked, and that an answer is stale rather than unknown.
+      // An older CRL still proves its revocations, and shows that an answer is stale rather than unknown.
       const older = 'fault' in found && before !== undefined && !('fault' in before.result) ? before : null;
       const shown = older?.result ?? found;
       const until = 'fault' in found ? now + RETRY_MS : keptUntil(found, now);
@@ -168,7 +168,7 @@ export const createCrlCache = ({
       const instant = now.getTime();
       const before = kept.get(url);
       if (before !== undefined && instant < before.until) {
-        // Used last, dropped last.
+        // Most recently used, evicted last.
         kept.delete(url);
         kept.set(url, before);
         return Promise.resolve(before.result);

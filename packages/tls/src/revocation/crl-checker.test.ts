@@ -58,22 +58,22 @@ const serve = (path: string, request: CrlRequest, by = authority.intermediate, i
 };
 
 describe('a CRL server', () => {
-  it('whose list is without the certificate: good', async () => {
+  it('with a CRL that does not list the certificate: good', async () => {
     expect(await checker().check(serve('/good', {}), issuer, now)).toMatchObject({ status: 'good' });
   });
 
-  it('whose list has it: revoked', async () => {
+  it('with a CRL that lists it: revoked', async () => {
     const leaf = leafAt('/revoked');
     answer('/revoked', issueCrl(authority.intermediate, { revoked: [leaf.serial] }));
     expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'revoked', reason: 'key compromise' });
   });
 
-  it('whose list is too old: stale', async () => {
+  it('with an expired CRL: stale', async () => {
     const leaf = serve('/stale', { thisUpdate: inDays(-9), nextUpdate: inDays(-1) });
     expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'stale' });
   });
 
-  it('whose list another key signed: unknown', async () => {
+  it('with a CRL that another key signed: unknown', async () => {
     const leaf = serve('/forged', {}, stranger.intermediate, authority.intermediate);
     expect(await checker().check(leaf, issuer, now)).toMatchObject({
       status: 'unknown',
@@ -81,19 +81,19 @@ describe('a CRL server', () => {
     });
   });
 
-  it('that has no list: unknown', async () => {
+  it('without a CRL: unknown', async () => {
     expect(await checker().check(leafAt('/none'), issuer, now)).toMatchObject({
       status: 'unknown',
       detail: 'The CRL could not be fetched: the server answered 404.',
     });
   });
 
-  it('that sends a page: unknown', async () => {
+  it('that sends a web page: unknown', async () => {
     answer('/page', '<html>Sign in</html>');
     expect(await checker().check(leafAt('/page'), issuer, now)).toMatchObject({ status: 'unknown' });
   });
 
-  it('that sends PEM is understood', async () => {
+  it('that sends PEM: good', async () => {
     answer('/pem', crlToPem(issueCrl(authority.intermediate)));
     expect(await checker().check(leafAt('/pem'), issuer, now)).toMatchObject({ status: 'good' });
   });
@@ -122,29 +122,29 @@ describe('a CRL server', () => {
     answers.set('/silent', () => undefined);
     const startedAt = performance.now();
     expect(await checker({ timeoutMs: 200 }).check(leafAt('/silent'), issuer, now)).toMatchObject({ status: 'unknown' });
-    // Without a limit of its own it would be ten seconds.
+    // Without this limit it would take ten seconds.
     expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
-  it('in private space is not asked: unknown', async () => {
+  it('in private space is not called: unknown', async () => {
     const before = asked.length;
     expect(await checker({}, []).check(serve('/private', {}), issuer, now)).toMatchObject({ status: 'unknown' });
     expect(asked).toHaveLength(before);
   });
 
-  it('behind a second URL is asked where the first fails', async () => {
+  it('behind a second URL is called if the first fails', async () => {
     answer('/second', issueCrl(authority.intermediate));
     expect(await checker().check(leafAt('/first-gone', '/second'), issuer, now)).toMatchObject({ status: 'good' });
   });
 });
 
 describe('a certificate', () => {
-  it('that names no list is unknown', async () => {
+  it('without a CRL URL is unknown', async () => {
     const leaf = certificateOf(authority.issue('a.test'));
     expect(await checker().check(leaf, issuer, now)).toMatchObject({ status: 'unknown', detail: 'The certificate names no CRL.' });
   });
 
-  it('that names a file or LDAP is unknown', async () => {
+  it('with a file or LDAP URL is unknown', async () => {
     const leaf = certificateOf(
       authority.issue('a.test', { extensions: [crlDistributionPoints('file:///etc/passwd', 'ldap://127.0.0.1/')] }),
     );
@@ -152,7 +152,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('a list', () => {
+describe('a CRL', () => {
   const timesAsked = (path: string): number => asked.filter((each) => each === path).length;
 
   it('is fetched once for many certificates, also at the same time', async () => {
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(timesAsked('/shared')).toBe(1);
   });
 
-  it('is fetched again when it ends, and stays known as stale where that fails', async () => {
+  it('is fetched again when it expires, and counts as stale if that fails', async () => {
     const one = checker();
     const leaf = serve('/ending', { nextUpdate: inDays(0.1) });
     expect((await one.check(leaf, issuer, now)).status).toBe('good');
@@ -175,7 +175,7 @@ describe('a list', () => {
     expect(timesAsked('/ending')).toBe(3);
   });
 
-  it('is not sent again while its server says that it is the same', async () => {
+  it('is not sent again while its server says that it is unchanged', async () => {
     const one = checker();
     const leaf = leafAt('/same');
     const list = issueCrl(authority.intermediate, { nextUpdate: inDays(3) });
@@ -194,7 +194,7 @@ describe('a list', () => {
     expect((await one.check(leaf, issuer, inDays(0.9))).status).toBe('revoked');
   });
 
-  it('whose time is over is asked for in full, so that a server cannot keep it alive', async () => {
+  it('is fetched in full after it expired, so that a server cannot extend it', async () => {
     const one = checker();
     const leaf = leafAt('/kept-alive');
     const asking: unknown[] = [];
@@ -209,7 +209,7 @@ describe('a list', () => {
     expect(asking).toEqual([undefined, '"old"', undefined]);
   });
 
-  it('that is missing is asked for again only after a while', async () => {
+  it('that is missing is fetched again only after a while', async () => {
     const one = checker();
     const leaf = leafAt('/missing');
     await one.check(leaf, issuer, now);
@@ -219,7 +219,7 @@ describe('a list', () => {
     expect((await one.check(leaf, issuer, inDays(0.01))).status).toBe('good');
   });
 
-  it('makes room for others', async () => {
+  it('is evicted for others', async () => {
     const one = checker({ maxCacheBytes: 600 });
     const leaves = ['/a', '/b', '/c', '/d'].map((path) => serve(path, {}));
     for (const leaf of leaves) await one.check(leaf, issuer, now);

@@ -6,15 +6,15 @@ import { type RevocationOutcome, unknown } from './outcome.ts';
 
 export interface CrlChecker {
   /**
-   * Whether a certificate is revoked, by the lists it names. Lists that are not at hand are waited for `waitMs` altogether,
-   * by default until they came or failed. Never rejects.
+   * Returns whether a certificate is revoked, by the CRLs it names. Waits `waitMs` in total for CRLs that are not cached, by
+   * default until they arrive or fail. Never rejects.
    */
   check(subject: CrlSubject, issuer: Certificate, now: Date, waitMs?: number): Promise<RevocationOutcome>;
 }
 
 const MAX_URLS = 3;
 
-/** The URLs a certificate's lists are fetched from. */
+/** Returns the URLs of a certificate's CRLs. */
 export const fetchableUrls = ({ extensions }: Pick<CrlSubject, 'extensions'>): string[] =>
   extensions.crlUrls.filter((url) => /^https?:\/\//i.test(url)).slice(0, MAX_URLS);
 
@@ -27,7 +27,7 @@ interface Judged {
 /** Checks certificates against the CRLs they name. */
 export const createCrlChecker = (options: CrlCacheOptions): CrlChecker => {
   const cache = createCrlCache(options);
-  /** Bound to the very list: a newer one is searched anew. */
+  /** Bound to one CRL: a newer one is searched again. */
   const judged = new WeakMap<CrlSubject, Judged>();
 
   const judge = (subject: CrlSubject, issuer: Certificate, crl: Crl, now: Date): RevocationOutcome => {

@@ -39,28 +39,28 @@ describe('a CRL', () => {
   it.each<[string, string, string]>([
     ['without entries', statusOf({}), 'good'],
     ['with others', statusOf({ revoked: others }), 'good'],
-    ['with the certificate', statusOf({ revoked: both }), 'revoked'],
-    ['that is too old', statusOf({ revoked: others, thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'stale'],
-    ['that is too old, with the certificate', statusOf({ revoked: both, thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'revoked'],
-    ['without an end, of today', statusOf({ nextUpdate: null }), 'good'],
-    ['without an end, of last month', statusOf({ thisUpdate: inDays(-30), nextUpdate: null }), 'stale'],
+    ['that lists the certificate', statusOf({ revoked: both }), 'revoked'],
+    ['that has expired', statusOf({ revoked: others, thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'stale'],
+    ['that has expired and lists the certificate', statusOf({ revoked: both, thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'revoked'],
+    ['without nextUpdate, of today', statusOf({ nextUpdate: null }), 'good'],
+    ['without nextUpdate, of last month', statusOf({ thisUpdate: inDays(-30), nextUpdate: null }), 'stale'],
     ['of tomorrow', statusOf({ thisUpdate: inDays(1) }), 'unknown'],
     ['of another issuer', statusOf({}, stranger.intermediate), 'unknown'],
-    ["in the issuer's name by another key", statusOf({}, stranger.intermediate, authority.intermediate), 'unknown'],
-    ['of changes only', statusOf({ extensions: [extension('2.5.29.27', Buffer.from([2, 1, 1]), true)] }), 'unknown'],
+    ["in the issuer's name with another key", statusOf({}, stranger.intermediate, authority.intermediate), 'unknown'],
+    ['of changes only (delta CRL)', statusOf({ extensions: [extension('2.5.29.27', Buffer.from([2, 1, 1]), true)] }), 'unknown'],
     ['with an unknown critical extension', statusOf({ extensions: [extension('1.2.3.4', yes, true)] }), 'unknown'],
     ['for CAs only', statusOf({ extensions: [issuingPoint(implicit(2, yes))] }), 'unknown'],
-    ['for others than CAs', statusOf({ extensions: [issuingPoint(implicit(1, yes))] }), 'good'],
-    ['for some reasons', statusOf({ extensions: [issuingPoint(implicit(3, Buffer.from([6, 0x40])))] }), 'unknown'],
-    ['of more issuers', statusOf({ extensions: [issuingPoint(implicit(4, yes))] }), 'unknown'],
-    ["that is the certificate's part", statusOf({ extensions: [pointOf(url)] }), 'good'],
-    ['that is another part', statusOf({ extensions: [pointOf('http://crl.test/2.crl')] }), 'unknown'],
-    ['that takes the certificate off again', statusOf({ revoked: both, reason: 8 }), 'good'],
+    ['for end entities only', statusOf({ extensions: [issuingPoint(implicit(1, yes))] }), 'good'],
+    ['for some reasons only', statusOf({ extensions: [issuingPoint(implicit(3, Buffer.from([6, 0x40])))] }), 'unknown'],
+    ['of several issuers (indirect CRL)', statusOf({ extensions: [issuingPoint(implicit(4, yes))] }), 'unknown'],
+    ["that is the certificate's partition", statusOf({ extensions: [pointOf(url)] }), 'good'],
+    ['that is another partition', statusOf({ extensions: [pointOf('http://crl.test/2.crl')] }), 'unknown'],
+    ['that removes the certificate again', statusOf({ revoked: both, reason: 8 }), 'good'],
   ])('%s: %s', (_, status, expected) => {
     expect(status).toBe(expected);
   });
 
-  it('tells when and why', () => {
+  it('reports when and why', () => {
     const crl = readCrl(issueCrl(authority.intermediate, { revoked: both, thisUpdate: new Date('2026-01-02T03:04:05Z'), reason: 4 }));
     expect(judgeByCrl(leaf, issuer, crl, now)).toEqual({
       status: 'revoked',
@@ -71,13 +71,13 @@ describe('a CRL', () => {
     });
   });
 
-  it('by a CA that may sign certificates only is not believed', () => {
+  it('by a CA that may sign only certificates is rejected', () => {
     const limited = issueCertificate({ subject: { CN: 'Limited' }, isCa: true, keyUsage: [2, 0x04], key: keyPair('P-256', 'limited') });
     const below = certificateOf(issueCertificate({ subject: { CN: 'a.test' } }, limited));
     expect(judgeByCrl(below, certificateOf(limited), readCrl(issueCrl(limited)), now).status).toBe('unknown');
   });
 
-  it('finds one of 200,000 entries in little time', () => {
+  it('finds one of 200,000 entries quickly', () => {
     const revoked = Array.from({ length: 200_000 }, (_, n) => Buffer.from([0x22, n >> 16, (n >> 8) & 255, n & 255]));
     const crl = readCrl(issueCrl(authority.intermediate, { revoked: [...revoked, leaf.serial] }));
     const startedAt = cpuMs();
@@ -85,7 +85,7 @@ describe('a CRL', () => {
     expect(cpuMs() - startedAt).toBeLessThan(3_000);
   });
 
-  it('finds the same however often it is asked', () => {
+  it('finds the same entry every time', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 80, maxLength: 120, selector: String }),
@@ -100,7 +100,7 @@ describe('a CRL', () => {
     );
   });
 
-  it('that cannot be read throws the one error a reader throws', () => {
+  it('that is unreadable throws only DerError', () => {
     const whole = issueCrl(authority.intermediate, { revoked: both });
     for (const broken of [Buffer.alloc(0), whole.subarray(0, -1), Buffer.concat([whole, yes]), Buffer.from('<html>')]) {
       expect(() => readCrl(broken)).toThrow(DerError);
@@ -131,16 +131,16 @@ describe('a verdict', () => {
     return [reasons, warnings];
   };
   it.each([
-    ['by no CRL', verdictWith(), [[], ['revocation_unknown']]],
-    ['by a good CRL', verdictWith(issueCrl(authority.intermediate)), [[], []]],
-    ['by one that revokes the leaf', verdictWith(issueCrl(authority.intermediate, { revoked: both })), [['revoked'], []]],
+    ['with no CRL', verdictWith(), [[], ['revocation_unknown']]],
+    ['with a good CRL', verdictWith(issueCrl(authority.intermediate)), [[], []]],
+    ['with one that revokes the leaf', verdictWith(issueCrl(authority.intermediate, { revoked: both })), [['revoked'], []]],
     [
-      'by one that revokes the intermediate',
+      'with one that revokes the intermediate',
       verdictWith(issueCrl(authority.intermediate), issueCrl(authority.root, { revoked: [issuer.serial] })),
       [['revoked'], []],
     ],
     [
-      'by an old one',
+      'with an old one',
       verdictWith(issueCrl(authority.intermediate, { thisUpdate: inDays(-9), nextUpdate: inDays(-1) })),
       [[], ['stale_crl']],
     ],

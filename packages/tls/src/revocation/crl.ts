@@ -20,15 +20,15 @@ export interface Crl {
   /** See `nameKey`. */
   readonly issuerKey: string;
   readonly thisUpdate: number;
-  /** null where the list does not say; such a list breaks RFC 5280. */
+  /** Null if the CRL does not say, which violates RFC 5280. */
   readonly nextUpdate: number | null;
-  /** What the list is about. */
+  /** The certificates that the CRL covers. */
   readonly scope: IssuingPoint;
-  /** Why the list cannot be used for a plain check; null where it can. */
+  /** Why the CRL is unusable for a plain check; null if it is usable. */
   readonly unusable: string | null;
-  /** Whether its issuer may sign lists and did sign this one. Computed once for each issuer. */
+  /** Returns whether the issuer may sign CRLs and signed this one. Cached per issuer. */
   isSignedBy(issuer: Certificate): boolean;
-  /** The entry for the INTEGER contents of a serial number. Throws DerError where the entries break off. */
+  /** Returns the entry for the INTEGER contents of a serial number. Throws DerError if the entries are truncated. */
   find(serial: Buffer): RevokedEntry | undefined;
 }
 
@@ -54,7 +54,7 @@ const readExtensions = (reader: DerReader): Extensions => {
     const critical = extension.peek === tags.boolean && readBoolean(extension);
     extension.expect(tags.octetString);
     if (name === ISSUING_POINT) found.scope = readIssuingPoint(extension.inside());
-    else if (name === DELTA) found.unusable = 'The CRL holds changes only.';
+    else if (name === DELTA) found.unusable = 'The CRL contains only changes (delta CRL).';
     else if (critical) found.unusable = `The CRL has an unknown critical extension (${name}).`;
   }
   return found;
@@ -72,7 +72,7 @@ const readEntry = (entry: DerReader): RevokedEntry => {
       const name = identifierText(extension);
       if (extension.peek === tags.boolean) readBoolean(extension);
       extension.expect(tags.octetString);
-      if (name === CERTIFICATE_ISSUER) throw new DerError('An entry is about another issuer.');
+      if (name === CERTIFICATE_ISSUER) throw new DerError('An entry belongs to another issuer.');
       if (name !== REASON) continue;
       const value = extension.inside();
       value.expect(tags.enumerated);
@@ -82,9 +82,9 @@ const readEntry = (entry: DerReader): RevokedEntry => {
   return { revokedAt, reasonCode };
 };
 
-/** Entries are passed over by their headers alone; only the wanted one is read. */
+/** Skips entries by their headers; decodes only the one requested. */
 const findEntry = (raw: Buffer, start: number, stop: number, serial: Buffer): RevokedEntry | undefined => {
-  // A serial that stands nowhere in the bytes needs no walk, which is all but a few of millions of questions.
+  // A serial number that is not in the bytes needs no search: all but a few of millions of lookups.
   const at = raw.indexOf(serial, start);
   if (at === -1 || at >= stop) return undefined;
   const reader = new DerReader(raw, start, stop);
@@ -100,11 +100,11 @@ const findEntry = (raw: Buffer, start: number, stop: number, serial: Buffer): Re
   return undefined;
 };
 
-/** Reads a CRL. Throws DerError where it cannot be read. */
+/** Reads a CRL. Throws DerError if it is unreadable. */
 export const readCrl = (raw: Buffer): Crl => {
   const reader = new DerReader(raw);
   reader.expect(tags.sequence);
-  if (reader.more) throw new DerError('Bytes follow the CRL.');
+  if (reader.more) throw new DerError('The CRL has trailing bytes.');
   reader.window(reader.start, reader.stop);
   const tbsAt = reader.at;
   reader.expect(tags.sequence);
@@ -116,7 +116,7 @@ export const readCrl = (raw: Buffer): Crl => {
   const signature = reader.contents();
   reader.finish();
   reader.window(tbsStart, tbsEnd);
-  if (reader.skipIf(tags.integer) && smallInteger(reader) !== 1) throw new DerError('The CRL is of an unknown version.');
+  if (reader.skipIf(tags.integer) && smallInteger(reader) !== 1) throw new DerError('The CRL has an unknown version.');
   reader.expect(tags.sequence);
   reader.expect(tags.sequence);
   const issuerKey = nameKey(raw, reader.start, reader.stop);

@@ -1,13 +1,13 @@
 import { DerError, type DerReader, explicitTag, implicitTag } from '../x509/der.ts';
 import { readGeneralName } from '../x509/general-names.ts';
 
-/** What part of an issuer's certificates a CRL is about (RFC 5280 section 5.2.5). */
+/** The part of an issuer's certificates that a CRL covers (RFC 5280 section 5.2.5). */
 export interface IssuingPoint {
-  /** URLs of the part; null where the list is about all of them. */
+  /** URLs of the partition; null if the CRL covers all certificates. */
   readonly urls: readonly string[] | null;
   readonly usersOnly: boolean;
   readonly authoritiesOnly: boolean;
-  /** Some reasons only, other issuers' certificates too, or attribute certificates: no answer to a plain question. */
+  /** Covers some reasons only, other issuers' certificates, or attribute certificates, so it cannot answer a plain check. */
   readonly unusual: boolean;
 }
 
@@ -15,7 +15,7 @@ export const wholeScope: IssuingPoint = { urls: null, usersOnly: false, authorit
 
 const MAX_URLS = 20;
 
-/** A DistributionPointName's URLs. */
+/** Returns the URLs of a DistributionPointName. */
 const readUrls = (reader: DerReader): string[] => {
   const urls: string[] = [];
   if (!reader.skipIf(explicitTag(0))) return urls;
@@ -27,7 +27,7 @@ const readUrls = (reader: DerReader): string[] => {
   return urls;
 };
 
-/** An IMPLICIT BOOLEAN DEFAULT FALSE with this tag. */
+/** Reads an IMPLICIT BOOLEAN DEFAULT FALSE with this tag. */
 const readFlag = (reader: DerReader, number: number): boolean => {
   if (!reader.skipIf(implicitTag(number))) return false;
   if (reader.stop - reader.start !== 1) throw new DerError('A BOOLEAN is neither true nor false.');

@@ -32,17 +32,17 @@ describe('an OCSP response', () => {
     ['that says good', read(), 'good'],
     ['that says revoked', read({ status: 'revoked' }), 'revoked'],
     ['that says unknown', read({ status: 'unknown' }), 'unknown'],
-    ['that is too old', read({ thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'stale'],
-    ['that is too old and says revoked', read({ status: 'revoked', thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'revoked'],
-    ['without an end, of last month', read({ thisUpdate: inDays(-30), nextUpdate: null }), 'stale'],
+    ['that has expired', read({ thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'stale'],
+    ['that has expired and says revoked', read({ status: 'revoked', thisUpdate: inDays(-9), nextUpdate: inDays(-1) }), 'revoked'],
+    ['without nextUpdate, of last month', read({ thisUpdate: inDays(-30), nextUpdate: null }), 'stale'],
     ['of tomorrow', read({ thisUpdate: inDays(1) }), 'unknown'],
     ['about another certificate', read({}, authority.intermediate, Buffer.from([0x11])), 'unknown'],
     ['by another authority', read({}, stranger.intermediate), 'unknown'],
-    ['by a responder the issuer appointed', read(responder([OCSP_SIGNING])), 'good'],
+    ['by a responder that the issuer delegated', read(responder([OCSP_SIGNING])), 'good'],
     ['by a responder without that purpose', read(responder(['1.3.6.1.5.5.7.3.1'])), 'unknown'],
     ['by a responder of another authority', read(responder([OCSP_SIGNING], stranger.intermediate)), 'unknown'],
     [
-      'by a responder out of date',
+      'by an expired responder',
       read(responder([OCSP_SIGNING], authority.intermediate, { notAfter: inDays(-1), notBefore: inDays(-2) })),
       'unknown',
     ],
@@ -52,8 +52,8 @@ describe('an OCSP response', () => {
 
   it.each([
     ['30030a0106', 'The OCSP responder answered: unauthorized.'],
-    ['', 'The OCSP response cannot be read: An element ends before its length.'],
-    ['30', 'The OCSP response cannot be read: An element ends before its length.'],
+    ['', 'The OCSP response is unreadable: An element is truncated.'],
+    ['30', 'The OCSP response is unreadable: An element is truncated.'],
   ])('%s: %s', (hex, detail) => {
     expect(readOcspResponse(Buffer.from(hex, 'hex'), leaf, issuer, now)).toMatchObject({ status: 'unknown', detail });
   });
@@ -69,7 +69,7 @@ describe('an OCSP response', () => {
   });
 });
 
-describe('what is known of a leaf', () => {
+describe('the revocation status of a leaf', () => {
   const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
   const chain = judge.readChain([leaf.raw, issuer.raw]);
   const judged = async (staple: Buffer | null) => {
@@ -87,7 +87,7 @@ describe('what is known of a leaf', () => {
       ['unknown', 'ocsp', ['stale_staple']],
     ],
     ['a broken one', judged(Buffer.from([0x30])), ['unknown', 'ocsp', ['invalid_staple']]],
-    ['none though it demands one', judged(null), ['not_checked', null, ['must_staple']]],
+    ['none although it requires one', judged(null), ['not_checked', null, ['must_staple']]],
   ])('with %s', async (_, found, expected) => {
     expect(await found).toEqual(expected);
   });

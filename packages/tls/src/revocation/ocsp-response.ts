@@ -11,7 +11,7 @@ import { goodUntil, type RevocationOutcome, revokedBy, stale, unknown } from './
 const BASIC = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const SKEW_MS = 5 * 60_000;
-/** How long an answer without an end is believed (BR 4.9.10 allows at most ten days for one with an end). */
+/** How long a response without nextUpdate is valid (BR 4.9.10 allows at most ten days for one with nextUpdate). */
 const MAX_AGE_MS = 10 * 86_400_000;
 const MAX_RESPONDERS = 5;
 const MAX_ANSWERS = 100;
@@ -32,7 +32,7 @@ interface SingleResponse {
   readonly nextUpdate: number | null;
 }
 
-/** Whether a CertID is of this certificate: its serial, and the hashes of its issuer's name and key (RFC 6960 section 4.1.1). */
+/** Returns whether a CertID matches this certificate: its serial, and the hashes of its issuer's name and key (RFC 6960 section 4.1.1). */
 const isAbout = (response: DerReader, certificate: Certificate, issuer: Certificate): boolean => {
   response.expect(tags.sequence);
   const reader = response.inside();
@@ -60,14 +60,14 @@ const readSingle = (reader: DerReader): SingleResponse => {
       reason.expect(tags.enumerated);
       reasonCode = smallInteger(reason);
     }
-  } else if (tag !== implicitTag(0) && tag !== implicitTag(2)) throw new DerError('An OCSP status is of an unknown kind.');
+  } else if (tag !== implicitTag(0) && tag !== implicitTag(2)) throw new DerError('An OCSP status has an unknown type.');
   const thisUpdate = readTime(reader);
   const nextUpdate = reader.skipIf(explicitTag(0)) ? readTime(reader.inside()) : null;
   const status = tag === explicitTag(1) ? 'revoked' : tag === implicitTag(0) ? 'good' : 'unknown';
   return { status, revokedAt, reasonCode, thisUpdate, nextUpdate };
 };
 
-/** The answer about this certificate in the list of answers; undefined where there is none. */
+/** Returns the answer about this certificate, or undefined. */
 const findSingle = (list: DerReader, certificate: Certificate, issuer: Certificate): SingleResponse | undefined => {
   for (let count = 0; list.more && count < MAX_ANSWERS; count += 1) {
     list.expect(tags.sequence);
@@ -79,7 +79,7 @@ const findSingle = (list: DerReader, certificate: Certificate, issuer: Certifica
   return undefined;
 };
 
-/** Certificates sent along that may answer for the issuer: issued by it for just that, and in date (RFC 6960 section 4.2.2.2). */
+/** Returns the sent certificates that are delegated by the issuer for OCSP, and valid now (RFC 6960 section 4.2.2.2). */
 const responders = (reader: DerReader, issuer: Certificate, now: number): Certificate[] => {
   const found: Certificate[] = [];
   if (!reader.skipIf(explicitTag(0))) return found;
@@ -119,17 +119,17 @@ const judgeBasic = (basic: DerReader, certificate: Certificate, issuer: Certific
   const isGenuine = signers.some(({ publicKey }) => publicKey !== null && isSignedWith(algorithm, signed, signature, publicKey));
   if (!isGenuine) return unknown("The OCSP response is not signed by the certificate's issuer.");
   data.skipIf(explicitTag(0));
-  // ResponderID: whoever it names, the signature has to fit.
+  // The ResponderID does not matter: the signature decides.
   data.next();
   readTime(data);
   data.expect(tags.sequence);
   const single = findSingle(data.inside(), certificate, issuer);
-  return single === undefined ? unknown('The OCSP response is about other certificates.') : judgeSingle(single, now);
+  return single === undefined ? unknown('The OCSP response covers other certificates.') : judgeSingle(single, now);
 };
 
 /**
- * What a stapled OCSP response (RFC 6960) says of a certificate: good, revoked, stale where a good answer is too old, else
- * unknown with the reason. Only the issuer's word or that of a responder it appointed counts. Never throws.
+ * Returns the answer of a stapled OCSP response (RFC 6960) about a certificate: good, revoked, stale if a good answer has
+ * expired, otherwise unknown with the reason. Accepts only the issuer or a responder that it delegated. Never throws.
  */
 export const readOcspResponse = (der: Uint8Array, certificate: Certificate, issuer: Certificate, now: Date): RevocationOutcome => {
   try {
@@ -142,11 +142,11 @@ export const readOcspResponse = (der: Uint8Array, certificate: Certificate, issu
     reader.enter(explicitTag(0));
     reader.enter(tags.sequence);
     reader.expect(tags.objectIdentifier);
-    if (identifierText(reader) !== BASIC) return unknown('The OCSP response is of an unknown kind.');
+    if (identifierText(reader) !== BASIC) return unknown('The OCSP response has an unknown type.');
     reader.expect(tags.octetString);
     return judgeBasic(reader.inside(), certificate, issuer, now.getTime());
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    return unknown(`The OCSP response cannot be read: ${error.message}`);
+    return unknown(`The OCSP response is unreadable: ${error.message}`);
   }
 };

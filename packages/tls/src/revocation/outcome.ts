@@ -1,6 +1,6 @@
 import { dateText } from '@notafter/domain';
 
-/** Why a certificate was revoked, by the number of RFC 5280 section 5.3.1. */
+/** Revocation reasons by number (RFC 5280 section 5.3.1). */
 const reasonNames = new Map([
   [0, 'unspecified'],
   [1, 'key compromise'],
@@ -14,24 +14,24 @@ const reasonNames = new Map([
 ]);
 
 /**
- * What a CRL or an OCSP response says of one certificate. `stale`: the last known answer was good, and is too old.
- * `unknown`: there is no answer that proves anything, and it is never to be shown as good.
+ * The answer of a CRL or an OCSP response about one certificate. `stale`: the last known answer was good, and has expired.
+ * `unknown`: no answer proves anything; never show it as good.
  */
 export interface RevocationOutcome {
   readonly status: 'good' | 'revoked' | 'stale' | 'unknown';
-  /** A sentence for people. */
+  /** A sentence for users. */
   readonly detail: string;
   readonly revokedAt: Date | null;
-  /** e.g. `key compromise`; null where none is told. */
+  /** E.g. `key compromise`; null if not given. */
   readonly reason: string | null;
-  /** From this instant on, in milliseconds since 1970, the same source has to be judged anew. */
+  /** The same source has to be judged again from this instant on, in milliseconds since 1970. */
   readonly lapsesAt: number;
 }
 
-/** Believed until `end`, whether or not the source names a next update. */
+/** Valid until `end`, whether or not the source gives a next update. */
 export const goodUntil = (nextUpdate: number | null, end: number): RevocationOutcome => ({
   status: 'good',
-  detail: nextUpdate === null ? 'Not revoked.' : `Not revoked, as known until ${new Date(nextUpdate).toISOString()}.`,
+  detail: nextUpdate === null ? 'Not revoked.' : `Not revoked (valid until ${new Date(nextUpdate).toISOString()}).`,
   revokedAt: null,
   reason: null,
   lapsesAt: end + 1,
@@ -52,7 +52,7 @@ export const revokedBy = (revokedAt: number, reasonCode: number | null): Revocat
 
 export const stale = (since: number): RevocationOutcome => ({
   status: 'stale',
-  detail: `Not revoked as far as known, but the answer is too old since ${new Date(since).toISOString()}.`,
+  detail: `Not revoked when last known, but the answer expired at ${new Date(since).toISOString()}.`,
   revokedAt: null,
   reason: null,
   lapsesAt: Number.POSITIVE_INFINITY,

@@ -32,7 +32,7 @@ let secureLists: Server;
 const answers = new Map<string, RequestListener>();
 const asked: string[] = [];
 const probers: ClosableProber[] = [];
-/** Where a certificate of this name keeps its list. */
+/** The URL of the CRL of a certificate with this name. */
 let urlOf = (_name: string): string => '';
 
 const portOf = (server: Server): number => {
@@ -64,7 +64,7 @@ afterAll(async () => {
   }
 });
 
-/** The real thing: a thread of its own, the outbound guard, real TLS and HTTP. */
+/** The real components: a worker thread, the outbound guard, real TLS and HTTP. */
 const startProber = (options: Partial<ProberOptions> = {}): ((name: string) => Promise<ServedObservation>) => {
   const prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...patient, ...options });
   probers.push(prober);
@@ -75,7 +75,7 @@ const startProber = (options: Partial<ProberOptions> = {}): ((name: string) => P
   };
 };
 
-/** Serves a new certificate whose list is at this URL. */
+/** Serves a new certificate whose CRL is at this URL. */
 const serveCertificate = (name: string, url = urlOf(name)): Issued => {
   const issued = authority.issue(`${name}.farm.test`, { extensions: [crlDistributionPoints(url)] });
   farm.swap(`${name}.farm.test`, issued);
@@ -91,8 +91,8 @@ const good = { reasons: [], warnings: [], status: 'good', source: 'crl' };
 const revoked = { reasons: ['revoked'], warnings: [], status: 'revoked', source: 'crl' };
 const unproven = { reasons: [], warnings: ['revocation_unknown'], status: 'unknown', source: 'crl' };
 
-describe('a check of a certificate whose list', () => {
-  it('is without it: good', async () => {
+describe('a check of a certificate whose CRL', () => {
+  it('does not list it: good', async () => {
     serveCertificate('good');
     publish('good');
     const observation = await startProber()('good');
@@ -100,7 +100,7 @@ describe('a check of a certificate whose list', () => {
     expect(observation.revocation).toMatchObject({ detail: 'Not revoked.', checkedAt: expect.any(Date) });
   });
 
-  it('has it: revoked, with day and reason', async () => {
+  it('lists it: revoked, with date and reason', async () => {
     const issued = serveCertificate('revoked');
     publish('revoked', { revoked: [serialOf(issued)], thisUpdate: new Date('2026-01-02T03:04:05Z') });
     const observation = await startProber()('revoked');
@@ -108,7 +108,7 @@ describe('a check of a certificate whose list', () => {
     expect(observation.revocation.detail).toBe('Revoked on 2026-01-02: key compromise.');
   });
 
-  it('is too old: unknown, with a warning', async () => {
+  it('has expired: unknown, with a warning', async () => {
     serveCertificate('stale');
     publish('stale', { thisUpdate: inDays(-9), nextUpdate: inDays(-1) });
     expect(summary(await startProber()('stale'))).toEqual({ ...unproven, warnings: ['stale_crl'] });
@@ -116,13 +116,13 @@ describe('a check of a certificate whose list', () => {
 
   it.each<[string, () => void, string]>([
     [
-      'another key signed',
+      'is signed by another key',
       () => publish('list', {}, stranger.intermediate, authority.intermediate),
       "The CRL is not signed by the certificate's issuer.",
     ],
-    ['is not there', () => answers.delete('/list'), 'The CRL could not be fetched: the server answered 404.'],
-    ['is a page', () => answers.set('/list', (_, response) => response.end('<html>')), 'The CRL cannot be read'],
-    ['is elsewhere in private space', () => redirect('/list', 'http://10.0.0.1/'), 'The CRL could not be fetched: 10.0.0.1 is in private'],
+    ['is missing', () => answers.delete('/list'), 'The CRL could not be fetched: the server answered 404.'],
+    ['is a web page', () => answers.set('/list', (_, response) => response.end('<html>')), 'The CRL is unreadable'],
+    ['redirects into private space', () => redirect('/list', 'http://10.0.0.1/'), 'The CRL could not be fetched: 10.0.0.1 is in private'],
   ])('%s: unknown', async (_, arrange, detail) => {
     serveCertificate('list');
     arrange();
@@ -131,7 +131,7 @@ describe('a check of a certificate whose list', () => {
     expect(observation.revocation.detail).toContain(detail);
   });
 
-  it('has 100 MB: unknown, with little of it taken', async () => {
+  it('has 100 MB: unknown, after little of it was read', async () => {
     serveCertificate('huge');
     let sent = 0;
     answers.set('/huge', (_, response) => {
@@ -154,7 +154,7 @@ describe('a check of a certificate whose list', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it('comes over https from a host that is trusted', async () => {
+  it('comes over https from a trusted host', async () => {
     serveCertificate('secure', `https://127.0.0.1:${portOf(secureLists)}/secure`);
     publish('secure');
     expect(summary(await startProber()('secure'))).toEqual(good);
@@ -165,7 +165,7 @@ const redirect = (path: string, location: string): void => {
   answers.set(path, (_, response) => response.writeHead(302, { location }).end());
 };
 
-/** Holds the answers to a list's URL back until they are let go. */
+/** Delays the answers to the URL of a CRL until the test releases them. */
 const holdBack = (name: string): { release: () => void } => {
   const held: ServerResponse[] = [];
   answers.set(`/${name}`, (_, response) => held.push(response));
@@ -176,12 +176,12 @@ const holdBack = (name: string): { release: () => void } => {
   };
 };
 
-describe('a list that does not come', () => {
-  it('holds checks up for one wait together, and is fetched once', async () => {
+describe('a CRL that does not arrive', () => {
+  it('delays all checks together by one wait, and is fetched once', async () => {
     serveCertificate('silent');
     holdBack('silent');
     const probe = startProber({ crlWaitMs: 5_500 });
-    // Whoever waited anew would do so until the fetch is given up, ten seconds after it began, and say so.
+    // A second wait would last until the fetch fails, ten seconds after it started, and say so.
     for (let nth = 1; nth <= 2; nth += 1) {
       const observation = await probe('silent');
       expect(summary(observation)).toEqual(unproven);
@@ -192,7 +192,7 @@ describe('a list that does not come', () => {
     expect(timesAsked('silent')).toBe(1);
   });
 
-  it('is there for later checks once it came', async () => {
+  it('is used by later checks once it has arrived', async () => {
     serveCertificate('slow');
     const { release } = holdBack('slow');
     const probe = startProber({ crlWaitMs: 50 });
@@ -203,7 +203,7 @@ describe('a list that does not come', () => {
     expect(timesAsked('slow')).toBe(1);
   });
 
-  it('delays no certificate of another list', async () => {
+  it('does not delay certificates of another CRL', async () => {
     serveCertificate('stuck');
     const { release } = holdBack('stuck');
     serveCertificate('free');
@@ -218,7 +218,7 @@ describe('a list that does not come', () => {
 });
 
 describe('a certificate', () => {
-  it('that takes the place of a revoked one is good', async () => {
+  it('that replaces a revoked one is good', async () => {
     const first = serveCertificate('renewed');
     publish('renewed', { revoked: [serialOf(first)] });
     const probe = startProber();
@@ -227,7 +227,7 @@ describe('a certificate', () => {
     expect(summary(await probe('renewed'))).toEqual(good);
   });
 
-  it('whose issuer was revoked is revoked too', async () => {
+  it('is revoked if its issuer is revoked', async () => {
     const below = issueCertificate(
       { subject: { CN: 'Below' }, isCa: true, extensions: [crlDistributionPoints(urlOf('below'))], notAfter: inDays(900) },
       authority.intermediate,
@@ -239,14 +239,14 @@ describe('a certificate', () => {
     expect(observation.revocation.detail).toContain('The intermediate "Below": Revoked on');
   });
 
-  it('under no trusted root has nobody called', async () => {
+  it('without a trusted root causes no requests', async () => {
     const issued = stranger.issue('lone.farm.test', { extensions: [crlDistributionPoints(urlOf('lone'))] });
     farm.swap('lone.farm.test', issued);
     expect(summary(await startProber()('lone'))).toMatchObject({ reasons: ['untrusted_root'], status: 'not_checked', source: null });
     expect(timesAsked('lone')).toBe(0);
   });
 
-  it('has nobody called where lists are switched off', async () => {
+  it('causes no requests when CRLs are off', async () => {
     serveCertificate('off');
     publish('off');
     const observation = await startProber({ crlCheck: false })('off');
@@ -254,7 +254,7 @@ describe('a certificate', () => {
     expect(timesAsked('off')).toBe(0);
   });
 
-  it('that names no list is not checked', async () => {
+  it('without a CRL URL is not checked', async () => {
     farm.swap('none.farm.test', authority.issue('none.farm.test'));
     expect(summary(await startProber()('none'))).toEqual({ reasons: [], warnings: [], status: 'not_checked', source: null });
   });

@@ -11,12 +11,12 @@ import type { RevocationOutcome } from './outcome.ts';
 
 export interface RevocationQuestion {
   readonly verdict: ChainVerdict;
-  /** The OCSP response the server stapled; null where it was asked for one and sent none. */
+  /** The OCSP response that the server stapled; null if it was requested and not sent. */
   readonly staple: Uint8Array | null;
   readonly now: Date;
-  /** How long lists that are not at hand are waited for. */
+  /** How long to wait for CRLs that are not cached. */
   readonly waitMs: number;
-  /** Null: no list is fetched, and a staple is all there is. */
+  /** Null: CRLs are not fetched, and only staples count. */
   readonly crls: CrlChecker | null;
 }
 
@@ -26,7 +26,7 @@ export interface RevocationAnswer {
 }
 
 export interface RevocationJudge {
-  /** Asks staple and lists. The leaf is not looked at any more once this returned, so its bytes may be used again. */
+  /** Starts the checks of staple and CRLs. The leaf is not used after this returns, so its bytes can be reused. */
   ask(question: RevocationQuestion): RevocationAnswer | Promise<RevocationAnswer>;
 }
 
@@ -34,7 +34,7 @@ export interface RevocationJudgeOptions {
   readonly maxKnownLeaves?: number;
 }
 
-/** What is asked about a leaf, without its bytes, and the staple it was last served with. */
+/** The facts of a leaf, without its bytes, and the staple it was last served with. */
 interface KnownLeaf {
   readonly subject: CrlSubject;
   readonly hasList: boolean;
@@ -45,18 +45,18 @@ interface KnownLeaf {
 interface Found {
   readonly staple: RevocationOutcome | null;
   readonly list: RevocationOutcome | null;
-  /** What the lists say of issuers that were revoked. */
+  /** Answers of CRLs about revoked issuers. */
   readonly issuers: readonly string[];
 }
 
 const notChecked = (detail: string): RevocationFact => ({ status: 'not_checked', source: null, detail, checkedAt: null });
-const noIssuer = notChecked('Only its issuer could tell, and no chain leads to one.');
-const untrusted = notChecked('No chain leads to a trusted root; lists are fetched only for those.');
-const switchedOff = notChecked('Revocation lists are not fetched here.');
-const noList = notChecked('The certificate names no revocation list.');
+const noIssuer = notChecked('The issuer is unknown, so revocation cannot be checked.');
+const untrusted = notChecked('The chain does not end at a trusted root, so CRLs are not fetched.');
+const switchedOff = notChecked('Fetching CRLs is turned off.');
+const noList = notChecked('The certificate has no CRL URL.');
 
 const nothing = Buffer.alloc(0);
-/** Not from Node's shared pool: each of these is kept, and would keep 8 KB of the pool with it. */
+/** Not from Node's shared pool: each one is stored, and would retain 8 KB of the pool. */
 const ownCopy = (bytes: Buffer): Buffer => Buffer.from(Uint8Array.from(bytes).buffer);
 
 const knownLeafOf = ({ issuerKey, serial, extensions }: Certificate): KnownLeaf => {
@@ -66,7 +66,7 @@ const knownLeafOf = ({ issuerKey, serial, extensions }: Certificate): KnownLeaf 
   return { subject, hasList, mustStaple, staple: null };
 };
 
-/** The word of a list before that of a staple: a server may go on stapling an answer that is no longer true. */
+/** A CRL wins over a staple: a server can continue to staple an outdated answer. */
 const factOf = ({ staple, list, issuers }: Found, checkedAt: Date): RevocationFact | null => {
   if (staple === null && list === null && issuers.length === 0) return null;
   const sources = [
@@ -75,11 +75,11 @@ const factOf = ({ staple, list, issuers }: Found, checkedAt: Date): RevocationFa
   ] as const;
   for (const wanted of ['revoked', 'good', 'stale', 'unknown'] as const) {
     if (wanted === 'good' && issuers.length > 0) return { status: 'revoked', source: 'crl', detail: issuers.join(' '), checkedAt };
-    const told = sources.find(({ outcome }) => outcome?.status === wanted);
-    if (told?.outcome == null) continue;
-    // Without the list's end: the fact is stored, and would change with each new list.
-    const detail = wanted === 'good' ? 'Not revoked.' : told.outcome.detail;
-    return { status: wanted === 'stale' ? 'unknown' : wanted, source: told.source, detail, checkedAt };
+    const best = sources.find(({ outcome }) => outcome?.status === wanted);
+    if (best?.outcome == null) continue;
+    // Without the CRL's nextUpdate: the fact is stored, and would change with each new CRL.
+    const detail = wanted === 'good' ? 'Not revoked.' : best.outcome.detail;
+    return { status: wanted === 'stale' ? 'unknown' : wanted, source: best.source, detail, checkedAt };
   }
   return null;
 };
@@ -90,15 +90,15 @@ const stapleWarning = (staple: RevocationOutcome | null, wasSent: boolean, mustS
   return staple?.status === 'unknown' ? ['invalid_staple'] : [];
 };
 
-/** A list that fails is no trouble while a staple proves the same. */
+/** A CRL that fails does not matter while a staple proves the same. */
 const listWarning = (list: RevocationOutcome | null, { status }: RevocationFact): VerdictWarning[] => {
   if (list === null || status !== 'unknown') return [];
   return [list.status === 'stale' ? 'stale_crl' : 'revocation_unknown'];
 };
 
 /**
- * Finds out whether the certificates of a path were revoked. What is known of a leaf is kept under its fingerprint and bound
- * to the very list or staple it came from, so that a later revocation is never hidden.
+ * Checks whether the certificates of a path are revoked. The status of a leaf is cached by fingerprint and bound to the CRL
+ * or staple it came from, so the cache never hides a later revocation.
  */
 export const createRevocationJudge = ({ maxKnownLeaves = 10_000 }: RevocationJudgeOptions = {}): RevocationJudge => {
   const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
@@ -120,7 +120,7 @@ export const createRevocationJudge = ({ maxKnownLeaves = 10_000 }: RevocationJud
     return outcome;
   };
 
-  /** Issuers matter only where they are revoked: most lists of roots are out of anybody's reach for good reasons. */
+  /** Issuers matter only if revoked: many CRLs of roots are unreachable for good reasons. */
   const askIssuers = async (checker: CrlChecker, { path }: ChainVerdict, now: Date, waitMs: number): Promise<string[]> => {
     const asked = path.slice(1, -1).map(async (certificate, index): Promise<string[]> => {
       const issuer = path[index + 2];
@@ -146,7 +146,7 @@ export const createRevocationJudge = ({ maxKnownLeaves = 10_000 }: RevocationJud
         return { fact, warnings: ofList.length === 0 ? ofStaple : [...ofStaple, ...ofList] };
       };
       if (issuer === undefined) return answer(null, [], noIssuer);
-      // Anybody can make a chain that ends nowhere and names a stranger's servers.
+      // An attacker can create a chain without a trusted root that names third-party servers.
       if (root === null) return answer(null, [], untrusted);
       if (crls === null) return answer(null, [], switchedOff);
       const hasIssuerLists =

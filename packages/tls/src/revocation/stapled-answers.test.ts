@@ -40,20 +40,20 @@ describe('a server that staples', () => {
     ['that it is good', {}, { reasons: [], warnings: [], status: 'good', source: 'ocsp' }],
     ['that it is revoked', { status: 'revoked' }, { reasons: ['revoked'], warnings: [], status: 'revoked', source: 'ocsp' }],
     ['an old answer', outdated, { reasons: [], warnings: ['stale_staple'], status: 'unknown', source: 'ocsp' }],
-    ['that nothing is known', { status: 'unknown' }, { reasons: [], warnings: ['invalid_staple'], status: 'unknown', source: 'ocsp' }],
-    ['nothing though it has to', null, { reasons: [], warnings: ['must_staple'], status: 'not_checked', source: null }],
+    ['that the status is unknown', { status: 'unknown' }, { reasons: [], warnings: ['invalid_staple'], status: 'unknown', source: 'ocsp' }],
+    ['nothing although it has to', null, { reasons: [], warnings: ['must_staple'], status: 'not_checked', source: null }],
   ])('%s', async (_, request, expected) => {
     expect(await seen('TLSv1.3', request)).toEqual(expected);
     expect(await seen('TLSv1.2', request)).toEqual(expected);
   });
 });
 
-describe('a leaf that is known already', () => {
+describe('a leaf that is already known', () => {
   const issued = authority.issue('a.test', { extensions: [crlDistributionPoints('http://crl.test/1.crl')] });
   const leaf = certificateOf(issued);
   const judge = createChainJudge(createTrustStore({ anchorsPem: authority.root.pem }));
 
-  /** One judge that sees the same certificate at different times, and the list as it is then. */
+  /** One judge that sees the same certificate at different times, with the CRL of that time. */
   const startJudge = () => {
     let list = issueCrl(authority.intermediate);
     let fetched = 0;
@@ -79,7 +79,7 @@ describe('a leaf that is known already', () => {
   };
   const staple = (request: OcspRequest = {}): Buffer => issueOcspResponse(authority.intermediate, leaf.serial, request);
 
-  it('is revoked as soon as a newer list says so', async () => {
+  it('is revoked as soon as a newer CRL says so', async () => {
     const one = startJudge();
     expect(await one.ask(now)).toEqual(['good', 'crl']);
     one.publish({ revoked: [leaf.serial] });
@@ -89,7 +89,7 @@ describe('a leaf that is known already', () => {
     expect(one.fetched()).toBe(2);
   });
 
-  it('is good no longer than its list', async () => {
+  it('is good no longer than its CRL', async () => {
     const one = startJudge();
     const end = later(HOUR_MS);
     one.publish({ nextUpdate: end });
@@ -107,7 +107,7 @@ describe('a leaf that is known already', () => {
     expect(await one.ask(now, staple({ status: 'revoked' }))).toEqual(['revoked', 'ocsp']);
   });
 
-  it('that a list revoked stays revoked whatever its server staples', async () => {
+  it('that a CRL revoked stays revoked, whatever its server staples', async () => {
     const one = startJudge();
     one.publish({ revoked: [leaf.serial] });
     expect(await one.ask(now, staple())).toEqual(['revoked', 'crl']);

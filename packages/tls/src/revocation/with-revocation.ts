@@ -6,7 +6,7 @@ import type { Crl } from './crl.ts';
 import { judgeByCrls } from './judge-crl.ts';
 import type { RevocationOutcome } from './outcome.ts';
 
-/** What CRLs say about the certificate at `depth` of a path. */
+/** The answers of CRLs about the certificate at `depth` of a path. */
 export interface RevocationFinding {
   readonly depth: number;
   readonly outcome: RevocationOutcome;
@@ -17,7 +17,7 @@ const warningFor = ({ outcome }: RevocationFinding): VerdictWarning | null => {
   return outcome.status === 'unknown' ? 'revocation_unknown' : null;
 };
 
-/** A verdict with what is known of revocation: revoked is a reason against it, stale and unknown are warnings. */
+/** Adds the revocation status to a verdict: revoked is a reason, stale and unknown are warnings. */
 export const withRevocation = (verdict: ChainVerdict, found: readonly RevocationFinding[]): ChainVerdict => {
   const end = verdict.root === null ? 'open' : 'root';
   const name = (depth: number): string => describeCertificate({ certificates: verdict.path, end }, depth);
@@ -41,8 +41,8 @@ export const withRevocation = (verdict: ChainVerdict, found: readonly Revocation
 };
 
 /**
- * Holds a path against CRLs at hand. Every certificate below the end of the path is looked up; an issuer that none of the
- * lists covers is left out, while a leaf that none covers is unknown.
+ * Checks a path against given CRLs. Looks up every certificate below the end of the path; skips an issuer that no CRL covers,
+ * while a leaf that none covers is unknown.
  */
 export const checkAgainstCrls = ({ path }: ChainVerdict, crls: readonly Crl[], now: Date): RevocationFinding[] =>
   path.slice(0, -1).flatMap((certificate, depth): RevocationFinding[] => {

@@ -3,7 +3,7 @@ import type { StarttlsProtocol } from '../probe/starttls.ts';
 import { createTimerWheel } from '../probe/timer-wheel.ts';
 import type { Dial } from './inquirer.ts';
 
-/** Connections on which TLS may begin at once: what is said in the clear before is said. A server that does not change to TLS counts as one that hangs up. */
+/** Dials and runs the plaintext dialogue, so that TLS can start at once. A server that refuses STARTTLS counts as one that hangs up. */
 export const dialStarttls = (dial: Dial, starttls: StarttlsProtocol, host: string): Dial => {
   const wheel = createTimerWheel();
   return async (name, port, limits) => {
@@ -15,7 +15,7 @@ export const dialStarttls = (dial: Dial, starttls: StarttlsProtocol, host: strin
     const handshakeTimeoutMs = Math.max(1, Math.round(deadline - performance.now()));
     const refusal = await askForTls(wheel, socket, { starttls, host, handshakeTimeoutMs });
     if (refusal === null) {
-      // The dialogue leaves it paused, and the next one to listen expects an ordinary stream.
+      // The dialogue leaves the socket paused, and the next reader expects a flowing stream.
       setImmediate(() => socket.resume());
       return connection;
     }

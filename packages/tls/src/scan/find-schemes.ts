@@ -3,7 +3,7 @@ import { schemeFamilies13, schemesBefore13 } from './scan-schemes.ts';
 import type { VersionInquiry } from './scan-version.ts';
 import { isEphemeralDh, isEphemeralEc } from './suite-registry.ts';
 
-/** Schemes of a ServerKeyExchange, which TLS 1.2 signs in the clear. */
+/** Schemes of a ServerKeyExchange, which TLS 1.2 signs in plaintext. */
 const findBefore13 = (inquiry: VersionInquiry, found: number[]): Promise<void> => {
   const suites = inquiry.suites.filter((suite) => isEphemeralEc(suite) || isEphemeralDh(suite));
   if (suites.length === 0) return Promise.resolve();
@@ -16,8 +16,8 @@ const findBefore13 = (inquiry: VersionInquiry, found: number[]): Promise<void> =
 };
 
 /**
- * TLS 1.3 signs under encryption, but a server without a fitting key refuses before it answers. One scheme is offered at a
- * time, with a key share so that the ServerHello comes at once; a family that is refused as a whole is left at that.
+ * TLS 1.3 encrypts its signature, but a server without a matching key refuses before it answers. Offers one scheme at a time,
+ * with a key share so that the ServerHello comes at once; skips the rest of a family that is refused as a whole.
  */
 const findIn13 = async (inquiry: VersionInquiry, found: number[]): Promise<void> => {
   const accepts = async (schemes: readonly number[]): Promise<boolean> =>
@@ -28,6 +28,6 @@ const findIn13 = async (inquiry: VersionInquiry, found: number[]): Promise<void>
   }
 };
 
-/** The signature schemes that a server proves its key with in this version, added to `found`. */
+/** Adds the signature schemes with which a server proves its key in this version to `found`. */
 export const findSchemes = (inquiry: VersionInquiry, found: number[]): Promise<void> =>
   inquiry.version === 'TLSv1.3' ? findIn13(inquiry, found) : findBefore13(inquiry, found);

@@ -6,13 +6,13 @@ import type { HandshakeFailure } from '../probe/unreachable.ts';
 import { type Question, writeScanHello } from './scan-hello.ts';
 import { AnswerReader, goodbye, type ServerAnswer } from './server-answer.ts';
 
-/** Connects to a host or an address: the outbound guard's way on the server, any address on a person's own machine. */
+/** Connects to a host or an address: through the outbound guard on the server, to any address on a user's machine. */
 export type Dial = Guard['guardedConnect'];
 type DialProblem = Extract<GuardedConnection, { problem: unknown }>['problem'];
 
 export type Reply = ServerAnswer | { readonly failure: HandshakeFailure };
 
-/** Ends a scan where going on would be of no use; what was found until then stands. */
+/** Ends a scan that cannot continue; earlier results remain. */
 export class ScanStopped extends Error {
   constructor(message: string) {
     super(message);
@@ -26,18 +26,18 @@ export interface InquirerOptions {
   readonly dial: Dial;
   readonly totalTimeoutMs: number;
   readonly answerTimeoutMs: number;
-  /** However soon a server answers, silence is waited for this long. */
+  /** Minimum wait for a silent server, however fast it answers. */
   readonly minPatienceMs: number;
   readonly pauseMs: number;
 }
 
-/** Answers of one server differ little: after the first one, silence is waited for this many times as long. */
+/** Answers of one server take similar times: after the first one, silence is waited for this many times as long. */
 const PATIENCE = 6;
 const MAX_SILENCES_IN_A_ROW = 3;
 const MAX_CONNECTIONS = 400;
 const GOODBYE_MS = 100;
 
-/** Asks one server one question after the other, each over a connection of its own, within one time for all. */
+/** Sends one server one ClientHello after the other, each over its own connection, within one time limit. */
 export class Inquirer {
   readonly #options: InquirerOptions;
   readonly #deadline: number;
@@ -53,12 +53,12 @@ export class Inquirer {
     this.#deadline = performance.now() + options.totalTimeoutMs;
   }
 
-  /** The address that the first connection was made to; all later ones go to the same. */
+  /** The address of the first connection, which all later ones use. */
   get address(): string | null {
     return this.#address;
   }
 
-  /** Why the last connection could not be made. */
+  /** Why the last connection failed. */
   get problem(): DialProblem | null {
     return this.#problem;
   }
@@ -67,37 +67,37 @@ export class Inquirer {
     return Math.max(0, Math.floor(this.#deadline - performance.now()));
   }
 
-  /** For what may take a server longer than a ServerHello. */
+  /** For operations that can take longer than a ServerHello. */
   get longestMs(): number {
     return Math.min(this.#options.answerTimeoutMs, this.remainingMs);
   }
 
-  /** How long this server's answers are worth waiting for. */
+  /** How long to wait for an answer of this server. */
   get patienceMs(): number {
     const { answerTimeoutMs, minPatienceMs } = this.#options;
     const expected = this.#slowestMs === 0 ? answerTimeoutMs : Math.max(minPatienceMs, this.#slowestMs * PATIENCE);
     return Math.min(answerTimeoutMs, expected, this.remainingMs);
   }
 
-  /** A connection, after the pause that is due. Throws ScanStopped when the time is over or the server takes none any more. */
+  /** Connects after the required pause. Throws ScanStopped when the time is over or the server refuses connections. */
   async connect(): Promise<Socket> {
     const { target, dial, answerTimeoutMs, pauseMs } = this.#options;
     await this.#pause();
     if (this.remainingMs === 0) throw new ScanStopped('time ran out');
-    if (this.connections >= MAX_CONNECTIONS) throw new ScanStopped('the server has too many answers');
+    if (this.connections >= MAX_CONNECTIONS) throw new ScanStopped('too many connections were needed');
     this.connections += 1;
     const limitMs = Math.max(1, Math.min(answerTimeoutMs, this.remainingMs));
     const connection = await dial(this.#address ?? target.host, target.port, { connectTimeoutMs: limitMs, totalTimeoutMs: limitMs });
     this.#nextAt = performance.now() + pauseMs;
     if ('problem' in connection) {
       this.#problem = connection.problem;
-      throw new ScanStopped('the server stopped taking connections');
+      throw new ScanStopped('the server stopped accepting connections');
     }
     this.#address ??= connection.address;
     return connection.socket;
   }
 
-  /** One question and what the server makes of it. `waitsForExchange`: read on to the ServerKeyExchange. */
+  /** Sends one ClientHello and returns the answer. `waitsForExchange`: read up to the ServerKeyExchange. */
   async ask(question: Question, waitsForExchange = false): Promise<Reply> {
     const socket = await this.connect();
     const startedAt = performance.now();
@@ -129,7 +129,7 @@ const failureOf = ({ kind, message }: TlsFault): HandshakeFailure => {
   }
 };
 
-/** Sends a ClientHello and reads the answer; the socket is closed afterwards. Never rejects. */
+/** Sends a ClientHello and reads the answer, then closes the socket. Never rejects. */
 const converse = (socket: Socket, hello: Buffer, waitsForExchange: boolean, timeoutMs: number): Promise<Reply> =>
   new Promise((resolve) => {
     const reader = new AnswerReader(waitsForExchange);

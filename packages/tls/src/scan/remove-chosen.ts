@@ -1,12 +1,12 @@
 import type { Reply } from './inquirer.ts';
 import type { ServerAnswer } from './server-answer.ts';
 
-/** A reset may be a passing fault. */
+/** A reset can be transient. */
 const isDoubtful = (reply: Reply): boolean => 'failure' in reply && reply.failure.kind === 'reset';
 
 /**
- * Offers all, removes what was chosen, and asks again until the server refuses: each round finds one thing that it takes.
- * Goes on in `found`, which holds what was found even when a round throws. After a reset it asks once more.
+ * Offers everything, removes the server's choice, and repeats until the server refuses: each round finds one accepted value.
+ * Adds to `found`, which keeps its values even if a round throws. Retries once after a reset.
  */
 export const removeChosen = async (
   offer: readonly number[],
@@ -25,7 +25,7 @@ export const removeChosen = async (
       doubts = 0;
       continue;
     }
-    // What is not on offer is no choice, and a server that insists on it would never come to an end.
+    // A choice that was not offered is invalid, and a server that insists on it would never end the loop.
     if (!isDoubtful(reply) || doubts > 0) return;
     doubts += 1;
   }

@@ -2,7 +2,7 @@ import type { KeyExchange } from '@notafter/domain';
 
 export interface ScanGroup extends KeyExchange {
   readonly id: number;
-  /** In which versions it may be asked for. */
+  /** The versions that can offer it. */
   readonly in: 'TLSv1.3' | 'before' | 'both';
 }
 
@@ -16,7 +16,7 @@ const group = (id: number, name: string, kind: KeyExchange['kind'], bits: number
   in: versions,
 });
 
-/** IANA's TLS Supported Groups registry. The first ones are those that today's clients ask for first. */
+/** IANA's TLS Supported Groups registry, starting with the groups that current clients prefer. */
 export const scanGroups: readonly ScanGroup[] = [
   group(X25519MLKEM768, 'X25519MLKEM768', 'kem', 768, 'TLSv1.3'),
   group(0x11eb, 'SecP256r1MLKEM768', 'kem', 768, 'TLSv1.3'),
@@ -68,7 +68,7 @@ export const scanGroups: readonly ScanGroup[] = [
 
 const byId = new Map(scanGroups.map((each) => [each.id, each]));
 
-/** A group that the registry lacks is named by its number and rated as a good one: nothing is known against it. */
+/** Returns a group that the registry lacks by its number, rated as good: no weakness is known. */
 export const keyExchangeOf = (id: number): KeyExchange => {
   const known = byId.get(id);
   return known === undefined

@@ -4,16 +4,16 @@ import { groupOf } from '../probe/protocol/key-groups.ts';
 import { writeRandom } from '../probe/protocol/random-pool.ts';
 import { scanSchemes, schemesBefore13 } from './scan-schemes.ts';
 
-/** The versions that a ClientHello of this form can ask for. */
+/** The versions that a ClientHello of this form can offer. */
 export type ScannedVersion = Exclude<ProtocolVersion, 'SSLv2'>;
 
-/** What is asked. What is left out is offered in full. */
+/** The values to offer; omitted ones are offered in full. */
 export interface Question {
   readonly version: ScannedVersion;
   readonly suites: readonly number[];
   readonly groups: readonly number[];
   readonly schemes?: readonly number[];
-  /** Shares are sent along for those groups that this program can compute; without, the server names its group in a retry. */
+  /** Sends key shares for the groups that this program can compute; without, the server names its group in a retry. */
   readonly withShares?: boolean;
   readonly withCompression?: boolean;
 }
@@ -45,7 +45,7 @@ export const versionOf = (bytes: number): ScannedVersion | null => {
 
 const signatureAlgorithmsCert = 50;
 const padding = 21;
-/** RFC 5746 section 3.3, for servers that stumble over extensions. */
+/** RFC 5746 section 3.3, for servers that fail on extensions. */
 const EMPTY_RENEGOTIATION_INFO = 0x00ff;
 const DEFLATE = 1;
 const RECORD_HEADER = 5;
@@ -79,7 +79,7 @@ const extensionsOf = ({ version, groups, schemes, withShares = false }: Question
   return [
     ...common,
     signatures,
-    // The signatures inside certificates stay free while those of handshakes are narrowed down.
+    // Certificate signatures stay unrestricted while handshake signatures are narrowed down.
     extension(signatureAlgorithmsCert, list16(scanSchemes)),
     extension(extensionIds.supportedVersions, Buffer.from([2, 3, 4])),
     keyShares(withShares ? groups : []),
@@ -91,7 +91,7 @@ const padded = (extensions: readonly Buffer[], messageBytes: number): Buffer[] =
   return [...extensions, extension(padding, Buffer.alloc(Math.max(1, PADDED_TO - messageBytes - 4)))];
 };
 
-/** A ClientHello in its record that asks for one version and nothing else. Nothing is drawn from it but the first answer. */
+/** A ClientHello record that offers exactly one version. Its random values are used for one answer only. */
 export const writeScanHello = (question: Question, servername: string | null): Buffer => {
   const { version, suites, withCompression = false } = question;
   const random = Buffer.alloc(32);
@@ -111,7 +111,7 @@ export const writeScanHello = (question: Question, servername: string | null): B
   const body = extensions.length === 0 ? fixed : Buffer.concat([fixed, vector16(...extensions)]);
   const record = Buffer.alloc(RECORD_HEADER + HANDSHAKE_HEADER);
   record[0] = 22;
-  // The first record's version is the oldest one can expect to be read (RFC 8446 appendix D.1).
+  // The first record has the oldest version (RFC 8446 appendix D.1).
   record.writeUInt16BE(version === 'SSLv3' ? versionBytes.SSLv3 : versionBytes.TLSv1, 1);
   record.writeUInt16BE(HANDSHAKE_HEADER + body.length, 3);
   record.writeUInt32BE(0x0100_0000 | body.length, RECORD_HEADER);

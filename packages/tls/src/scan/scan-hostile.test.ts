@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Answers every connection's first bytes in this way; says how many came. */
+/** Answers the first bytes of every connection this way; counts connections. */
 const startTcp = async (answer: (socket: Socket, bytes: Buffer, count: number) => void): Promise<{ port: number; count(): number }> => {
   const sockets = new Set<Socket>();
   let count = 0;
@@ -37,10 +37,10 @@ const startTcp = async (answer: (socket: Socket, bytes: Buffer, count: number) =
   return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, count: () => count };
 };
 
-/** For those who fall silent; the others end a scan by what they say. */
+/** Limits for silent servers; other servers end a scan by their answers. */
 const hasty = { totalTimeoutMs: 1_500, answerTimeoutMs: 400 };
 
-describe('servers that cannot be scanned', () => {
+describe('servers that do not speak TLS', () => {
   it.each<[Misbehavior, string, number]>([
     ['silent', 'timeout', 4],
     ['drip', 'timeout', 4],
@@ -59,13 +59,13 @@ describe('servers that cannot be scanned', () => {
     expect(server.connections()).toBeLessThanOrEqual(mostConnections);
   });
 
-  it('nobody there: refused', async () => {
+  it('nothing listens: refused', async () => {
     const server = await startMisconfiguredServer('silent');
     await server.close();
     expect(await scanLocal(server.port)).toMatchObject({ kind: 'unreachable', reason: 'refused' });
   });
 
-  it('refused by the guard: not_allowed, and nothing is dialed', async () => {
+  it('refused by the guard: not_allowed, without dialing', async () => {
     const result = await scanLocal(443, { dial: () => Promise.resolve({ problem: { kind: 'not_allowed' } }) });
     expect(result).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
   });
@@ -79,7 +79,7 @@ const record = (type: number, body: Buffer): Buffer => {
 const floods: Readonly<Record<string, Buffer>> = {
   'endless warnings': Buffer.concat(Array.from({ length: 5_000 }, () => record(21, Buffer.from([1, 112])))),
   'empty records': Buffer.concat(Array.from({ length: 5_000 }, () => record(22, Buffer.alloc(0)))),
-  'hello requests without end': Buffer.concat(Array.from({ length: 5_000 }, () => record(22, Buffer.alloc(4)))),
+  'endless HelloRequests': Buffer.concat(Array.from({ length: 5_000 }, () => record(22, Buffer.alloc(4)))),
   'a message of 16 MB': record(22, Buffer.from('02ffffff', 'hex')),
   'application data': record(23, Buffer.alloc(64)),
   'a ServerHello cut short': record(22, Buffer.from('02000003030303', 'hex')),
@@ -89,8 +89,8 @@ const floods: Readonly<Record<string, Buffer>> = {
   ),
 };
 
-describe('floods and nonsense', () => {
-  it.each(Object.entries(floods))('%s: no TLS server', async (_name, bytes) => {
+describe('floods and garbage', () => {
+  it.each(Object.entries(floods))('%s: not a TLS server', async (_name, bytes) => {
     const { port } = await startTcp((socket) => socket.write(bytes));
     expect(await scanLocal(port)).toMatchObject({ kind: 'unreachable', reason: expect.stringMatching(/not_tls|reset/) });
   });
@@ -101,13 +101,13 @@ const choosing = (suite: string): Buffer =>
   record(22, Buffer.concat([Buffer.from('020000260303', 'hex'), Buffer.alloc(32), Buffer.from(`00${suite}00`, 'hex')]));
 
 describe('servers that lie', () => {
-  it('a suite that was never offered is no suite of theirs', async () => {
+  it('ignores a suite that was not offered', async () => {
     const { port, count } = await startTcp((socket) => socket.write(choosing('1301')));
     expect(await scanLocal(port)).toMatchObject({ kind: 'unreachable', reason: 'not_tls' });
     expect(count()).toBeLessThan(8);
   });
 
-  it('the same suite for ever ends the search', async () => {
+  it('stops when the same suite is chosen again', async () => {
     const { port, count } = await startTcp((socket) => socket.write(choosing('c02f')));
     const result = await scanLocal(port);
     expect(result).toMatchObject({
@@ -117,7 +117,7 @@ describe('servers that lie', () => {
     expect(count()).toBeLessThan(40);
   });
 
-  it('one that stops answering half way keeps what was found, and says what is missing', async () => {
+  it('keeps results and reports what is missing when a server stops answering', async () => {
     const script = await startScriptedTls({ suites: { 'TLSv1.2': [0xc02f, 0xc030] }, groups: [0x001d] });
     closers.push(script.close);
     const { port } = await startTcp(() => undefined);
@@ -134,7 +134,7 @@ describe('servers that lie', () => {
     expect(result.facts.unfinished).toContain('cipher suites of TLS 1.2 (the server stopped answering)');
   });
 
-  it('one that takes no more connections likewise', async () => {
+  it('does the same when a server stops accepting connections', async () => {
     const script = await startScriptedTls({ suites: { 'TLSv1.2': [0xc02f, 0xc030] }, groups: [0x001d] });
     closers.push(script.close);
     let connections = 0;
@@ -147,12 +147,12 @@ describe('servers that lie', () => {
     });
     expect(result).toMatchObject({
       kind: 'scanned',
-      facts: { connections: 4, unfinished: expect.arrayContaining(['SSL 2 (the server stopped taking connections)']) },
+      facts: { connections: 4, unfinished: expect.arrayContaining(['SSL 2 (the server stopped accepting connections)']) },
     });
   });
 });
 
-it('pauses between connections and asks one at a time', async () => {
+it('pauses between connections and opens one at a time', async () => {
   const times: number[] = [];
   const { port } = await startTcp((socket) => {
     times.push(performance.now());
@@ -174,7 +174,7 @@ it('pauses between connections and asks one at a time', async () => {
   expect(most).toBe(1);
 });
 
-it('reads any bytes without throwing anything but its own fault', () => {
+it('throws only its own fault for any bytes', () => {
   const flight = Buffer.concat([
     choosing('c02f'),
     record(22, Buffer.from('0c000006030017026162', 'hex')),

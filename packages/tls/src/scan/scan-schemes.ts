@@ -1,6 +1,6 @@
 import { offeredSchemes, schemeName as probeSchemeName } from '../probe/protocol/signature-schemes.ts';
 
-/** Beyond what a probe offers: RFC 5246's weakest, SHA-224 and DSA, and RFC 8734's and RFC 8998's curves. */
+/** Schemes beyond a probe's offer: RFC 5246's weakest, SHA-224 and DSA, and the curves of RFC 8734 and RFC 8998. */
 const more = new Map([
   [0x0301, 'rsa_pkcs1_sha224'],
   [0x0303, 'ecdsa_sha224'],
@@ -23,7 +23,7 @@ const since13 = new Set([0x0708, 0x081a, 0x081b, 0x081c, 0x0904, 0x0905, 0x0906]
 export const scanSchemes: readonly number[] = [...offeredSchemes, ...more.keys()];
 export const schemesBefore13: readonly number[] = scanSchemes.filter((id) => !since13.has(id));
 
-/** TLS 1.3's, by what kind of key signs: a server without such a key refuses all of a family at once. */
+/** TLS 1.3 schemes by key type: a server without such a key refuses the whole family at once. */
 export const schemeFamilies13: readonly (readonly number[])[] = [
   [0x0403, 0x0503, 0x0603, 0x081a, 0x081b, 0x081c],
   [0x0804, 0x0805, 0x0806],

@@ -38,7 +38,7 @@ const of = (protocols: readonly ScannedProtocol[], version: string) => protocols
 
 const weak = ':@SECLEVEL=0';
 
-describe('genuine servers', () => {
+describe('real servers', () => {
   it('TLS 1.3 alone, one suite, one group', async () => {
     const facts = await scanNode({
       ...certificate('P-256'),
@@ -144,7 +144,7 @@ describe('genuine servers', () => {
     expect(facts.hsts).toEqual({ kind: 'absent' });
   });
 
-  it('RSA and ECDSA certificates side by side', async () => {
+  it('both RSA and ECDSA certificates', async () => {
     const [ec, rsa] = [certificate('P-256'), certificate('RSA-2048')];
     const facts = await scanNode({
       cert: [String(ec.cert), String(rsa.cert)],
@@ -161,7 +161,7 @@ describe('genuine servers', () => {
     expect(of(facts.protocols, 'TLSv1.2')?.signatureSchemes).toEqual(['ecdsa_secp256r1_sha256', 'rsa_pss_rsae_sha256', 'rsa_pkcs1_sha256']);
   });
 
-  it('whatever this OpenSSL has: each suite that it is configured with, and no other', async () => {
+  it('every suite that this OpenSSL is configured with, and no other', async () => {
     const facts = await scanNode({
       ...certificate('RSA-2048'),
       minVersion: 'TLSv1.2',
@@ -193,7 +193,7 @@ describe('scripted servers', () => {
     expect(server.hellos.some(({ version, shares }) => version === 0x0304 && shares?.length === 0)).toBe(true);
   });
 
-  it('SSL 2, export suites and RC4 beside TLS 1.2, with compression and without secure renegotiation', async () => {
+  it('SSL 2, export suites and RC4 along with TLS 1.2, with compression and without secure renegotiation', async () => {
     const { facts } = await scanScript({
       suites: { TLSv1: [0x0003, 0x0005], 'TLSv1.2': [0x009c, 0x0005] },
       speaksSsl2: true,
@@ -216,7 +216,7 @@ describe('scripted servers', () => {
     expect(facts.protocols[0]?.serverPrefers).toBe(false);
   });
 
-  it('curves of TLS 1.2, of which some are weak', async () => {
+  it('curves of TLS 1.2, including weak ones', async () => {
     const { facts } = await scanScript({
       suites: { 'TLSv1.2': [0xc02f] },
       groups: [0x0017, 0x0010, 0x0013],
@@ -231,11 +231,11 @@ describe('scripted servers', () => {
   });
 
   it.each<[string, TlsScript['refusal'], TlsScript['stumblesOver']]>([
-    ['resets on versions it does not know', 'reset', ({ version }) => version > 0x0302],
+    ['resets on unknown versions', 'reset', ({ version }) => version > 0x0302],
     ['is silent instead of refusing', 'silence', undefined],
-    ['stumbles over long lists of suites', 'alert', ({ suites }) => suites.length > 127],
+    ['fails on long lists of suites', 'alert', ({ suites }) => suites.length > 127],
     ['hangs up on hellos of 256 to 511 bytes', 'alert', ({ size, version }) => version > 0x0300 && size >= 256 && size < 512],
-    ['stumbles over GREASE', 'alert', ({ suites, groups }) => [...suites, ...groups].some((id) => (id & 0x0f0f) === 0x0a0a)],
+    ['fails on GREASE', 'alert', ({ suites, groups }) => [...suites, ...groups].some((id) => (id & 0x0f0f) === 0x0a0a)],
   ])('one that %s', async (_name, refusal = 'alert', stumblesOver) => {
     const refusing = stumblesOver === undefined ? { refusal } : { refusal, stumblesOver };
     const script = { suites: { TLSv1: [0x002f, 0xc013], 'TLSv1.1': [0x002f] }, groups: [0x0017], ...refusing };
@@ -246,7 +246,7 @@ describe('scripted servers', () => {
     });
   });
 
-  it('one that wants a key share at once', async () => {
+  it('one that requires a key share at once', async () => {
     const { facts } = await scanScript({ suites: { 'TLSv1.3': [0x1301, 0x1303] }, groups: [0x001d, 0x0017], wantsShare: true });
     expect(suitesByVersion(facts)).toEqual({ 'TLSv1.3': ['TLS_AES_128_GCM_SHA256', 'TLS_CHACHA20_POLY1305_SHA256'] });
     expect(groupNames(facts)).toEqual(['X25519', 'P-256']);
@@ -255,7 +255,7 @@ describe('scripted servers', () => {
 
 const openssl = opensslVersion();
 
-it.runIf(openssl !== null)('finds exactly what openssl s_server says it has', async () => {
+it.runIf(openssl !== null)('finds exactly the suites that openssl s_server lists', async () => {
   const { cert, key } = certificate('RSA-2048');
   const wanted = 'ALL:COMPLEMENTOFALL:!PSK:!SRP:@SECLEVEL=0';
   const listed = execFileSync('openssl', ['ciphers', '-s', '-tls1_2', '-stdname', '-v', wanted], { encoding: 'utf8' });

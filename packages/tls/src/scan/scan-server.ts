@@ -23,17 +23,17 @@ import { isAnonymous, isEphemeralDh, isEphemeralEc, suiteName } from './suite-re
 
 export interface ScanOptions {
   readonly dial: Dial;
-  /** The name to ask for; by default the host, and none where that is an address. */
+  /** The name to send; by default the host, and none if that is an address. */
   readonly servername?: string | null | undefined;
-  /** What is spoken before TLS, on each connection; there is no HTTP then, and so no HSTS. */
+  /** The STARTTLS protocol of each connection; HTTP and HSTS are skipped then. */
   readonly starttls?: StarttlsProtocol | undefined;
-  /** For everything. */
+  /** Time limit for the whole scan. */
   readonly totalTimeoutMs?: number | undefined;
-  /** For one connection and one answer. */
+  /** Time limit for one connection and one answer. */
   readonly answerTimeoutMs?: number | undefined;
-  /** For silence of a server whose answers came at once; of a slow one it is more. */
+  /** How long to wait for a silent server whose answers were fast; slow servers get more. */
   readonly minPatienceMs?: number | undefined;
-  /** Whether to ask for the certificates too, for a server that shakes hands with no present-day client. */
+  /** Whether to collect certificates too, for a server that no current client can connect to. */
   readonly wantsChain?: boolean | undefined;
   /** Between two connections. */
   readonly pauseMs?: number | undefined;
@@ -44,15 +44,15 @@ export interface Scanned {
   readonly target: ProbeTarget;
   readonly address: string;
   readonly facts: ScanFacts;
-  /** DER, leaf first, as sent in the clear before TLS 1.3, the key not proven; empty if none was seen. */
+  /** DER, leaf first, as sent in plaintext before TLS 1.3, without proof of the key; empty if none was sent. */
   readonly chain: readonly Buffer[];
 }
 
-/** The likeliest first: how long its answer takes tells how long silence is worth waiting for. */
+/** The most likely first: the time of its answer decides how long to wait for silence. */
 const askedFor: readonly ScannedVersion[] = ['TLSv1.2', 'TLSv1.3', 'TLSv1', 'TLSv1.1', 'SSLv3'];
-const telling = ['not_tls', 'flood', 'alert', 'timeout', 'reset'];
+const failurePrecedence = ['not_tls', 'flood', 'alert', 'timeout', 'reset'];
 
-/** One scan: its steps in the order of what they are worth, each of which may be the last one. */
+/** One scan: its steps in order of value, because each one may be the last. */
 class Scan {
   readonly #inquirer: Inquirer;
   readonly #options: SessionOptions;
@@ -75,7 +75,7 @@ class Scan {
     this.#wantsChain = wantsChain;
   }
 
-  /** Runs a step unless the scan was stopped; what is not done is written down. */
+  /** Runs a step unless the scan was stopped; records skipped steps. */
   async #step(name: string, run: () => Promise<void>): Promise<void> {
     if (this.#stopped === null) {
       try {
@@ -89,12 +89,12 @@ class Scan {
     this.#unfinished.push(`${name} (${this.#stopped})`);
   }
 
-  /** The newest version before TLS 1.3, whose answers come in the clear. */
+  /** The newest version before TLS 1.3, whose answers come in plaintext. */
   get #open(): VersionInquiry | undefined {
     return this.#found.get('TLSv1.2') ?? this.#found.get('TLSv1.1') ?? this.#found.get('TLSv1') ?? this.#found.get('SSLv3');
   }
 
-  /** Whoever speaks no TLS at all is not bothered further. */
+  /** A server that does not speak TLS gets no further connections. */
   get #isNoTls(): boolean {
     return this.#found.size === 0 && this.failures.some(({ kind }) => kind === 'not_tls' || kind === 'flood');
   }
@@ -139,7 +139,7 @@ class Scan {
     await this.#step(`signature schemes of ${protocolLabels[version]}`, () => findSchemes(inquiry, found));
   }
 
-  /** What only versions before TLS 1.3 have, or say in the clear. */
+  /** Facts that only versions before TLS 1.3 have, or send in plaintext. */
   async #scanOpen(): Promise<void> {
     const open = this.#open;
     if (open === undefined) return;
@@ -205,10 +205,9 @@ class Scan {
 }
 
 /**
- * Finds out what a server takes: versions from SSL 2 to TLS 1.3, cipher suites, groups, signature schemes, ALPN, HSTS,
- * whose order decides, and resumption. One connection after the other, with a pause between them, all to the address that
- * the first one reached. Never rejects for what the server does: within the total time (by default 9.5 s) it answers, and
- * what was not found out by then stands in `unfinished`.
+ * Finds the configuration of a server: versions from SSL 2 to TLS 1.3, cipher suites, groups, signature schemes, ALPN, HSTS,
+ * order of preference, and resumption. Opens one connection at a time with pauses, all to the address of the first one. Never
+ * rejects because of the server. It answers within the total time (9.5 s by default) and lists skipped steps in `unfinished`.
  */
 export const scanServer = async (target: ProbeTarget, options: ScanOptions): Promise<Scanned | UnreachableObservation> => {
   const { starttls, totalTimeoutMs = 9_500, answerTimeoutMs = 2_500, minPatienceMs = 600, pauseMs = 20, wantsChain = false } = options;
@@ -223,6 +222,6 @@ export const scanServer = async (target: ProbeTarget, options: ScanOptions): Pro
   const address = inquirer.address ?? target.host;
   const elapsedMs = Math.round(performance.now() - startedAt);
   if (scan.hasFound) return { kind: 'scanned', target, address, facts: scan.facts(elapsedMs), chain: scan.chain };
-  const [worst] = scan.failures.toSorted((one, other) => telling.indexOf(one.kind) - telling.indexOf(other.kind));
+  const [worst] = scan.failures.toSorted((one, other) => failurePrecedence.indexOf(one.kind) - failurePrecedence.indexOf(other.kind));
   return unreachableAfter(target, address, worst ?? { kind: 'timeout', timeoutMs: totalTimeoutMs });
 };

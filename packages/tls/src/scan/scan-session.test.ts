@@ -10,7 +10,7 @@ import { type SessionFacts, scanSession } from './scan-session.ts';
 
 const DELAY_MS = 200;
 
-/** A server far away: whatever it says arrives `DELAY_MS` late. */
+/** A distant server: its data arrives `DELAY_MS` late. */
 const startFarServer = async (serverPort: number) => {
   const relay = createServer((client) => {
     const upstream = createConnection({ port: serverPort, host: '127.0.0.1' });
@@ -26,7 +26,7 @@ const startFarServer = async (serverPort: number) => {
   return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, close: () => relay.close() };
 };
 
-it('waits for the tickets of a server that is far away', async () => {
+it('waits for the tickets of a distant server', async () => {
   const key = keyPair('P-256');
   const { chainPem } = issueCertificate({ subject: { CN: 'scan.test' }, san: ['scan.test'], key }, createAuthority().root);
   const server = await startNodeServer({ cert: chainPem, key: key.privatePem, minVersion: 'TLSv1.3' });

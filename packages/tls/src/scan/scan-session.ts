@@ -6,9 +6,9 @@ import { readHsts } from './read-hsts.ts';
 
 export interface SessionOptions {
   readonly servername: string | null;
-  /** The name that HTTP asks for. */
+  /** The name for HTTP. */
   readonly host: string;
-  /** Without, nothing but handshakes is made: neither HSTS nor the protocols of the web have a meaning there. */
+  /** If false, only handshakes are made: HSTS and web protocols do not apply. */
   readonly asksHttp: boolean;
 }
 
@@ -17,9 +17,9 @@ interface Attempt {
   readonly maxVersion?: SecureVersion;
   readonly session?: Buffer | undefined;
   readonly withoutTickets?: boolean;
-  /** One HTTP request is sent along. */
+  /** Sends one HTTP request along. */
   readonly asksHttp?: boolean;
-  /** Of TLS 1.3, where the server sends them after the handshake, if it has any. */
+  /** Waits for TLS 1.3 tickets, which servers send after the handshake. */
   readonly awaitsTicket?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Finished {
   readonly isResumed: boolean;
   readonly session: Buffer | null;
   readonly hasTicket: boolean;
-  /** What came first of the answer to the request. */
+  /** The start of the HTTP response. */
   readonly head: string;
 }
 
@@ -38,7 +38,7 @@ const MAX_HEAD_BYTES = 32_768;
 const request = (host: string): string =>
   `GET / HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: notafter\r\nAccept: */*\r\nConnection: close\r\n\r\n`;
 
-/** A whole handshake by OpenSSL, for what is said under encryption only. Null where it fails. */
+/** A complete handshake with OpenSSL, for facts that are sent encrypted. Null if it fails. */
 const attempt = async (inquirer: Inquirer, { servername, host }: SessionOptions, what: Attempt): Promise<Finished | null> => {
   const socket = await inquirer.connect();
   const { alpn, maxVersion = 'TLSv1.3', session, withoutTickets = false, asksHttp = false, awaitsTicket = false } = what;
@@ -110,7 +110,7 @@ export interface SessionFacts {
   resumption: ResumptionFacts;
 }
 
-/** Session IDs of TLS 1.2 and below, with tickets switched off. */
+/** Session IDs of TLS 1.2 and below, with tickets turned off. */
 const resumesById = async (inquirer: Inquirer, options: SessionOptions): Promise<boolean | null> => {
   const plain = { alpn: [], maxVersion: 'TLSv1.2', withoutTickets: true } as const;
   const first = await attempt(inquirer, options, plain);
@@ -120,8 +120,8 @@ const resumesById = async (inquirer: Inquirer, options: SessionOptions): Promise
 };
 
 /**
- * HSTS by one HTTPS request, ALPN and session resumption, written to `facts` as they are found. What OpenSSL cannot agree
- * on with a server stays as it was.
+ * Adds HSTS (by one HTTPS request), ALPN and session resumption to `facts`. Leaves facts unchanged if OpenSSL cannot agree
+ * with the server.
  */
 export const scanSession = async (
   inquirer: Inquirer,
@@ -130,7 +130,7 @@ export const scanSession = async (
   facts: SessionFacts,
 ): Promise<void> => {
   const { asksHttp } = options;
-  // A server that wants another protocol by ALPN may refuse this one with an alert.
+  // A server that requires another ALPN protocol may refuse this one with an alert.
   const named = asksHttp ? await attempt(inquirer, options, { alpn: ['http/1.1'], asksHttp }) : null;
   const first = named ?? (await attempt(inquirer, options, { alpn: [], asksHttp, awaitsTicket: !asksHttp }));
   if (first === null) return;

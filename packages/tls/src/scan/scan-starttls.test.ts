@@ -22,7 +22,7 @@ const serve = async (dialogue: Dialogue): Promise<number> => {
 };
 
 beforeAll(async () => {
-  // As a context alone does; a Node server insists on its own order.
+  // The default of a bare context; a Node server prefers its own order.
   plain = await startTlsServer(issued, { honorCipherOrder: false });
 });
 afterAll(() => Promise.all([plain.close(), ...servers.map((server) => server.close())]));
@@ -31,7 +31,7 @@ describe('a scan through STARTTLS', () => {
   it.each([
     ['smtp', smtp],
     ['imap', imap],
-  ] as const)('finds behind %s what the same server offers without', async (starttls, dialogue) => {
+  ] as const)('finds the same configuration behind %s as without', async (starttls, dialogue) => {
     const direct = await scannedFacts(plain.port);
     const facts = await scannedFacts(await serve(dialogue), { starttls });
     expect(facts.unfinished).toEqual([]);
@@ -41,7 +41,7 @@ describe('a scan through STARTTLS', () => {
     expect(facts).toMatchObject({ hsts: { kind: 'not_http' }, alpn: null });
   });
 
-  it('ends at a server that does not change to TLS, or says nothing', async () => {
+  it('ends at a server that refuses STARTTLS, or is silent', async () => {
     const refusing: Dialogue = [
       { after: null, say: '220 mail.test ESMTP\r\n' },
       { after: /^EHLO/, say: '250 8BITMIME\r\n' },

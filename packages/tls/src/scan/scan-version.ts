@@ -6,7 +6,7 @@ import type { Question, ScannedVersion } from './scan-hello.ts';
 import type { Choice, ServerAnswer } from './server-answer.ts';
 import { suitesBefore12, suitesOf12, suitesOf13 } from './suite-registry.ts';
 
-/** Some servers cannot read a list of 128 suites or more. */
+/** Some servers fail on lists of 128 or more suites. */
 const MAX_SUITES = 120;
 
 const suitesFor = (version: ScannedVersion): readonly number[] => {
@@ -17,14 +17,14 @@ const suitesFor = (version: ScannedVersion): readonly number[] => {
 const inParts = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / MAX_SUITES) }, (_, index) => ids.slice(index * MAX_SUITES, (index + 1) * MAX_SUITES));
 
-/** One version of the protocol, asked for and nothing beside it. */
+/** Offers one version of the protocol and no other. */
 export class VersionInquiry {
   readonly version: ScannedVersion;
   readonly #inquirer: Inquirer;
   readonly suites: number[] = [];
-  /** Of the first ServerHello. */
+  /** From the first ServerHello. */
   choice: Choice | null = null;
-  /** DER, leaf first, from the first answer that came with certificates in the clear. */
+  /** DER, leaf first, from the first answer with plaintext certificates. */
   chain: readonly Buffer[] = [];
   failure: HandshakeFailure | null = null;
   serverPrefers: boolean | null = null;
@@ -39,7 +39,7 @@ export class VersionInquiry {
     return this.version === 'TLSv1.3' ? groupsIn13 : groupsBefore13;
   }
 
-  /** One question; an answer in another version is a refusal of this one. */
+  /** Sends one ClientHello; an answer in another version counts as a refusal. */
   async ask(question: Partial<Question>, waitsForExchange = false): Promise<Reply> {
     const { version, groups, suites } = this;
     const whole = { version, groups, suites, withShares: this.#withShares, ...question };
@@ -52,13 +52,13 @@ export class VersionInquiry {
     return { failure: { kind: 'alert', alert: 'protocol_version' } };
   }
 
-  /** Whether the server takes this version at all. A reset is tried once more, for it may have passed. */
+  /** Returns whether the server accepts this version. Retries once after a reset, which can be transient. */
   async test(): Promise<boolean> {
     for (const suites of inParts(suitesFor(this.version))) {
       let reply = await this.ask({ suites });
       if ('failure' in reply && reply.failure.kind === 'reset') reply = await this.ask({ suites });
       if ('failure' in reply && reply.failure.kind === 'alert' && this.version === 'TLSv1.3') {
-        // Servers that want a key share at once are rare, and wrong (RFC 8446 section 4.2.8).
+        // Servers that require a key share at once are rare, and wrong (RFC 8446 section 4.2.8).
         this.#withShares = true;
         reply = await this.ask({ suites });
       }
@@ -73,7 +73,7 @@ export class VersionInquiry {
     return false;
   }
 
-  /** Every cipher suite, and whose order decides. */
+  /** Finds every cipher suite, and which side's order decides. */
   async findSuites(): Promise<void> {
     for (const part of inParts(suitesFor(this.version))) {
       await removeChosen(
@@ -86,7 +86,7 @@ export class VersionInquiry {
     }
   }
 
-  /** Offers what was found in the order opposite to that in which it was chosen. */
+  /** Offers the found suites in reverse order. */
   async #comparePreference(suites: readonly number[]): Promise<void> {
     const [first, second] = suites;
     if (this.serverPrefers !== null || first === undefined || second === undefined) return;
@@ -94,7 +94,7 @@ export class VersionInquiry {
     if (!('failure' in reply)) this.serverPrefers = reply.choice.suite === first;
   }
 
-  /** Groups that are not in `found` yet, which it adds them to. */
+  /** Adds groups to `found`. */
   findGroups(found: number[], suites: readonly number[]): Promise<void> {
     const is13 = this.version === 'TLSv1.3';
     return removeChosen(

@@ -7,35 +7,35 @@ import { WireReader } from '../probe/protocol/wire-reader.ts';
 import { type ScannedVersion, versionOf } from './scan-hello.ts';
 import { isEphemeralDh, isEphemeralEc } from './suite-registry.ts';
 
-/** What a ServerHello or a HelloRetryRequest settles. */
+/** The choices of a ServerHello or a HelloRetryRequest. */
 export interface Choice {
   readonly version: ScannedVersion;
   readonly suite: number;
   readonly compression: number;
-  /** TLS 1.3's, chosen or asked for. */
+  /** TLS 1.3 group, chosen or requested. */
   readonly group: number | null;
   readonly hasRenegotiationInfo: boolean;
 }
 
-/** What a ServerKeyExchange says in the clear. */
+/** The plaintext contents of a ServerKeyExchange. */
 export interface SentExchange {
   /** Named curve of ECDHE. */
   readonly group: number | null;
   /** Size of the prime of DHE. */
   readonly primeBits: number | null;
-  /** TLS 1.2's signature. */
+  /** TLS 1.2's signature scheme. */
   readonly scheme: number | null;
 }
 
 export interface ServerAnswer {
   readonly choice: Choice;
-  /** Null where it was not waited for, or where the suite has none. */
+  /** Null if not requested, or if the suite has none. */
   readonly exchange: SentExchange | null;
-  /** DER, as sent in the clear before TLS 1.3; empty if it was not waited for or the suite needs no certificate. */
+  /** DER, as sent in plaintext before TLS 1.3; empty if not requested or if the suite needs no certificate. */
   readonly chain: readonly Buffer[];
 }
 
-/** A chain of 100 KB beside the rest; more is a flood. */
+/** A chain of 100 KB and the rest; more is a flood. */
 const MAX_MESSAGE_BYTES = 262_144;
 const HEADER_BYTES = 4;
 const FATAL = 2;
@@ -51,7 +51,7 @@ const readChoice = (body: Buffer): Choice => {
   const extensions = readExtensions(reader);
   const selected = extensions.get(extensionIds.supportedVersions);
   const version = versionOf(selected === undefined ? legacyVersion : new WireReader(selected).u16());
-  if (version === null) throw new TlsFault('unusual', 'A version was chosen that does not exist.');
+  if (version === null) throw new TlsFault('unusual', 'The server chose an unknown version.');
   const share = extensions.get(extensionIds.keyShare);
   return {
     version,
@@ -84,7 +84,7 @@ const readExchange = (body: Buffer, { version, suite }: Choice): SentExchange | 
   return { group, primeBits, scheme: version === 'TLSv1.2' && reader.more ? reader.u16() : null };
 };
 
-/** Reads a server's first flight as far as it is asked for. Throws TlsFault and nothing else. */
+/** Reads the requested part of a server's first flight. Throws only TlsFault. */
 export class AnswerReader {
   readonly #records = new RecordReader();
   readonly #waitsForExchange: boolean;
@@ -97,7 +97,7 @@ export class AnswerReader {
     this.#waitsForExchange = waitsForExchange;
   }
 
-  /** Bytes arrived; answers what was asked for once it is there. */
+  /** Receives bytes; returns the answer once complete. */
   push(chunk: Buffer): ServerAnswer | null {
     this.#records.push(chunk, chunk.length, (type, source, start, end) => {
       if (this.#answer !== null) return;
@@ -109,7 +109,7 @@ export class AnswerReader {
   }
 
   #takeAlert(source: Buffer, start: number, end: number): void {
-    if (end - start !== 2) throw new TlsFault('unusual', 'An alert has not two bytes.');
+    if (end - start !== 2) throw new TlsFault('unusual', 'An alert does not have two bytes.');
     const [level = 0, code = 0] = source.subarray(start, end);
     if (code === CLOSE_NOTIFY) throw new TlsFault('closed', 'The server closed the connection.');
     // Warnings, such as unrecognized_name, do not end a handshake; the record reader bounds their number.
@@ -131,7 +131,7 @@ export class AnswerReader {
   #takeMessage(type: number, body: Buffer): void {
     if (type === messageTypes.helloRequest) return;
     if (this.#choice === null) {
-      if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is no ServerHello.');
+      if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is not a ServerHello.');
       this.#choice = readChoice(body);
       if (!this.#waitsForExchange || this.#choice.version === 'TLSv1.3') this.#answer = { choice: this.#choice, exchange: null, chain: [] };
       return;
@@ -143,5 +143,5 @@ export class AnswerReader {
   }
 }
 
-/** A `close_notify` in a record of the oldest version, by which the scan takes its leave. */
+/** A `close_notify` in a record of the oldest version, which ends each connection of a scan. */
 export const goodbye: Buffer = Buffer.concat([Buffer.from([recordTypes.alert]), u16(0x0301), u16(2), Buffer.from([1, CLOSE_NOTIFY])]);

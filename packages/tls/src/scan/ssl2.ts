@@ -10,7 +10,7 @@ const clientHello = Buffer.concat([
 const HELLO_BYTES = 7;
 const isServerHello = (bytes: Buffer): boolean => ((bytes[0] ?? 0) & 0x80) !== 0 && bytes[2] === 4 && bytes.readUInt16BE(5) === 2;
 
-/** Whether the server speaks SSL 2, which no later ClientHello would show. */
+/** Returns whether the server speaks SSL 2, which no later ClientHello can show. */
 export const speaksSsl2 = async (inquirer: Inquirer): Promise<boolean> => {
   const socket = await inquirer.connect();
   return new Promise((resolve) => {

@@ -25,13 +25,13 @@ describe('cipher suites', () => {
     expect(suiteName(id)).toBe(name);
   });
 
-  it('have names and numbers of their own, and a strength each', () => {
+  it('have unique names and numbers, and a strength', () => {
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(all.map(suiteName)).size).toBe(all.length);
     expect(all.filter((id) => suiteTraits(suiteName(id)) === null).map(suiteName)).toEqual([]);
   });
 
-  it('are offered the good ones first, and before TLS 1.2 only what there was', () => {
+  it('are offered with good ones first, and before TLS 1.2 only those that existed', () => {
     expect(suiteName(suitesOf12[0] ?? 0)).toBe('TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256');
     expect(suitesBefore12.every((id) => /_(?:MD5|SHA)$/.test(suiteName(id)))).toBe(true);
     expect(suitesBefore12.length).toBeLessThan(120);

@@ -6,12 +6,12 @@ const desThree = ['DES_CBC_SHA', '3DES_EDE_CBC_SHA'];
 const ecOld = ['NULL_SHA', 'RC4_128_SHA', '3DES_EDE_CBC_SHA', 'AES_128_CBC_SHA', 'AES_256_CBC_SHA'];
 const aesGcm = ['AES_128_GCM_SHA256', 'AES_256_GCM_SHA384'];
 
-/** The first number of a run, the key exchanges, and the ciphers that each of them has in turn. */
+/** The first number of a run, the key exchanges, and the ciphers of each. */
 type Run = readonly [first: number, exchanges: readonly string[], ciphers: readonly string[]];
 
 /**
- * IANA's TLS Cipher Suites registry, runs of consecutive numbers, and the 56-bit export suites of an expired draft. Suites
- * of PSK, SRP and Kerberos are left out: without an account nobody can use them, so no server of the web answers to them.
+ * IANA's TLS Cipher Suites registry as runs of consecutive numbers, and the 56-bit export suites of an expired draft. Omits
+ * PSK, SRP and Kerberos suites: they need an account, so web servers do not accept them.
  */
 const runs: readonly Run[] = [
   [0x0001, ['RSA'], ['NULL_MD5', 'NULL_SHA']],
@@ -84,7 +84,7 @@ const since13 = new Map([
 
 const needsTls12 = /GCM|CCM|POLY1305|SHA256|SHA384|OMAC|IMIT/;
 
-/** In the order in which sensible clients ask: a server that follows its clients then shows what those get. */
+/** In the order of typical clients: a server that follows its clients shows what those get. */
 const ranks = [
   /^TLS_ECDHE_(?:ECDSA|RSA)_WITH_(?:AES_\d+_GCM|CHACHA20)/,
   /^TLS_ECDHE_(?:ECDSA|RSA)_WITH_(?:AES_\d+_CBC|3DES|RC4)/,
@@ -102,12 +102,12 @@ const ids = (fits: (name: string) => boolean): number[] =>
     .toSorted(([, one], [, other]) => rankOf(one) - rankOf(other))
     .map(([id]) => id);
 
-/** What can be asked for in each version, the usual ones first. */
+/** The suites that each version can offer, common ones first. */
 export const suitesOf13: readonly number[] = [...since13.keys()];
 export const suitesOf12: readonly number[] = ids(() => true);
 export const suitesBefore12: readonly number[] = ids((name) => !needsTls12.test(name));
 
-/** IANA's name. */
+/** Returns the IANA name. */
 export const suiteName = (id: number): string =>
   before13.get(id) ?? since13.get(id) ?? `0x${id.toString(16).padStart(4, '0').toUpperCase()}`;
 

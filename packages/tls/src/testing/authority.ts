@@ -6,11 +6,11 @@ const YEAR_MS = 365 * 86_400_000;
 export interface Authority {
   readonly root: Issued;
   readonly intermediate: Issued;
-  /** A server certificate for these names; the first one is its common name. */
+  /** Issues a server certificate for these names; the first one is its common name. */
   issue(names: string | readonly string[], request?: Partial<CertificateRequest>): Issued;
 }
 
-/** Makes an authority whose root a test trusts by handing `root.pem` to the prober as `extraCaPem`. */
+/** Creates an authority; a test trusts it by passing `root.pem` to the prober as `extraCaPem`. */
 export const createAuthority = ({
   name = 'Notafter Farm',
   keyKind = 'P-256',
@@ -18,7 +18,7 @@ export const createAuthority = ({
   readonly name?: string;
   readonly keyKind?: KeyKind;
 } = {}): Authority => {
-  // Its beginning stays where it is: some leaves are judged at a fixed instant.
+  // The start of the validity is fixed: some leaves are judged at a fixed instant.
   const dates = { notBefore: new Date('2020-01-01T00:00:00Z'), notAfter: new Date(Date.now() + 10 * YEAR_MS), isCa: true };
   const root = issueCertificate({ subject: { CN: `${name} Root`, O: name, C: 'XX' }, key: keyPair(keyKind, `${name} root`), ...dates });
   const intermediate = issueCertificate(
@@ -36,7 +36,7 @@ export const createAuthority = ({
   };
 };
 
-/** A chain of `length` intermediates below a root of its own name; the last one issues. */
+/** A chain of `length` intermediates below its own root; the last one issues. */
 export const createLongChain = (authority: Authority, length: number): Issued => {
   let issuer = authority.root;
   for (let level = 1; level <= length; level += 1) {

@@ -9,7 +9,7 @@ import { keyPair } from './keys.ts';
 export interface ChainFault {
   readonly name: string;
   readonly reason: VerdictReason;
-  /** Faults of one group shut each other out; so do faults of issuers (`chain`) and of the path's end (`end`). */
+  /** Faults of one group exclude each other; so do faults of issuers (`chain`) and of the path's end (`end`). */
   readonly part: 'leaf' | 'chain' | 'end';
   readonly group: 'dates' | 'name' | 'end' | 'strength' | 'purpose' | 'constraint' | 'form' | 'revoked';
   readonly apply: (plan: ChainPlan) => ChainPlan;
@@ -26,7 +26,7 @@ const leaf =
 const withExtension =
   (added: Buffer) =>
   (plan: ChainPlan): ChainPlan => ({ ...plan, leaf: { ...plan.leaf, extensions: [...(plan.leaf.extensions ?? []), added] } });
-/** Changes the certificate right above the leaf, making one where there is none. */
+/** Changes the certificate directly above the leaf, and creates one if needed. */
 const middle =
   (change: ChainPlan['leaf']) =>
   (plan: ChainPlan): ChainPlan => {
@@ -44,7 +44,7 @@ const fault = (
   apply: ChainFault['apply'],
 ): ChainFault => ({ name, reason, part, group, apply });
 
-/** Takes the SAN's host and asks for `host`. */
+/** Uses the host as SAN and verifies for `host`. */
 const named =
   (san: readonly string[], host: string) =>
   (plan: ChainPlan): ChainPlan => ({ ...leaf({ san })(plan), host });
@@ -69,7 +69,7 @@ export const chainFaults: readonly ChainFault[] = [
   fault('not_yet_valid', 'dates', 'chain', 'intermediate not valid yet', middle(future)),
   fault('hostname_mismatch', 'name', 'leaf', 'another name', named(['b.test'], 'a.test')),
   fault('hostname_mismatch', 'name', 'leaf', 'two labels for a wildcard', named(['*.a.test'], 'x.y.a.test')),
-  fault('hostname_mismatch', 'name', 'leaf', 'the name below which a wildcard is', named(['*.a.test'], 'a.test')),
+  fault('hostname_mismatch', 'name', 'leaf', 'the parent name of a wildcard', named(['*.a.test'], 'a.test')),
   fault('hostname_mismatch', 'name', 'leaf', 'wildcard below a top-level domain', named(['*.test'], 'a.test')),
   fault('hostname_mismatch', 'name', 'leaf', 'another address', named(['192.0.2.1'], '192.0.2.2')),
   fault('hostname_mismatch', 'name', 'leaf', 'address written as a name', named(['192.0.2.1.test'], '192.0.2.1')),
@@ -92,9 +92,9 @@ export const chainFaults: readonly ChainFault[] = [
   fault('weak_key', 'strength', 'leaf', 'leaf of P-224', leaf({ key: keyPair('P-224', 'sample') })),
   fault('wrong_purpose', 'purpose', 'leaf', 'leaf for clients', leaf({ purpose: 'client' })),
   fault('wrong_purpose', 'purpose', 'leaf', 'leaf for CRLs only', leaf({ keyUsage: [1, 0x02] })),
-  fault('wrong_purpose', 'purpose', 'chain', 'intermediate for e-mail', middle({ purpose: ['1.3.6.1.5.5.7.3.4'] })),
+  fault('wrong_purpose', 'purpose', 'chain', 'intermediate for email', middle({ purpose: ['1.3.6.1.5.5.7.3.4'] })),
   fault('wrong_purpose', 'purpose', 'leaf', "leaf is a CA's", leaf({ isCa: true, keyUsage: null, purpose: 'server' })),
-  fault('constraint_violation', 'constraint', 'chain', 'intermediate is no CA', middle({ isCa: false, keyUsage: null, purpose: null })),
+  fault('constraint_violation', 'constraint', 'chain', 'intermediate is not a CA', middle({ isCa: false, keyUsage: null, purpose: null })),
   fault(
     'constraint_violation',
     'constraint',

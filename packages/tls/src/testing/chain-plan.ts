@@ -1,32 +1,32 @@
 import { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 import { issueCrl } from './revocation.ts';
 
-/** What a chain is to be made of; faults and variants change one before it is built. */
+/** The plan of a chain; faults and variants change it before it is built. */
 export interface ChainPlan {
   readonly keyKind: KeyKind;
   root: Partial<CertificateRequest>;
-  /** From the root downwards. */
+  /** From the root down. */
   middles: Partial<CertificateRequest>[];
   leaf: Partial<CertificateRequest>;
   host: string;
-  /** When it is judged; now where undefined. */
+  /** When to judge it; now if undefined. */
   at?: Date;
   selfSigned: boolean;
   /** Which certificates are anchors. */
   anchors: 'root' | 'last-middle' | 'leaf' | 'stranger';
-  /** Arranges what is sent behind the leaf: middles from the leaf upwards, and the root. */
+  /** Arranges the certificates sent after the leaf: middles from the leaf up, and the root. */
   sent: (middles: readonly string[], root: string) => readonly string[];
-  /** Whose serial numbers a CRL lists, by place from the leaf; undefined for no CRL. */
+  /** Depths whose serial numbers a CRL lists; undefined for no CRL. */
   revoked?: readonly number[];
-  /** Changes the leaf's bytes after all is signed. */
+  /** Changes the leaf's bytes after signing. */
   damage?: (der: Buffer) => Buffer;
 }
 
-/** A built chain with all that a verifier needs. */
+/** A built chain with all inputs of a verifier. */
 export interface BuiltChain {
   readonly leafPem: string;
   readonly leafKey: KeyPair;
-  /** What was sent behind the leaf. */
+  /** Certificates sent after the leaf. */
   readonly otherPems: readonly string[];
   readonly anchorsPem: string;
   readonly host: string;
@@ -51,10 +51,10 @@ const decode = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----
 const encode = (der: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?!$)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** The INTEGER contents that `serials` gave a certificate. */
+/** The INTEGER contents that `serials` assigned to a certificate. */
 const serialOf = (number: number, place: number): Buffer => Buffer.from([0x31, place, number >> 8, number & 255]);
 
-/** Issues the certificates of a plan; `number` tells chains of one run apart. */
+/** Issues the certificates of a plan; `number` distinguishes the chains of one run. */
 export const buildChain = (plan: ChainPlan, number: number): BuiltChain => {
   const { keyKind } = plan;
   const dates = { notBefore: new Date(Date.now() - YEAR_MS), notAfter: new Date(Date.now() + 5 * YEAR_MS), isCa: true };

@@ -3,7 +3,7 @@ import { nameConstraints } from './extensions.ts';
 import { issueCertificate } from './issue.ts';
 import { keyPair } from './keys.ts';
 
-/** A change that leaves a chain valid. */
+/** A change that keeps a chain valid. */
 export interface ChainVariant {
   readonly name: string;
   readonly apply: (plan: ChainPlan) => ChainPlan;
@@ -24,7 +24,7 @@ export const chainVariants: readonly ChainVariant[] = [
   variant('root sent', (plan) => ({ ...plan, sent: (pems, root) => [...pems, root] })),
   variant('in reverse', (plan) => ({ ...plan, middles: [{}, {}, {}], sent: (pems, root) => [root, ...pems.toReversed()] })),
   variant('everything twice', (plan) => ({ ...plan, sent: (pems) => [...pems, ...pems] })),
-  variant('with a stranger', (plan) => ({ ...plan, sent: (pems) => [stranger(), ...pems] })),
+  variant('with an unrelated certificate', (plan) => ({ ...plan, sent: (pems) => [stranger(), ...pems] })),
   variant('six intermediates', (plan) => ({ ...plan, middles: [{}, {}, {}, {}, {}, {}] })),
   variant('wildcard', (plan) => leaf({ ...plan, host: 'www.a.test' }, { san: ['*.a.test'] })),
   variant('upper case', (plan) => leaf({ ...plan, host: 'WWW.a.Test' }, { san: ['www.A.TEST'] })),
@@ -45,7 +45,7 @@ export const chainVariants: readonly ChainVariant[] = [
       subject: { O: 'Acme Corp', CN: 'x' },
     }),
   ),
-  variant('path length kept', (plan) => ({ ...plan, root: { pathLength: 1 }, middles: [{ pathLength: 0 }] })),
+  variant('path length respected', (plan) => ({ ...plan, root: { pathLength: 1 }, middles: [{ pathLength: 0 }] })),
   variant('intermediate for servers', (plan) => lastMiddle(plan, { purpose: 'server' })),
   variant('root of version 1', (plan) => ({ ...plan, root: { version: 1 } })),
   variant('root signed with SHA-1', (plan) => ({ ...plan, keyKind: 'RSA-2048', root: { hash: 'sha1' } })),

@@ -1,4 +1,4 @@
-/** CPU time this thread has taken: what a bound on work is measured by, for on a busy machine the clock runs on while others work. */
+/** Returns the CPU time of this thread: bounds on work use it, because wall time includes other work on a busy machine. */
 export const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

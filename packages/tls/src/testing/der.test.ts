@@ -8,7 +8,7 @@ it.each([
   ['80', '02020080'],
   ['0080', '02020080'],
   ['00007f01', '02027f01'],
-])('writes the number %s in as few bytes as DER allows', (bytes, written) => {
+])('writes the number %s in the fewest bytes that DER allows', (bytes, written) => {
   expect(integer(Buffer.from(bytes, 'hex')).toString('hex')).toBe(written);
 });
 

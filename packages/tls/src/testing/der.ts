@@ -1,4 +1,4 @@
-/** Just enough DER to write certificates, well-formed or deliberately not. */
+/** Just enough DER to write certificates, valid or deliberately invalid. */
 export const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   const lengthBytes =
@@ -24,7 +24,7 @@ export const explicit = (tag: number, ...parts: readonly Uint8Array[]): Buffer =
 /** Context-specific and primitive. */
 export const implicit = (tag: number, bytes: Uint8Array): Buffer => der(0x80 | tag, bytes);
 
-/** A non-negative INTEGER from its big-endian bytes, in as few as DER allows (X.690, 8.3.2): random ones may begin with zeros. */
+/** A non-negative INTEGER from big-endian bytes, in its shortest form (X.690, 8.3.2): random bytes can start with zeros. */
 export const integer = (bytes: Uint8Array | number): Buffer => {
   const big = typeof bytes === 'number' ? Buffer.from([bytes]) : Buffer.from(bytes);
   const first = big.findIndex((byte) => byte !== 0);

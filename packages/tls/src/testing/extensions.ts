@@ -1,7 +1,7 @@
 import { explicit, implicit, integer, objectIdentifier, sequence } from './der.ts';
 import { distinguishedName, extension, ipBytes, type NameParts } from './issue.ts';
 
-/** A GeneralName to be constrained or listed. */
+/** A GeneralName for a constraint or a list. */
 export type NameEntry =
   | { readonly dns: string }
   | { readonly email: string }
@@ -35,16 +35,16 @@ export const nameConstraints = (permitted: readonly NameEntry[], excluded: reado
 export const crlDistributionPoints = (...urls: readonly string[]): Buffer =>
   extension('2.5.29.31', sequence(...urls.map((uri) => sequence(explicit(0, explicit(0, generalName({ uri })))))));
 
-/** AuthorityInfoAccess that says where the issuer's certificate is. */
+/** AuthorityInfoAccess with the URL of the issuer's certificate. */
 export const caIssuers = (...urls: readonly string[]): Buffer =>
   extension('1.3.6.1.5.5.7.1.1', sequence(...urls.map((uri) => sequence(objectIdentifier('1.3.6.1.5.5.7.48.2'), generalName({ uri })))));
 
-/** SubjectAltName with names of other kinds than hosts. */
+/** SubjectAltName with names other than hosts. */
 export const otherAlternativeNames = (...entries: readonly NameEntry[]): Buffer =>
   extension('2.5.29.17', sequence(...entries.map(generalName)));
 
 /** TLS feature status_request, "must staple". */
 export const mustStaple = (): Buffer => extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)));
 
-/** A critical extension that nobody knows. */
+/** An unknown critical extension. */
 export const unknownCritical = (): Buffer => extension('1.3.6.1.4.1.99999.1', sequence(objectIdentifier('1.2.3')), true);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([farm.close(), dns.close()]);
 });
 
-it('makes 2,000 distinct certificates that a strict client accepts', async () => {
+it('issues 2,000 distinct certificates that a strict client accepts', async () => {
   const authority = createAuthority();
   const pems = new Set(Array.from({ length: 2_000 }, (_, n) => authority.issue(`n${n}.test`).pem));
   expect(pems.size).toBe(2_000);
@@ -25,11 +25,11 @@ it('makes 2,000 distinct certificates that a strict client accepts', async () =>
   socket.destroy();
 });
 
-it('lets the guarded fetch call https only where the certificate is trusted and for the name', async () => {
+it('lets the guarded fetch call https only if the certificate is trusted and matches the name', async () => {
   const guard = createGuard(createResolver({ servers: [dns.address], timeoutMs: 20_000 }), createAddressPolicy({ allow: ['127.0.0.1'] }));
   const limits = { maxBytes: 100, totalTimeoutMs: 20_000 };
   const url = `https://hook.farm.test:${farm.port}/`;
-  // The farm speaks no HTTP: with a trusted certificate the request goes out and is never answered.
+  // The farm does not speak HTTP: with a trusted certificate the request is sent and never answered.
   await expect(createGuardedFetch({ guard, extraCaPem: farm.ca })(url, { ...limits, totalTimeoutMs: 1_000 })).rejects.toMatchObject({
     fault: 'timeout',
   });

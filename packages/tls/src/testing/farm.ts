@@ -5,16 +5,16 @@ import { type Authority, createAuthority } from './authority.ts';
 import type { Issued } from './issue.ts';
 
 export interface FarmOptions {
-  /** What each name serves. Names not listed are asked of `fallback`. */
+  /** The certificate of each name. Other names use `fallback`. */
   readonly certificates?: Readonly<Record<string, Issued>>;
-  /** Certificates for all other names; by default the farm's authority issues one on first sight. */
+  /** Certificates for all other names; by default the farm's authority issues one on first use. */
   readonly fallback?: (name: string) => Issued;
   readonly authority?: Authority;
   readonly address?: string;
   readonly port?: number;
   readonly minVersion?: SecureVersion;
   readonly maxVersion?: SecureVersion;
-  /** Speaks to a client after its handshake; by default the farm listens and says nothing. */
+  /** Handles a client after its handshake; by default the farm reads and sends nothing. */
   readonly converse?: (socket: TLSSocket, name: string) => void;
 }
 
@@ -25,21 +25,21 @@ export interface TlsFarm {
   /** The root to trust, PEM. */
   readonly ca: string;
   certificateOf(name: string): Issued;
-  /** The next handshake for this name gets another certificate. */
+  /** Replaces the certificate of this name from the next handshake on. */
   swap(name: string, certificate: Issued): void;
-  /** Finished handshakes for this name, `''` for clients that sent none. A client is done a moment before it counts here. */
+  /** Finished handshakes for this name, `''` for clients without SNI. A client finishes just before it counts here. */
   checksOf(name: string): number;
   totalChecks(): number;
   close(): Promise<void>;
 }
 
 const MAX_CONTEXTS = 1_000;
-/** Weak keys are to be served, not refused. */
+/** Weak keys have to be served, not refused. */
 const WEAK_ALLOWED = 'DEFAULT:@SECLEVEL=0';
 
 /**
- * A TLS server on loopback that serves any number of names by SNI. Certificates and contexts are made on demand, the
- * contexts kept for the last 1,000 names, so that 10,000 names cost little memory.
+ * A TLS server on loopback that serves any number of names by SNI. Creates certificates and contexts on demand and caches the
+ * contexts of the last 1,000 names, so that 10,000 names need little memory.
  */
 export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> => {
   const { authority = createAuthority(), address = '127.0.0.1', port = 0, minVersion = 'TLSv1.2', maxVersion = 'TLSv1.3' } = options;
@@ -85,7 +85,7 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   });
   server.on('secureConnection', (socket) => {
-    // Node sets it on the server's side too; its types do not know.
+    // Node sets this on the server side too; its types do not know.
     const sent: unknown = Reflect.get(socket, 'servername');
     const name = typeof sent === 'string' ? sent : '';
     checks.set(name, (checks.get(name) ?? 0) + 1);
@@ -94,7 +94,7 @@ export const startTlsFarm = async (options: FarmOptions = {}): Promise<TlsFarm> 
     else options.converse(socket, name);
   });
   server.on('tlsClientError', () => undefined);
-  // A prober opens a thousand connections at once; a shorter queue would drop some of them.
+  // A prober opens a thousand connections at once; a shorter backlog would drop some.
   server.listen({ port, host: address, backlog: 4_096 });
   await once(server, 'listening');
   const bound = server.address();

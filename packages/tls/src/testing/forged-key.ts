@@ -22,8 +22,8 @@ const rsaBody = ({ privateKey }: KeyPair): Buffer => {
 };
 
 /**
- * What a thief of a certificate has: a P-256 or RSA-2048 key that says it belongs to it and signs with something else.
- * OpenSSL compares the public halves only, so a server starts with it.
+ * Simulates a stolen certificate: a P-256 or RSA-2048 key that claims to belong to it and signs with another key. OpenSSL
+ * compares only the public halves, so a server starts with it.
  */
 export const forgedKey = (victim: KeyPair): KeyPair => {
   const der = victim.privateKey.asymmetricKeyType === 'ec' ? ecBody(victim.spki) : rsaBody(victim);

@@ -30,18 +30,18 @@ export const record = (type: number, contents: Buffer): Buffer =>
   Buffer.concat([Buffer.from([type, 3, 3]), u16(contents.length), contents]);
 export const certificateEntry = (der: Buffer, extensions = none): Buffer => Buffer.concat([u24(der.length), der, vector16(extensions)]);
 
-/** What a server does otherwise; without any of it an honest client is served. All of it stays proven by the server's key. */
+/** Deviations of a server; without any, it serves a valid client. Its key proves all of them. */
 export interface Hostility {
   readonly version: 'TLSv1.3' | 'TLSv1.2';
-  /** Groups asked for by HelloRetryRequests, one after the other. */
+  /** Groups to request with HelloRetryRequests, one after the other. */
   readonly retries?: readonly number[];
   readonly legacyVersion?: number;
   readonly random?: Buffer;
   readonly sessionId?: Buffer;
-  /** The ServerHello's extensions, of which these are the honest ones. */
+  /** The ServerHello's extensions; the argument has the correct ones. */
   readonly helloExtensions?: (honest: readonly Buffer[]) => readonly Buffer[];
   readonly share?: Buffer;
-  /** TLS 1.2: the curve that is named in the ServerKeyExchange. */
+  /** TLS 1.2: the curve named in the ServerKeyExchange. */
   readonly curve?: number;
   readonly encryptedExtensions?: readonly Buffer[];
   readonly certificates?: readonly Buffer[];
@@ -51,7 +51,7 @@ export interface Hostility {
   readonly beforeFinished?: Buffer;
   readonly scheme?: number;
   readonly digest?: string;
-  /** Records right behind the first ServerHello. */
+  /** Records directly after the first ServerHello. */
   readonly behindHello?: Buffer;
 }
 
@@ -59,7 +59,7 @@ interface Hello {
   readonly message: Buffer;
   readonly random: Buffer;
   readonly sessionId: Buffer;
-  /** This client's P-256 value; empty in a first hello that has none. */
+  /** The client's P-256 value; empty in a first hello without one. */
   readonly share: Buffer;
 }
 
@@ -79,7 +79,7 @@ const readHello = (bytes: Buffer): Hello => {
   return { message: bytes, random, sessionId, share };
 };
 
-/** One connection: whole records of the client in, bytes out. */
+/** One connection: complete client records in, bytes out. */
 class HostileConnection {
   readonly #plan: Hostility;
   readonly #certificate: Issued;
@@ -93,7 +93,7 @@ class HostileConnection {
 
   constructor(certificate: Issued, plan: Hostility) {
     const suite = suiteOf(plan.version === 'TLSv1.3' ? 0x1301 : certificate.key.privateKey.asymmetricKeyType === 'rsa' ? 0xc02f : 0xc02b);
-    if (suite === undefined) throw new Error('The suite is on offer.');
+    if (suite === undefined) throw new Error('The suite is offered.');
     this.#suite = suite;
     this.#plan = plan;
     this.#certificate = certificate;
@@ -191,7 +191,7 @@ class HostileConnection {
     return Buffer.concat([record(22, flight), plan.behindHello ?? none]);
   }
 
-  /** The client's key is here, and its Finished is taken on trust. */
+  /** Assumes the client's Finished, because the client's key is known. */
   #finish12(keyExchange: Buffer): Buffer {
     if (this.#hello === undefined) return none;
     const secret = octetsOf(this.#key.computeSecret(keyExchange.subarray(5)));
@@ -211,7 +211,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** A TLS server on loopback that holds its key and proves it, over P-256 and AES-128-GCM, and is wrong in what `plan` says. */
+/** A TLS server on loopback that proves its key, over P-256 and AES-128-GCM, and deviates as `plan` says. */
 export const startHostileServer = async (certificate: Issued, plan: Hostility): Promise<HostileServer> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -19,24 +19,24 @@ export interface CertificateRequest {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
   readonly isCa?: boolean;
-  /** `null` writes no extended key usage; a list holds dotted purposes. */
+  /** `null` writes no extended key usage; a list contains dotted purposes. */
   readonly purpose?: 'server' | 'client' | readonly string[] | null;
   readonly hash?: Hash;
-  /** Signed by RSASSA-PSS. */
+  /** Signed with RSASSA-PSS. */
   readonly pss?: boolean;
   readonly pathLength?: number;
   /** The BIT STRING's contents, unused bits first; `null` writes no key usage. */
   readonly keyUsage?: readonly number[] | null;
   /** `null` writes no basic constraints. */
   readonly basicConstraints?: null;
-  /** Key identifiers that are marked critical. */
+  /** Key identifiers to mark as critical. */
   readonly criticalIdentifier?: 'subject' | 'authority';
-  /** The INTEGER's contents, as they are. */
+  /** The INTEGER's contents, written unchanged. */
   readonly serial?: Uint8Array;
   readonly version?: 1 | 2 | 3 | 4;
-  /** The last byte of the signature is wrong. */
+  /** Makes the last byte of the signature wrong. */
   readonly brokenSignature?: boolean;
-  /** More extensions, each a whole DER `Extension`. */
+  /** More extensions, each a complete DER `Extension`. */
   readonly extensions?: readonly Buffer[];
 }
 
@@ -44,7 +44,7 @@ export interface Issued {
   readonly pem: string;
   readonly key: KeyPair;
   readonly subject: NameParts;
-  /** Itself and what a server sends with it, leaf first, without the root. */
+  /** The certificates that a server sends, leaf first, without the root. */
   readonly chainPem: string;
   readonly notAfter: Date;
 }
@@ -82,8 +82,8 @@ const toPem = (bytes: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;
 
 /**
- * Issues a certificate, by default a P-256 server certificate that began an hour ago and ends in 90 days; self-signed
- * without an issuer. Some 10,000 a second with a shared key.
+ * Issues a certificate, by default a P-256 server certificate valid from an hour ago for 90 days; self-signed without an
+ * issuer. Some 10,000 a second with a shared key.
  */
 export const issueCertificate = (request: CertificateRequest, issuer?: Issued): Issued => {
   const { subject, san = [], isCa = false, purpose = isCa ? null : 'server', hash = 'sha256', extensions = [], version = 3 } = request;
@@ -124,7 +124,7 @@ export const issueCertificate = (request: CertificateRequest, issuer?: Issued): 
   const signature = signer.sign(body);
   if (request.brokenSignature === true) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1;
   const pem = toPem(sequence(body, signer.algorithm, bitString(signature)));
-  // A self-signed issuer is a root, which servers leave out.
+  // A self-signed issuer is a root, which servers omit.
   const above = issuer === undefined || issuer.chainPem === '' ? '' : issuer.chainPem;
   return { pem, key, subject, notAfter, chainPem: issuer === undefined && isCa ? '' : pem + above };
 };

@@ -21,7 +21,7 @@ const generate = (kind: KeyKind): { privateKey: KeyObject; publicKey: KeyObject 
   return generateKeyPairSync('ec', { namedCurve: kind === 'P-224' ? 'secp224r1' : kind });
 };
 
-/** A key pair of this kind, made once per `label` and process: certificates differ, keys are shared. */
+/** Returns a key pair of this kind, created once per `label` and process: certificates differ, keys are shared. */
 export const keyPair = (kind: KeyKind = 'P-256', label = ''): KeyPair => {
   const id = `${kind}/${label}`;
   const known = keys.get(id);
@@ -79,7 +79,7 @@ const pssAlgorithm = (hash: Hash): Buffer => {
   );
 };
 
-/** How a key signs: its AlgorithmIdentifier and the signature itself. An RSA key signs by RSASSA-PSS when asked or when made for it. */
+/** How a key signs: its AlgorithmIdentifier and its sign function. An RSA key uses RSASSA-PSS if requested or created for it. */
 export const signerFor = ({ privateKey }: KeyPair, hash: Hash, pss = false): { readonly algorithm: Buffer; sign(body: Buffer): Buffer } => {
   const type = privateKey.asymmetricKeyType;
   if (type === 'ed25519' || type === 'ed448') {

@@ -24,7 +24,7 @@ export interface MisconfiguredServer {
   readonly port: number;
   /** Connections accepted so far. */
   connections(): number;
-  /** Ends what is open; those who come later are received as before. */
+  /** Closes open connections; later ones are served as before. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const serverHello = (): Buffer => {
   return handshakeMessage(2, hello);
 };
 
-/** A TLS 1.2 ServerHello and a Certificate message that holds five bytes of no certificate. */
+/** A TLS 1.2 ServerHello and a Certificate message with five invalid bytes. */
 const brokenCertificate = (): Buffer => {
   const flight = Buffer.concat([serverHello(), handshakeMessage(11, Buffer.from('0000080000053003020101', 'hex'))]);
   const head = Buffer.from('1603030000', 'hex');
@@ -49,7 +49,7 @@ const brokenCertificate = (): Buffer => {
   return Buffer.concat([head, flight]);
 };
 
-/** Writes the same bytes for as long as anybody reads. */
+/** Writes the same bytes for as long as the client reads. */
 const pour = (socket: Socket, bytes: Buffer): void => {
   const more = (): void => {
     while (!socket.destroyed && socket.write(bytes));
@@ -60,7 +60,7 @@ const pour = (socket: Socket, bytes: Buffer): void => {
 
 const many = (hex: string): Buffer => Buffer.concat(Array.from({ length: 2_000 }, () => Buffer.from(hex, 'hex')));
 
-/** A TLS 1.2 ServerHello and the head of a Certificate message of this size, then records without end. */
+/** A TLS 1.2 ServerHello and the header of a Certificate message of this size, then endless records. */
 const pourCertificate = (socket: Socket, size: number): void => {
   const head = Buffer.from([11, size >> 16, (size >> 8) & 255, size & 255]);
   const first = Buffer.concat([serverHello(), head]);
@@ -85,7 +85,7 @@ const behave: Readonly<Record<Misbehavior, (socket: Socket) => void>> = {
   'broken-certificate': (socket) => socket.once('data', () => socket.write(brokenCertificate())),
   'empty-records': (socket) => socket.once('data', () => pour(socket, many('1603030000'))),
   warnings: (socket) => socket.once('data', () => pour(socket, many('1503030002015a'))),
-  // A ServerHello of 65,535 extension bytes, a byte a record.
+  // A ServerHello of 65,535 extension bytes, one byte per record.
   'tiny-records': (socket) =>
     socket.once('data', () => {
       socket.write(Buffer.from('16030300040200ffff', 'hex'));
@@ -95,7 +95,7 @@ const behave: Readonly<Record<Misbehavior, (socket: Socket) => void>> = {
   'endless-certificate': (socket) => socket.once('data', () => pourCertificate(socket, 2_000_000)),
 };
 
-/** A TCP server on loopback that is wrong in one given way. */
+/** A TCP server on loopback with one misbehavior. */
 export const startMisconfiguredServer = async (
   misbehavior: Misbehavior,
   { address = '127.0.0.1', port = 0 }: { readonly address?: string; readonly port?: number } = {},

@@ -7,7 +7,7 @@ export interface NodeServer {
   close(): Promise<void>;
 }
 
-/** A genuine TLS server on loopback with these settings and weak ones allowed; it answers requests with `response`. */
+/** A real TLS server on loopback with these settings, weak ones included; it answers requests with `response`. */
 export const startNodeServer = async (options: TlsOptions, response: string | null = null): Promise<NodeServer> => {
   const sockets = new Set<TLSSocket>();
   const server = createServer(options, (socket) => {

@@ -10,7 +10,7 @@ interface OpensslServer {
   close(): Promise<void>;
 }
 
-/** `openssl s_server` of this machine on a free port of loopback, with these options. */
+/** This machine's `openssl s_server` on a free loopback port, with these options. */
 export const startOpensslServer = async (chainPem: string, keyPem: string, options: readonly string[]): Promise<OpensslServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-s-server-'));
   const [chain, key] = [join(folder, 'chain.pem'), join(folder, 'key.pem')];

@@ -7,7 +7,7 @@ import type { VerdictReason } from '@notafter/domain';
 import { crlToPem } from './revocation.ts';
 import type { SampleChain } from './sample-chains.ts';
 
-/** OpenSSL's version on this machine; null where there is none. */
+/** OpenSSL's version on this machine; null if it is missing. */
 export const opensslVersion = (): string | null => {
   try {
     return execFileSync('openssl', ['version'], { encoding: 'utf8' }).trim();
@@ -16,7 +16,7 @@ export const opensslVersion = (): string | null => {
   }
 };
 
-/** What each of OpenSSL's verify errors (crypto/x509/x509_txt.c) is called in our vocabulary. */
+/** Our reason for each of OpenSSL's verify errors (crypto/x509/x509_txt.c). */
 const reasons = new Map<number, VerdictReason>([
   [2, 'incomplete_chain'],
   [7, 'incomplete_chain'],
@@ -47,7 +47,7 @@ const reasons = new Map<number, VerdictReason>([
 
 export interface OpensslVerdict {
   readonly valid: boolean;
-  /** Error numbers without a word in our vocabulary are left out. */
+  /** Skips errors without an equivalent reason. */
   readonly reasons: readonly VerdictReason[];
   readonly output: string;
 }
@@ -62,7 +62,7 @@ const run = (args: readonly string[]): Promise<{ readonly code: number; readonly
 const INVALID_CA = 79;
 const WRONG_PURPOSE = 26;
 
-/** The errors of an output. An issuer that may not issue is told twice, the second time as one of another purpose. */
+/** Returns the errors of an output. OpenSSL reports an issuer that is not allowed to issue twice, the second time as wrong purpose. */
 const reasonsIn = (output: string): VerdictReason[] => {
   if (output.includes('unable to load')) return ['malformed'];
   const errors = [...output.matchAll(/^error (\d+) at (\d+) depth/gm)].map(([, number, depth]) => [Number(number), depth] as const);
@@ -71,8 +71,8 @@ const reasonsIn = (output: string): VerdictReason[] => {
 };
 
 /**
- * OpenSSL's verdict on a chain, for a TLS server of this name at level 2 of strength (RSA of 2,048 bits, no SHA-1). It stops
- * at some faults, so a bad chain is judged again without its name and without strength, and what all of them say counts.
+ * Returns OpenSSL's verdict on a chain, for a TLS server of this name at security level 2 (RSA of 2,048 bits, no SHA-1). It
+ * stops at some faults, so an invalid chain is verified again without its name and without strength; the results are merged.
  */
 export const verifyByOpenssl = async (chain: SampleChain): Promise<OpensslVerdict> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-verify-'));

@@ -1,4 +1,4 @@
-/** Limits toward those who do answer: a busy machine is not a silent server. Who never answers is met with short ones. */
+/** Generous limits for servers that answer: a busy machine must not look like a silent server. Silent servers get short ones. */
 export const patient = {
   dnsTimeoutMs: 20_000,
   connectTimeoutMs: 20_000,

@@ -9,16 +9,16 @@ export interface CrlRequest {
   /** INTEGER contents of the revoked serial numbers. */
   readonly revoked?: readonly Uint8Array[];
   readonly thisUpdate?: Date;
-  /** `null` writes none. */
+  /** `null` omits it. */
   readonly nextUpdate?: Date | null;
   /** CRLReason of each entry; by default keyCompromise. */
   readonly reason?: number;
   readonly hash?: Hash;
-  /** More extensions of the list, each a whole DER `Extension`. */
+  /** More extensions of the CRL, each a complete DER `Extension`. */
   readonly extensions?: readonly Buffer[];
 }
 
-/** A CRL in DER, signed by `issuer` in the name of `inNameOf`. */
+/** A DER CRL in the name of `inNameOf`, signed by `issuer`. */
 export const issueCrl = (issuer: Issued, request: CrlRequest = {}, inNameOf: Issued = issuer): Buffer => {
   const { revoked = [], thisUpdate = new Date(Date.now() - 3_600_000), hash = 'sha256', reason = 1, extensions = [] } = request;
   const nextUpdate = request.nextUpdate === undefined ? new Date(Date.now() + 7 * DAY_MS) : request.nextUpdate;
@@ -46,16 +46,16 @@ export interface OcspRequest {
   readonly status?: 'good' | 'revoked' | 'unknown';
   readonly thisUpdate?: Date;
   readonly nextUpdate?: Date | null;
-  /** Who signs; by default the issuer itself. */
+  /** The signer; by default the issuer itself. */
   readonly responder?: Issued;
-  /** The responder's certificate, DER, sent along. */
+  /** The responder's certificate to include, DER. */
   readonly responderCertificate?: Buffer;
-  /** Holds timestamps of certificate logs (RFC 6962 section 3.3), here without any bytes of one. */
+  /** Adds an SCT extension (RFC 6962 section 3.3) without contents. */
   readonly hasSignedTimestamps?: boolean;
   readonly hash?: Hash;
 }
 
-/** An OCSP response in DER about the certificate with this serial number (INTEGER contents) by `issuer`. */
+/** A DER OCSP response about the certificate with this serial number (INTEGER contents) by `issuer`. */
 export const issueOcspResponse = (issuer: Issued, serial: Uint8Array, request: OcspRequest = {}): Buffer => {
   const { status = 'good', thisUpdate = new Date(Date.now() - 3_600_000), responder = issuer, hash = 'sha256' } = request;
   const nextUpdate = request.nextUpdate === undefined ? new Date(Date.now() + 3 * DAY_MS) : request.nextUpdate;

@@ -4,7 +4,7 @@ import { type BuiltChain, buildChain, plainPlan } from './chain-plan.ts';
 import { chainVariants } from './chain-variants.ts';
 import type { KeyKind } from './keys.ts';
 
-/** A generated chain with what it was made to be. */
+/** A generated chain with its expected verdict. */
 export interface SampleChain extends BuiltChain {
   readonly name: string;
   /** Names of `chainFaults`; empty for a valid chain. */
@@ -13,23 +13,23 @@ export interface SampleChain extends BuiltChain {
 }
 
 const keyKinds: readonly KeyKind[] = ['P-256', 'RSA-2048', 'P-384', 'Ed25519'];
-/** A signature by SHA-1 or MD5 needs a key that signs with a separate hash. */
+/** A SHA-1 or MD5 signature needs a key that signs with a separate hash. */
 const hashingKinds: readonly KeyKind[] = ['P-256', 'RSA-2048', 'P-384'];
 
-/** Whether the first fault cannot be told, or is undone, where the second one is. */
+/** Whether the second fault hides or undoes the first. */
 const isHiddenBy = (a: ChainFault, b: ChainFault): boolean =>
-  // Without its issuer nothing can be looked up, and a certificate that stands alone may be a CA's.
+  // Without its issuer, revocation cannot be checked, and a lone certificate can be a CA's.
   (b.part === 'end' && (a.group === 'revoked' || (b.reason === 'self_signed' && a.name === "leaf is a CA's"))) ||
   // Both change the same extensions.
   (a.group === 'form' && b.group === 'purpose') ||
-  // A list revokes the serial number that a plan gives by default.
+  // A CRL revokes the serial number that a plan assigns by default.
   (a.name.startsWith('serial number') && b.name === 'leaf revoked') ||
   (a.name === 'common name only' && b.group === 'constraint');
 
 const fitTogether = (a: ChainFault, b: ChainFault): boolean =>
   a.group !== b.group && a.reason !== b.reason && (a.part === 'leaf' || b.part === 'leaf') && !isHiddenBy(a, b) && !isHiddenBy(b, a);
 
-/** `count` lists of faults: each reason alone, then pairs, always one with the reason that is rarest so far. */
+/** `count` lists of faults: each reason alone, then pairs, always one with the rarest reason so far. */
 const faultLists = (count: number): (readonly ChainFault[])[] => {
   const lists: (readonly ChainFault[])[] = [];
   const seen = new Map<VerdictReason, number>(verdictReasons.map((reason) => [reason, 0]));
@@ -48,7 +48,7 @@ const faultLists = (count: number): (readonly ChainFault[])[] => {
   while (lists.length < count) {
     const rarest = verdictReasons.toSorted((a, b) => (seen.get(a) ?? 0) - (seen.get(b) ?? 0))[0];
     const fitting = pairs.filter((pair) => pair.some(({ reason }) => reason === rarest));
-    // A prime step, so that all kinds of pairs have their turn.
+    // A prime step, so that all pairs occur.
     const [pair] = fitting.splice((lists.length * 37) % Math.max(1, fitting.length), 1);
     if (pair === undefined) break;
     pairs.splice(pairs.indexOf(pair), 1);

@@ -5,37 +5,37 @@ import { readExtensions } from '../probe/protocol/server-messages.ts';
 import { WireReader } from '../probe/protocol/wire-reader.ts';
 import { type ScannedVersion, versionOf } from '../scan/scan-hello.ts';
 
-/** What a ClientHello asks for. */
+/** The offer of a ClientHello. */
 export interface AskedHello {
-  /** 0x0300 to 0x0304: the newest that it takes. */
+  /** 0x0300 to 0x0304: the newest version offered. */
   readonly version: number;
   readonly suites: readonly number[];
   readonly groups: readonly number[];
   readonly schemes: readonly number[];
   readonly compressions: readonly number[];
-  /** Groups for which a key share is there; null before TLS 1.3. */
+  /** Groups with a key share; null before TLS 1.3. */
   readonly shares: readonly number[] | null;
   readonly servername: string | null;
-  /** Bytes of the whole message. */
+  /** Size of the complete message in bytes. */
   readonly size: number;
 }
 
-/** What a server takes: its suites by version in its own order, and how it answers what it does not take. */
+/** A server's configuration: its suites by version in its order, and how it answers other offers. */
 export interface TlsScript {
   readonly suites: Readonly<Partial<Record<ScannedVersion, readonly number[]>>>;
   readonly groups?: readonly number[];
   readonly schemes?: readonly number[];
-  /** The client's order decides. */
+  /** Follows the client's order. */
   readonly followsClient?: boolean;
   readonly primeBits?: number;
   readonly compresses?: boolean;
   readonly hasRenegotiationInfo?: boolean;
   readonly speaksSsl2?: boolean;
-  /** DER, leaf first; by default three bytes that are no certificate. */
+  /** DER, leaf first; by default three bytes that are not a certificate. */
   readonly chain?: readonly Buffer[];
-  /** What becomes of a hello that finds nothing: `alert` by default. */
+  /** The answer to a hello without a match: `alert` by default. */
   readonly refusal?: 'alert' | 'reset' | 'silence';
-  /** Hellos that this server cannot bear; they are answered by a reset. */
+  /** Hellos that this server fails on; it resets the connection. */
   readonly stumblesOver?: (hello: AskedHello) => boolean;
   /** A TLS 1.3 server that refuses an empty key share. */
   readonly wantsShare?: boolean;
@@ -72,7 +72,7 @@ const readShares = (bytes: Buffer | undefined): number[] | null => {
   return groups;
 };
 
-/** Reads a ClientHello in one record; null while it is not there in full. */
+/** Reads a ClientHello in one record; null while it is incomplete. */
 export const readAskedHello = (bytes: Buffer): AskedHello | null => {
   if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return null;
   const reader = new WireReader(bytes, 9);
@@ -144,7 +144,7 @@ const keyExchange = (script: TlsScript, hello: AskedHello, suite: number): Buffe
   return [message(12, vector16(prime), vector16(Buffer.from([2])), vector16(prime), ...signed)];
 };
 
-/** The whole first flight, or null where nothing of the hello is taken. Nothing in it is genuine but the choices. */
+/** Returns the complete first flight, or null if nothing in the hello matches. Only the choices in it are real. */
 const answerTo = (script: TlsScript, hello: AskedHello): Buffer | null => {
   const { version } = hello;
   const follows = script.followsClient === true;
@@ -175,8 +175,8 @@ const ssl2Answer = Buffer.from('800b040001000200000000000000', 'hex').subarray(0
 const handshakeFailure = Buffer.from('15030100020228', 'hex');
 
 /**
- * A server on loopback that answers ClientHellos by a script, with nothing of a key behind it: for versions, suites and
- * groups that no library has any more.
+ * A server on loopback that answers ClientHellos by a script, without a key: for versions, suites and groups that libraries
+ * no longer support.
  */
 export const startScriptedTls = async (script: TlsScript): Promise<ScriptedServer> => {
   const sockets = new Set<Socket>();

@@ -3,14 +3,14 @@ import { createConnection, createServer, type Socket } from 'node:net';
 
 export interface TamperingProxy {
   readonly port: number;
-  /** All that the last connection's server sent, as it was. */
+  /** Everything that the last connection's server sent, unchanged. */
   lastFlight(): Buffer;
-  /** Changes what the server of the next connections sends; `offset` is the place of `bytes` in its whole flight. */
+  /** Changes the server's bytes in the next connections; `offset` is the position of `bytes` in its flight. */
   tamper(change: (bytes: Buffer, offset: number) => Buffer): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server on loopback, and changes what the server says. */
+/** A proxy between a client and a server on loopback that changes the server's bytes. */
 export const startTamperingProxy = async (serverPort: number): Promise<TamperingProxy> => {
   const sockets = new Set<Socket>();
   let change = (bytes: Buffer, _offset: number): Buffer => bytes;

@@ -11,20 +11,20 @@ import type { Issued } from './issue.ts';
 
 export interface PlainTestServer {
   readonly port: number;
-  /** Faults of handshakes as the server saw them. */
+  /** Handshake errors as seen by the server. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }
 
 export interface TestServer extends PlainTestServer {
-  /** Hands out this OCSP response from now on. */
+  /** Staples this OCSP response from now on. */
   staple(response: Buffer): void;
 }
 
 const portOf = (bound: unknown): number =>
   typeof bound === 'object' && bound !== null && 'port' in bound && typeof bound.port === 'number' ? bound.port : 0;
 
-/** One TLS server with one certificate and any of Node's options. */
+/** A TLS server with one certificate and any of Node's options. */
 export const startTlsServer = async (certificate: Issued, options: TlsOptions = {}, address = '127.0.0.1'): Promise<TestServer> => {
   const sockets = new Set<Socket>();
   const faults: string[] = [];
@@ -35,7 +35,7 @@ export const startTlsServer = async (certificate: Issued, options: TlsOptions = 
   });
   server.on('secureConnection', (socket) => socket.on('error', (error) => faults.push(error.message)).resume());
   server.on('tlsClientError', (error) => faults.push(error.message));
-  // Any port of another address may be somebody's on 127.0.0.1, where a name leads as well and nobody is to answer.
+  // A port of another address can be in use on 127.0.0.1, which the name resolves to as well and where nothing must answer.
   server.listen(address === '127.0.0.1' ? 0 : await freePort(), address);
   await once(server, 'listening');
   return {
@@ -54,16 +54,16 @@ export const startTlsServer = async (certificate: Issued, options: TlsOptions = 
   };
 };
 
-/** What a server says in the clear: each answer waits for the client to say this; the first may come unasked. */
+/** The plaintext dialogue: each answer waits for the client to send this text; the first can be sent unprompted. */
 export type Dialogue = readonly { readonly after: RegExp | string | null; readonly say: string | Buffer }[];
 
-/** Where in `heard` the awaited text ends; -1 while it is not there. */
+/** Returns where the awaited text ends in `heard`; -1 while it is missing. */
 const endOf = (heard: string, awaited: RegExp | string): number => {
   const found = typeof awaited === 'string' ? { index: heard.indexOf(awaited), 0: awaited } : awaited.exec(heard);
   return found === null || found.index === -1 ? -1 : found.index + found[0].length;
 };
 
-/** A server that speaks in the clear first and changes to TLS after the last of its answers. */
+/** A server that runs a plaintext dialogue and upgrades to TLS after its last answer. */
 export const startStarttlsServer = async (certificate: Issued, dialogue: Dialogue): Promise<PlainTestServer> => {
   const sockets = new Set<Socket>();
   const faults: string[] = [];
@@ -86,7 +86,7 @@ export const startStarttlsServer = async (certificate: Issued, dialogue: Dialogu
         socket.write(step.say);
       }
       socket.removeListener('data', listen).pause();
-      // A ClientHello may follow at once.
+      // A ClientHello can follow at once.
       if (heard !== '') socket.unshift(Buffer.from(heard, 'latin1'));
       const secure = new TLSSocket(socket, { isServer: true, secureContext });
       secure.on('error', (error) => faults.push(error.message)).resume();
@@ -114,7 +114,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** The machine's `openssl s_server`, for what Node's OpenSSL cannot serve. */
+/** This machine's `openssl s_server`, for configurations that Node's OpenSSL lacks. */
 export const startOpensslServer = async (certificate: Issued, flags: readonly string[]): Promise<PlainTestServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-s-server-'));
   await writeFile(join(folder, 'leaf.pem'), certificate.pem);

@@ -3,15 +3,15 @@ import { identifierBytes, identifierKey, identifierText, smallInteger } from './
 
 export type KeyFamily = 'rsa' | 'ec' | 'dsa' | 'eddsa' | 'ml-dsa';
 
-/** How a certificate, CRL or OCSP response was signed. */
+/** The signature algorithm of a certificate, CRL or OCSP response. */
 export interface SignatureAlgorithm {
-  /** OpenSSL's name, the one people know: `sha256WithRSAEncryption`; the dotted identifier where there is none. */
+  /** OpenSSL's name, e.g. `sha256WithRSAEncryption`; the dotted identifier if it has none. */
   readonly name: string;
-  /** null where this program cannot check it. */
+  /** Null if this program does not support it. */
   readonly family: KeyFamily | null;
-  /** What node:crypto calls the digest; null where the algorithm has its own. */
+  /** The digest's name in node:crypto; null if the algorithm includes its own. */
   readonly digest: string | null;
-  /** RSASSA-PSS: the salt's length; else null. */
+  /** RSASSA-PSS: the salt's length; otherwise null. */
   readonly saltLength: number | null;
   /** MD2, MD4, MD5 or SHA-1: forged in practice (RFC 6151, RFC 6194, BR 7.1.3.2). */
   readonly weak: boolean;
@@ -57,7 +57,7 @@ const digests = new Map([
   ['2.16.840.1.101.3.4.2.4', 'sha224'],
 ]);
 
-/** A hash's name by the AlgorithmIdentifier read last; undefined where it is unknown. */
+/** Returns a hash's name from the AlgorithmIdentifier read last; undefined if unknown. */
 export const readDigest = (reader: DerReader): string | undefined => {
   const inner = reader.inside();
   inner.expect(tags.objectIdentifier);
@@ -100,17 +100,17 @@ const readPss = (reader: DerReader): SignatureAlgorithm => {
   return { name: 'rsassaPss', family: usable ? 'rsa' : null, digest: digest ?? null, saltLength, weak: digest === 'sha1' };
 };
 
-/** Reads the AlgorithmIdentifier of a signature whose contents are at these bounds. */
+/** Reads the AlgorithmIdentifier of a signature with these bounds. */
 export const readSignatureAlgorithm = (bytes: Buffer, start: number, stop: number): SignatureAlgorithm => {
   const reader = new DerReader(bytes, start, stop);
   reader.expect(tags.objectIdentifier);
   const key = identifierBytes(reader);
   if (key === PSS) return readPss(reader);
   const known = plain.get(key);
-  // RSA has NULL parameters, everything else here has none (RFC 5758 section 3.2, RFC 8410 section 3); either is tolerated.
+  // RSA has NULL parameters, all others have none (RFC 5758 section 3.2, RFC 8410 section 3); both are tolerated.
   if (known !== undefined && reader.more) {
     if (reader.next() !== tags.nothing || reader.stop !== reader.start) {
-      throw new DerError('A signature algorithm has parameters where none belong.');
+      throw new DerError('A signature algorithm has unexpected parameters.');
     }
     reader.finish();
   }

@@ -9,20 +9,20 @@ const DOT = 0x2e;
 
 const isLetterOrDigit = (byte: number): boolean =>
   (byte > 0x60 && byte < 0x7b) || (byte > 0x40 && byte < 0x5b) || (byte > 0x2f && byte < 0x3a);
-/** Besides: hyphen, underscore and star. */
+/** Also allowed: hyphen, underscore and star. */
 const isLabelByte = (byte: number): boolean => isLetterOrDigit(byte) || byte === 0x2d || byte === 0x5f || byte === 0x2a;
 
 const shownName = (raw: Buffer, start: number, stop: number): string =>
   safeText(raw.toString('latin1', start, Math.min(stop, start + MAX_NAME)), MAX_NAME);
 
-/** Calls `see` for each entry of the subject alternative name until it answers true. Throws DerError. */
+/** Calls `see` for each entry of the subject alternative name until it returns true. Throws DerError. */
 const someName = (reader: DerReader, see: (name: GeneralName) => boolean): boolean => {
   reader.enter(tags.sequence);
   while (reader.more) if (see(readGeneralName(reader))) return true;
   return false;
 };
 
-/** Whether some alternative name passes; false where there is none or the list breaks off before. */
+/** Returns whether an alternative name passes; false if there are none or the list is truncated first. */
 export const hasAlternativeName = (certificate: Certificate, passes: (name: GeneralName) => boolean): boolean => {
   const reader = certificate.extensions.reader('subjectAltName');
   if (reader === undefined) return false;
@@ -35,8 +35,8 @@ export const hasAlternativeName = (certificate: Certificate, passes: (name: Gene
 };
 
 /**
- * Whether the bytes can be a host name: letters, digits, hyphens, underscores and stars in labels of which only the last may
- * be empty (RFC 1034 section 3.5). What a star or an underscore is worth is decided when the name is matched.
+ * Returns whether the bytes can be a host name: letters, digits, hyphens, underscores and stars in labels of which only the
+ * last can be empty (RFC 1034 section 3.5). Matching decides what stars and underscores mean.
  */
 const isHostName = (bytes: Buffer, start: number, stop: number): boolean => {
   let labelStart = start;
@@ -52,15 +52,15 @@ const isHostName = (bytes: Buffer, start: number, stop: number): boolean => {
   return start < stop;
 };
 
-/** Clients refuse the certificate for these: an empty name, and one with NUL or a byte above 7F, which is no IA5String. */
+/** Clients reject the certificate for these: an empty name, and one with NUL or a byte above 7F, which is not an IA5String. */
 const isRefusedName = (bytes: Buffer, start: number, stop: number): boolean => {
   for (let at = start; at < stop; at += 1) if (bytes[at] === 0 || (bytes[at] ?? 0) >= 0x80) return true;
   return start === stop;
 };
 
 /**
- * Returns what is wrong with the alternative names, or null (RFC 5280 section 4.2.1.6). Clients pass over a name that no host
- * can have if another one is good; `oddAlternativeName` finds it.
+ * Returns the fault of the alternative names, or null (RFC 5280 section 4.2.1.6). Clients skip an invalid host name if
+ * another one is valid; `oddAlternativeName` finds it.
  */
 export const alternativeNamesFault = (certificate: Certificate): string | null => {
   const reader = certificate.extensions.reader('subjectAltName');
@@ -87,7 +87,7 @@ export const alternativeNamesFault = (certificate: Certificate): string | null =
   return fault ?? (good === 0 ? 'None of its alternative names is a host name.' : null);
 };
 
-/** Returns the first alternative name that no host can have, as safe text, or null. */
+/** Returns the first invalid host name as safe text, or null. */
 export const oddAlternativeName = (certificate: Certificate): string | null => {
   const { raw } = certificate;
   let odd: string | null = null;
@@ -98,7 +98,7 @@ export const oddAlternativeName = (certificate: Certificate): string | null => {
   return odd;
 };
 
-/** The dNSName and iPAddress entries as safe texts, for showing and storing; at most 10,000. */
+/** Returns the dNSName and iPAddress entries as safe text, for display and storage; at most 10,000. */
 export const shownAlternativeNames = (certificate: Certificate): string[] => {
   const shown: string[] = [];
   const { raw } = certificate;

@@ -16,8 +16,8 @@ import {
 import { type PolicyConstraints, readInhibitAnyPolicy, readPolicies, readPolicyConstraints, readPolicyMappings } from './policies.ts';
 
 /**
- * What the extensions of one certificate say, each read when asked for and then kept. An absent extension and one that
- * cannot be read have the same empty value; the latter also leaves a text in `faults`.
+ * The extensions of one certificate, each decoded on first use and cached. An absent extension and an unreadable one have the
+ * same empty value; the latter also adds to `faults`.
  */
 export class CertificateExtensions {
   readonly #raw: Buffer;
@@ -43,7 +43,7 @@ export class CertificateExtensions {
     if (this.#index.fault !== null) this.faults.push(this.#index.fault);
   }
 
-  /** Dotted identifier of a critical extension that is unknown here; null where there is none. */
+  /** Dotted identifier of an unknown critical extension; null if there is none. */
   get unknownCritical(): string | null {
     return this.#index.unknownCritical;
   }
@@ -54,7 +54,7 @@ export class CertificateExtensions {
   has(name: ExtensionName): boolean {
     return this.#index.has(name);
   }
-  /** A reader of an extension's value; undefined where it is absent. */
+  /** Returns a reader of an extension's value; undefined if it is absent. */
   reader(name: ExtensionName): DerReader | undefined {
     return this.#index.reader(this.#raw, name);
   }
@@ -117,7 +117,7 @@ export class CertificateExtensions {
     return this.#inhibitAnyPolicy;
   }
 
-  /** Reads all that is looked at anywhere, so that `faults` is complete. */
+  /** Decodes every extension in use, so that `faults` is complete. */
   readAll(): void {
     this.basicConstraints;
     this.keyUsage;

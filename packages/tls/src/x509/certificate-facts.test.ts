@@ -11,7 +11,7 @@ const read = (...request: Parameters<typeof issueCertificate>) => {
 };
 
 describe('the facts of a certificate', () => {
-  it('are its names, dates, numbers and prints', () => {
+  it('include its names, dates, numbers and fingerprints', () => {
     const notBefore = new Date('2026-01-02T03:04:05Z');
     const notAfter = new Date('2051-02-03T04:05:06Z');
     const ca = issueCertificate({ subject: { CN: 'R1', O: 'Example, Inc. "Trust" + more', C: 'US' }, isCa: true });
@@ -40,7 +40,7 @@ describe('the facts of a certificate', () => {
     ['P-224', { keyType: 'EC', keyBits: 224, curve: 'P-224' }],
     ['RSA-2048', { keyType: 'RSA', keyBits: 2048, curve: null }],
     ['Ed25519', { keyType: 'Ed25519', keyBits: 256, curve: null }],
-  ])('tell the key: %s', (kind, expected) => {
+  ])('describe the key: %s', (kind, expected) => {
     expect(read({ subject: { CN: 'k' }, key: keyPair(kind) }).facts).toMatchObject(expected);
   });
 });

@@ -18,7 +18,7 @@ const MAX_DIGEST_BYTES = 64;
 const spelled = Buffer.alloc(3 * MAX_DIGEST_BYTES, ':');
 const upperCase = (code: number): number => (code >= 0x61 ? code - 0x20 : code);
 
-/** A digest's hex as `AB:CD:...`; in one piece, where adding up byte by byte leaves a string of as many small ones to be kept. */
+/** Returns a digest's hex as `AB:CD:...`, built in one piece: byte-by-byte concatenation would retain many small strings. */
 const colons = (hex: string): string => {
   let end = 0;
   for (let at = 0; at < hex.length; at += 2) {
@@ -31,10 +31,10 @@ const colons = (hex: string): string => {
 
 const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
 
-/** Longer numbers than RFC 5280 allows are cut. */
+/** Numbers longer than RFC 5280 allows are truncated. */
 const MAX_SERIAL_BYTES = 50;
 
-/** The serial number in upper-case hex, whole bytes without the sign's zero, `-` before a negative one. */
+/** Returns the serial number in upper-case hex, whole bytes without the sign's zero, with `-` if negative. */
 export const serialText = (serial: Buffer): string => {
   const cut = serial.subarray(0, MAX_SERIAL_BYTES);
   if ((cut[0] ?? 0) > 0x7f) {
@@ -50,7 +50,7 @@ export const toPem = (der: Buffer): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
 };
 
-/** The facts of one certificate. A field that cannot be read has an empty value; dates then are 1970. Never throws. */
+/** Returns the facts of one certificate. An unreadable field has an empty value; dates then are 1970. Never throws. */
 export const factsOf = (certificate: Certificate): CertificateFacts => {
   const subject = namePart(readDistinguishedName, certificate.subject);
   const issuer = namePart(readSharedName, certificate.issuer);

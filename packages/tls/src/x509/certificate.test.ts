@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls';
 import { expect, it } from 'vitest';
 import { Certificate } from './certificate.ts';
 
-it("reads every root of Mozilla's without a fault, as OpenSSL does", () => {
+it("reads each of Mozilla's roots without a fault, like OpenSSL", () => {
   expect(rootCertificates.length).toBeGreaterThan(100);
   for (const pem of rootCertificates) {
     const reference = new X509Certificate(pem);

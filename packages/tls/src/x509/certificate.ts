@@ -7,20 +7,20 @@ import { nameKey, sharedNameKey } from './names.ts';
 import { importPublicKey, type PublicKeyFacts, readPublicKeyFacts } from './public-key.ts';
 import { isSignedWith } from './signature.ts';
 
-/** How many issuers a certificate remembers having been checked against. */
+/** Maximum number of issuers whose check a certificate caches. */
 const MAX_REMEMBERED_ISSUERS = 16;
 
 const unreadableAlgorithm: SignatureAlgorithm = { name: 'unknown', family: null, digest: null, saltLength: null, weak: false };
 const unreadableKey: PublicKeyFacts = { type: 'unknown', bits: null, curve: null, exponent: null, evenNumber: null };
 
 /**
- * An X.509 certificate over its DER bytes, which it keeps and never copies. Making one finds where everything lies and
- * reads the dates, about a microsecond; all else is read when asked for and then kept. Nothing here throws: what cannot be
- * read has an empty value and is told by `profileFaults`.
+ * An X.509 certificate over its DER bytes, which it does not copy. The constructor finds the offsets and reads the dates, about
+ * a microsecond; everything else is decoded on first use and cached. Nothing throws: an unreadable field has an empty value,
+ * and `profileFaults` reports it.
  */
 export class Certificate {
   readonly raw: Buffer;
-  /** Why nothing of it can be read; null where its frame is sound. */
+  /** Why the whole certificate is unreadable; null if its frame is valid. */
   readonly unreadable: string | null;
   readonly #frame: Frame;
   #sha256: string | undefined;
@@ -52,14 +52,14 @@ export class Certificate {
   get version(): number {
     return this.#frame.version;
   }
-  /** Milliseconds since 1970, itself still valid; NaN where unreadable. */
+  /** Milliseconds since 1970, inclusive; NaN if unreadable. */
   get notBefore(): number {
     return this.#frame.notBefore;
   }
   get notAfter(): number {
     return this.#frame.notAfter;
   }
-  /** Why the dates cannot be read; null where they can. */
+  /** Why the dates are unreadable; null if they are readable. */
   get dateFault(): string | null {
     return this.#frame.dateFault;
   }
@@ -68,7 +68,7 @@ export class Certificate {
     this.#sha256 ??= hash('sha256', this.raw, 'hex');
     return this.#sha256;
   }
-  /** What the issuer signed. */
+  /** The signed bytes. */
   get tbs(): Buffer {
     return this.raw.subarray(this.#frame.tbsAt, this.#frame.tbsEnd);
   }
@@ -79,11 +79,11 @@ export class Certificate {
   get spki(): Buffer {
     return this.raw.subarray(this.#frame.spkiAt, this.#frame.spkiEnd);
   }
-  /** The INTEGER's bytes; negative numbers begin with a set bit. */
+  /** The INTEGER's bytes; negative numbers start with a set bit. */
   get serial(): Buffer {
     return this.raw.subarray(this.#frame.serialStart, this.#frame.serialEnd);
   }
-  /** The issuer's Name, whole. */
+  /** The issuer's complete Name. */
   get issuerName(): Buffer {
     return this.raw.subarray(this.#frame.issuerAt, this.#frame.issuerEnd);
   }
@@ -111,7 +111,7 @@ export class Certificate {
     this.#algorithm ??= this.#attempt(() => readSignatureAlgorithm(this.raw, algorithmStart, algorithmEnd), unreadableAlgorithm);
     return this.#algorithm;
   }
-  /** Whether the algorithm inside what is signed is the one outside (RFC 5280 section 4.1.1.2). */
+  /** Whether the signed algorithm equals the outer one (RFC 5280 section 4.1.1.2). */
   get namesOneAlgorithm(): boolean {
     const { algorithmStart, algorithmEnd, innerAlgorithmStart, innerAlgorithmEnd } = this.#frame;
     return this.raw.compare(this.raw, innerAlgorithmStart, innerAlgorithmEnd, algorithmStart, algorithmEnd) === 0;
@@ -121,7 +121,7 @@ export class Certificate {
     this.#keyFacts ??= this.#attempt(() => readPublicKeyFacts(this.raw, spkiStart, spkiEnd), unreadableKey);
     return this.#keyFacts;
   }
-  /** null where OpenSSL can make no key of it. */
+  /** Null if OpenSSL cannot create the key. */
   get publicKey(): KeyObject | null {
     if (this.#publicKey === undefined) this.#publicKey = this.unreadable === null ? importPublicKey(this.spki) : null;
     return this.#publicKey;
@@ -130,7 +130,7 @@ export class Certificate {
     this.#extensions ??= new CertificateExtensions(this.raw, this.#frame.extensionsAt, this.#frame.extensionsEnd);
     return this.#extensions;
   }
-  /** What is wrong with the parts read so far, extensions left out. */
+  /** Faults of the parts decoded so far, except extensions. */
   get frameFaults(): readonly string[] {
     const faults = [...this.#frame.faults, ...this.#faults];
     if (this.dateFault !== null) faults.unshift(this.dateFault);
@@ -138,7 +138,7 @@ export class Certificate {
     return faults;
   }
 
-  /** Whether `issuer`'s key made this certificate's signature; names do not matter here. Computed once for each pair. */
+  /** Returns whether `issuer`'s key made this certificate's signature, regardless of names. Cached per pair. */
   isSignedBy(issuer: Certificate): boolean {
     const known = this.#signedBy?.get(issuer);
     if (known !== undefined) return known;
@@ -148,7 +148,7 @@ export class Certificate {
     if (this.#signedBy.size < MAX_REMEMBERED_ISSUERS) this.#signedBy.set(issuer, signed);
     return signed;
   }
-  /** Whether `isSignedBy` costs nothing any more. */
+  /** Whether the result of `isSignedBy` is cached. */
   knowsWhether(issuer: Certificate): boolean {
     return this.#signedBy?.has(issuer) ?? false;
   }

@@ -1,6 +1,6 @@
 import { DerError, type DerReader, tags } from './der.ts';
 
-/** BOOLEAN, of which DER knows 00 and FF only (X.690 section 11.1). */
+/** BOOLEAN, which is only 00 or FF in DER (X.690 section 11.1). */
 export const readBoolean = (reader: DerReader): boolean => {
   reader.expect(tags.boolean);
   const value = reader.bytes[reader.start];
@@ -10,7 +10,7 @@ export const readBoolean = (reader: DerReader): boolean => {
 
 const digit = (bytes: Buffer, at: number): number => {
   const value = (bytes[at] ?? 0) - 0x30;
-  if (value < 0 || value > 9) throw new DerError('A time holds something else than digits.');
+  if (value < 0 || value > 9) throw new DerError('A time contains a character other than a digit.');
   return value;
 };
 const twoDigits = (bytes: Buffer, at: number): number => digit(bytes, at) * 10 + digit(bytes, at + 1);
@@ -18,14 +18,14 @@ const twoDigits = (bytes: Buffer, at: number): number => digit(bytes, at) * 10 +
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * The element read last as UTCTime or GeneralizedTime in milliseconds since 1970: seconds are written, the zone is Z, and two
- * digits of a year from 50 on mean 19xx (RFC 5280 section 4.1.2.5).
+ * Returns the UTCTime or GeneralizedTime read last in milliseconds since 1970: with seconds, in zone Z; two-digit years from
+ * 50 on mean 19xx (RFC 5280 section 4.1.2.5).
  */
 export const timeValue = (reader: DerReader, tag: number): number => {
   const { bytes, start, stop } = reader;
   const length = stop - start;
   const short = tag === tags.utcTime;
-  if (!(short && length === 13) && !(tag === tags.generalizedTime && length === 15)) throw new DerError('A time has another form.');
+  if (!(short && length === 13) && !(tag === tags.generalizedTime && length === 15)) throw new DerError('A time has an unsupported form.');
   if (bytes[stop - 1] !== 0x5a) throw new DerError('A time is not in UTC.');
   const at = short ? start + 2 : start + 4;
   const first = twoDigits(bytes, start);
@@ -45,7 +45,7 @@ export const timeValue = (reader: DerReader, tag: number): number => {
 /** Reads a UTCTime or GeneralizedTime; see `timeValue`. */
 export const readTime = (reader: DerReader): number => timeValue(reader, reader.next());
 
-/** The element read last as a small non-negative number; larger ones become `Number.MAX_SAFE_INTEGER`. */
+/** Returns the element read last as a small non-negative number; larger ones become `Number.MAX_SAFE_INTEGER`. */
 export const smallInteger = (reader: DerReader): number => {
   const { bytes, start, stop } = reader;
   const first = bytes[start];
@@ -56,7 +56,7 @@ export const smallInteger = (reader: DerReader): number => {
   return value;
 };
 
-/** Whether the INTEGER read last is in its shortest form (X.690 section 8.3.2). */
+/** Returns whether the INTEGER read last is in its shortest form (X.690 section 8.3.2). */
 export const isShortestInteger = ({ bytes, start, stop }: DerReader): boolean => {
   const first = bytes[start];
   const second = bytes[start + 1];
@@ -65,12 +65,12 @@ export const isShortestInteger = ({ bytes, start, stop }: DerReader): boolean =>
   return !(first === 0 && second < 0x80) && !(first === 0xff && second > 0x7f);
 };
 
-/** Longer ones name nothing. */
+/** Longer identifiers are not in use. */
 const MAX_IDENTIFIER_BYTES = 64;
 
 /**
- * The element read last as a dotted object identifier, e.g. `2.5.4.3`; in hex where an arc is too large for a number, as
- * those made from UUIDs are. At most 64 bytes long.
+ * Returns the element read last as a dotted object identifier, e.g. `2.5.4.3`; in hex if an arc is too large for a number, as
+ * in those made from UUIDs. At most 64 bytes.
  */
 export const identifierText = ({ bytes, start, stop }: DerReader): string => {
   if (stop === start || stop - start > MAX_IDENTIFIER_BYTES) throw new DerError('An object identifier is empty or too long.');
@@ -81,7 +81,7 @@ export const identifierText = ({ bytes, start, stop }: DerReader): string => {
     if (arc === 0 && byte === 0x80) throw new DerError('An object identifier is not in its shortest form.');
     arc = arc * 128 + (byte & 0x7f);
     if (byte > 0x7f) {
-      if (at === stop - 1) throw new DerError('An object identifier ends in the middle.');
+      if (at === stop - 1) throw new DerError('An object identifier is truncated.');
       continue;
     }
     if (arc > Number.MAX_SAFE_INTEGER) return `0x${bytes.toString('hex', start, stop)}`;
@@ -94,10 +94,10 @@ export const identifierText = ({ bytes, start, stop }: DerReader): string => {
   return text;
 };
 
-/** The contents of an object identifier as a Latin-1 text, for tables; see `identifierKey`. */
+/** The contents of an object identifier as a Latin-1 string, for tables; see `identifierKey`. */
 export const identifierBytes = (reader: DerReader): string => reader.bytes.toString('latin1', reader.start, reader.stop);
 
-/** The key under which `identifierBytes` finds this dotted object identifier. */
+/** Returns the key under which `identifierBytes` finds this dotted object identifier. */
 export const identifierKey = (dotted: string): string => {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   let key = '';
@@ -110,12 +110,12 @@ export const identifierKey = (dotted: string): string => {
   return key;
 };
 
-/** The bits of the BIT STRING read last as one number, bit 0 lowest, at most 16 of them; the rest must be unused. */
+/** Returns the bits of the BIT STRING read last as one number, bit 0 lowest, at most 16; the rest must be unused. */
 export const namedBits = ({ bytes, start, stop }: DerReader): number => {
   const unused = bytes[start];
-  if (unused === undefined || unused > 7 || (stop - start === 1 && unused > 0)) throw new DerError('A BIT STRING is cut short.');
+  if (unused === undefined || unused > 7 || (stop - start === 1 && unused > 0)) throw new DerError('A BIT STRING is truncated.');
   const last = bytes[stop - 1] ?? 0;
-  if (stop - start > 1 && (last & ((1 << unused) - 1)) !== 0) throw new DerError('A BIT STRING has bits where none belong.');
+  if (stop - start > 1 && (last & ((1 << unused) - 1)) !== 0) throw new DerError('A BIT STRING has set bits in its padding.');
   let bits = 0;
   for (let at = start + 1; at < Math.min(stop, start + 3); at += 1) {
     const byte = bytes[at] ?? 0;

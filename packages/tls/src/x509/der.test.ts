@@ -32,7 +32,7 @@ const read = (reader: DerReader): Element[] => {
 };
 
 describe('the DER reader', () => {
-  it('reads back whatever was written, and calls none of it BER', () => {
+  it('reads back everything that was written, and reports none of it as BER', () => {
     fc.assert(
       fc.property(element, (tree) => {
         const reader = new DerReader(write(tree));
@@ -43,7 +43,7 @@ describe('the DER reader', () => {
     );
   });
 
-  it('throws its own error and nothing else on any bytes, and never reads outside of them', () => {
+  it('throws only its own error on any bytes, and never reads outside of them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const reader = new DerReader(Buffer.from(bytes));
@@ -63,12 +63,12 @@ describe('the DER reader', () => {
 
   it.each([
     ['3080020101', 'A length is indefinite.'],
-    ['300000', 'Bytes follow where none belong.'],
+    ['300000', 'An element has trailing bytes.'],
     ['1f01', 'A tag takes more than one byte.'],
     ['3085000000000100', 'A length is too long.'],
-    ['3003020101ff', 'Bytes follow where none belong.'],
+    ['3003020101ff', 'An element has trailing bytes.'],
     ['3004020101', 'An element ends outside its parent.'],
-    ['30', 'An element ends before its length.'],
+    ['30', 'An element is truncated.'],
     ['308201', 'A length is too long.'],
   ])('%s: %s', (hex, message) => {
     const reader = new DerReader(Buffer.from(hex, 'hex'));
@@ -78,7 +78,7 @@ describe('the DER reader', () => {
     }).toThrow(message);
   });
 
-  it.each(['308103020101', '30820003020101'])('%s is readable and noted as BER', (hex) => {
+  it.each(['308103020101', '30820003020101'])('%s is readable and reported as BER', (hex) => {
     const reader = new DerReader(Buffer.from(hex, 'hex'));
     reader.enter(0x30);
     expect(reader.longLengths).toBe(true);

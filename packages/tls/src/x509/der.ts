@@ -1,4 +1,4 @@
-/** What DER never holds, or this reader does not take. The only error the reader throws; it never leaves this package. */
+/** Invalid or unsupported DER. The only error the reader throws; it never leaves this package. */
 export class DerError extends Error {
   constructor(message: string) {
     super(message);
@@ -33,9 +33,8 @@ export const implicitTag = (number: number): number => 0x80 | number;
 export const explicitTag = (number: number): number => 0xa0 | number;
 
 /**
- * Walks over DER without copying: a window on the bytes and the bounds of the element read last. Takes definite lengths
- * of at most four bytes and one-byte tags only (X.690 sections 8.1 and 10.1); nothing here recurses. Every method throws
- * DerError and nothing else.
+ * Reads DER without copying: a window on the bytes and the bounds of the element read last. Accepts only definite lengths of
+ * at most four bytes and one-byte tags (X.690 sections 8.1 and 10.1); does not recurse. Every method throws only DerError.
  */
 export class DerReader {
   readonly bytes: Buffer;
@@ -44,7 +43,7 @@ export class DerReader {
   /** Bounds of the contents of the element read last. */
   start = 0;
   stop = 0;
-  /** A length was written longer than needed: BER, not DER, yet readable (X.690 section 10.1). */
+  /** Whether a length was longer than needed: BER, not DER, but readable (X.690 section 10.1). */
   longLengths = false;
 
   constructor(bytes: Buffer, at = 0, end = bytes.length) {
@@ -62,13 +61,13 @@ export class DerReader {
     return this.at < this.end ? (this.bytes[this.at] ?? -1) : -1;
   }
 
-  /** Moves past the next element; `start` and `stop` are its contents. */
+  /** Skips the next element; `start` and `stop` are its contents. */
   next(): number {
     const { bytes, end } = this;
     let at = this.at;
     const tag = at < end ? bytes[at] : undefined;
     const first = at + 1 < end ? bytes[at + 1] : undefined;
-    if (tag === undefined || first === undefined) throw new DerError('An element ends before its length.');
+    if (tag === undefined || first === undefined) throw new DerError('An element is truncated.');
     if ((tag & 0x1f) === 0x1f) throw new DerError('A tag takes more than one byte.');
     at += 2;
     let length = first;
@@ -87,19 +86,19 @@ export class DerReader {
     return tag;
   }
 
-  /** Moves past an element that must have this tag. */
+  /** Skips an element that must have this tag. */
   expect(tag: number): void {
-    if (this.next() !== tag) throw new DerError('Another kind of element is expected.');
+    if (this.next() !== tag) throw new DerError('An element has an unexpected tag.');
   }
 
-  /** Moves past a BIT STRING of whole bytes; `start` is then behind its count of unused bits. */
+  /** Skips a BIT STRING of whole bytes; `start` is then after its count of unused bits. */
   expectWholeBytes(): void {
     this.expect(tags.bitString);
-    if (this.start === this.stop || this.bytes[this.start] !== 0) throw new DerError('A BIT STRING is no whole number of bytes.');
+    if (this.start === this.stop || this.bytes[this.start] !== 0) throw new DerError('A BIT STRING is not a whole number of bytes.');
     this.start += 1;
   }
 
-  /** Moves into an element that must have this tag and fill the window: the window becomes its contents. */
+  /** Enters an element that must have this tag and fill the window: the window becomes its contents. */
   enter(tag: number): void {
     this.expect(tag);
     this.finish();
@@ -107,7 +106,7 @@ export class DerReader {
     this.end = this.stop;
   }
 
-  /** Moves past an element with this tag if it is the next one. */
+  /** Skips an element with this tag if it is the next one. */
   skipIf(tag: number): boolean {
     if (this.peek !== tag) return false;
     this.next();
@@ -120,17 +119,17 @@ export class DerReader {
     this.end = end;
   }
 
-  /** A reader of the contents of the element read last. */
+  /** Returns a reader of the contents of the element read last. */
   inside(): DerReader {
     return new DerReader(this.bytes, this.start, this.stop);
   }
 
-  /** The contents of the element read last, not copied. */
+  /** Returns the contents of the element read last, not copied. */
   contents(): Buffer {
     return this.bytes.subarray(this.start, this.stop);
   }
 
   finish(): void {
-    if (this.at !== this.end) throw new DerError('Bytes follow where none belong.');
+    if (this.at !== this.end) throw new DerError('An element has trailing bytes.');
   }
 }

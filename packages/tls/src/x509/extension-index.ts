@@ -1,7 +1,7 @@
 import { DerError, DerReader, tags } from './der.ts';
 import { identifierBytes, identifierKey, identifierText, readBoolean } from './der-values.ts';
 
-/** Extensions this program reads, in the order of their slots. */
+/** Extensions this program reads, in slot order. */
 const known = [
   ['basicConstraints', '2.5.29.19'],
   ['keyUsage', '2.5.29.15'],
@@ -22,10 +22,7 @@ const known = [
 
 export type ExtensionName = (typeof known)[number][0];
 
-/**
- * OpenSSL, Go and browsers refuse these as critical (RFC 5280 sections 4.2.1.1, 4.2.1.2 and 4.2.2.1, RFC 6962 section 3.3,
- * RFC 7633 section 4).
- */
+/** OpenSSL, Go and browsers reject these as critical (RFC 5280 4.2.1.1, 4.2.1.2 and 4.2.2.1, RFC 6962 3.3, RFC 7633 4). */
 const neverCritical: ReadonlySet<string> = new Set<ExtensionName>([
   'authorityKeyIdentifier',
   'subjectKeyIdentifier',
@@ -40,18 +37,18 @@ const slotOf = new Map<string, number>(known.map(([name], slot) => [name, slot])
 /** Real certificates have about ten. */
 const MAX_EXTENSIONS = 100;
 
-/** Where each known extension's value lies, from one walk over all of them. */
+/** The offsets of each known extension's value, found in one pass. */
 export class ExtensionIndex {
   readonly #starts: number[] = [];
   readonly #stops: number[] = [];
-  /** The first extension that is critical and unknown here, dotted; null where there is none. */
+  /** The first unknown critical extension, dotted; null if there is none. */
   unknownCritical: string | null = null;
   /** The first extension that is critical and must not be; null if there is none. */
   wronglyCritical: ExtensionName | null = null;
-  /** What is wrong with the list itself; null where nothing is. */
+  /** The fault of the list itself; null if it is valid. */
   fault: string | null = null;
 
-  /** Reads the `Extensions` (RFC 5280 section 4.1) at these bounds. Never throws: what comes after a fault is missing. */
+  /** Reads the `Extensions` (RFC 5280 section 4.1) with these bounds. Never throws: entries after a fault are missing. */
   constructor(bytes: Buffer, at: number, end: number) {
     if (at === end) return;
     try {
@@ -80,13 +77,13 @@ export class ExtensionIndex {
       extension.finish();
       const { start, stop } = extension;
       if (slot === undefined) {
-        if (others.includes(key)) throw new DerError('An extension is there twice.');
+        if (others.includes(key)) throw new DerError('An extension is duplicated.');
         others.push(key);
         extension.start = idStart;
         extension.stop = idStop;
         if (critical) this.unknownCritical ??= identifierText(extension);
       } else {
-        if (this.#starts[slot] !== undefined) throw new DerError('An extension is there twice.');
+        if (this.#starts[slot] !== undefined) throw new DerError('An extension is duplicated.');
         this.#starts[slot] = start;
         this.#stops[slot] = stop;
         const name = known[slot]?.[0];
@@ -94,14 +91,14 @@ export class ExtensionIndex {
       }
     }
     reader.finish();
-    if (reader.longLengths) throw new DerError('A length is written longer than needed.');
+    if (reader.longLengths) throw new DerError('A length is not in its shortest form.');
   }
 
   has(name: ExtensionName): boolean {
     return this.#starts[slotOf.get(name) ?? -1] !== undefined;
   }
 
-  /** A reader of the extension's value; undefined where the certificate lacks it. */
+  /** Returns a reader of the extension's value; undefined if the certificate lacks it. */
   reader(bytes: Buffer, name: ExtensionName): DerReader | undefined {
     const slot = slotOf.get(name) ?? -1;
     const start = this.#starts[slot];

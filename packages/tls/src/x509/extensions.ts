@@ -5,7 +5,7 @@ import { type GeneralName, readGeneralName } from './general-names.ts';
 /** RFC 5280 section 4.2.1.9. */
 export interface BasicConstraints {
   readonly isCa: boolean;
-  /** Intermediates that may stand between this one and the leaf; null for any number. */
+  /** Maximum number of intermediates between this one and the leaf; null for no limit. */
   readonly pathLength: number | null;
 }
 
@@ -15,7 +15,7 @@ export const readBasicConstraints = (reader: DerReader): BasicConstraints => {
   const hasLength = reader.skipIf(tags.integer);
   const pathLength = hasLength ? smallInteger(reader) : null;
   reader.finish();
-  if (hasLength && !isCa) throw new DerError('A path length is given for what is no CA.');
+  if (hasLength && !isCa) throw new DerError('A path length is set, but the certificate is not a CA.');
   return { isCa, pathLength };
 };
 
@@ -26,7 +26,7 @@ export const readKeyUsage = (reader: DerReader): number => {
   reader.expect(tags.bitString);
   const bits = namedBits(reader);
   reader.finish();
-  if (bits === 0) throw new DerError('The key usage names no use.');
+  if (bits === 0) throw new DerError('The key usage is empty.');
   return bits;
 };
 
@@ -41,11 +41,11 @@ export const readExtendedKeyUsage = (reader: DerReader): readonly string[] => {
     reader.expect(tags.objectIdentifier);
     purposes.push(identifierText(reader));
   }
-  if (purposes.length === 0) throw new DerError('The extended key usage names no purpose.');
+  if (purposes.length === 0) throw new DerError('The extended key usage is empty.');
   return purposes;
 };
 
-/** keyIdentifier of the AuthorityKeyIdentifier in Latin-1; null where it has none (RFC 5280 section 4.2.1.1). */
+/** keyIdentifier of the AuthorityKeyIdentifier in Latin-1; null if absent (RFC 5280 section 4.2.1.1). */
 export const readAuthorityKeyIdentifier = (reader: DerReader): string | null => {
   reader.enter(tags.sequence);
   if (!reader.skipIf(implicitTag(0))) return null;
@@ -74,7 +74,7 @@ const readSubtrees = (reader: DerReader): GeneralName[] => {
     reader.expect(tags.sequence);
     const subtree = reader.inside();
     subtrees.push(readGeneralName(subtree));
-    // minimum is always 0 and maximum absent; anything else has no meaning that a path could honor.
+    // minimum is always 0 and maximum absent; other values have no defined meaning.
     if (subtree.more) throw new DerError('A name constraint has a minimum or maximum.');
   }
   if (subtrees.length === 0) throw new DerError('A list of name constraints is empty.');
@@ -96,7 +96,7 @@ const MAX_URL = 1_000;
 const urlOf = (reader: DerReader, { kind, start, stop }: GeneralName): string | undefined =>
   kind === 'uri' && stop - start <= MAX_URL ? reader.bytes.toString('latin1', start, stop) : undefined;
 
-/** Where a CRL for this certificate is kept (RFC 5280 section 4.2.1.13): URLs of points that serve every reason, in order. */
+/** Returns the CRL URLs of a certificate (RFC 5280 section 4.2.1.13): those that cover every reason, in order. */
 export const readCrlUrls = (reader: DerReader): readonly string[] => {
   const urls: string[] = [];
   reader.enter(tags.sequence);
@@ -105,7 +105,7 @@ export const readCrlUrls = (reader: DerReader): readonly string[] => {
     const point = reader.inside();
     if (!point.skipIf(explicitTag(0))) continue;
     const name = point.inside();
-    // A part that leaves out reasons, or comes from somebody else, is no whole answer.
+    // A partition without some reasons, or by another issuer, is not a complete answer.
     if (point.more) continue;
     if (!name.skipIf(explicitTag(0))) continue;
     const names = name.inside();
@@ -119,7 +119,7 @@ export const readCrlUrls = (reader: DerReader): readonly string[] => {
 
 const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
 
-/** Where the issuer's own certificate is kept, by caIssuers of RFC 5280 section 4.2.2.1; http(s) only, in order. */
+/** Returns the URLs of the issuer's certificate, from caIssuers (RFC 5280 section 4.2.2.1); http(s) only, in order. */
 export const readCaIssuerUrls = (reader: DerReader): readonly string[] => {
   const urls: string[] = [];
   reader.enter(tags.sequence);
@@ -136,7 +136,7 @@ export const readCaIssuerUrls = (reader: DerReader): readonly string[] => {
 
 const STATUS_REQUEST = 5;
 
-/** Whether the certificate demands a stapled OCSP response, "must staple" (RFC 7633). */
+/** Returns whether the certificate requires a stapled OCSP response, "must staple" (RFC 7633). */
 export const readMustStaple = (reader: DerReader): boolean => {
   reader.enter(tags.sequence);
   let found = false;

@@ -1,13 +1,13 @@
 import { DerError, DerReader, explicitTag, implicitTag, tags } from './der.ts';
 import { isShortestInteger, readTime, smallInteger } from './der-values.ts';
 
-/** Longer ones are refused unread; the largest in the wild are below 100 KB. */
+/** Longer certificates are rejected unread; the largest in the wild are below 100 KB. */
 const MAX_CERTIFICATE_BYTES = 2_000_000;
 
-/** Where the parts of a certificate lie, and its dates. `Start` and `End` bound contents, `At` and `End` whole elements. */
+/** Offsets of the parts of a certificate, and its dates. `Start` and `End` bound contents, `At` and `End` whole elements. */
 export class Frame {
   version = 1;
-  /** Milliseconds since 1970; NaN where unreadable. */
+  /** Milliseconds since 1970; NaN if unreadable. */
   notBefore = Number.NaN;
   notAfter = Number.NaN;
   tbsAt = 0;
@@ -28,12 +28,12 @@ export class Frame {
   spkiAt = 0;
   spkiStart = 0;
   spkiEnd = 0;
-  /** 0 to 0 where there are no extensions. */
+  /** 0 to 0 without extensions. */
   extensionsAt = 0;
   extensionsEnd = 0;
-  /** Why the dates cannot be read; null where they can. */
+  /** Why the dates are unreadable; null if they are readable. */
   dateFault: string | null = null;
-  /** What else is wrong though all can be found. */
+  /** Other faults, although all parts were found. */
   readonly faults: string[] = [];
 }
 
@@ -91,18 +91,18 @@ const readBody = (reader: DerReader, frame: Frame): void => {
     if (reader.start === reader.stop) frame.faults.push('The list of extensions is missing.');
   }
   reader.finish();
-  if (frame.version > 3) frame.faults.push('The version is none of 1, 2 and 3.');
+  if (frame.version > 3) frame.faults.push('The version is not 1, 2 or 3.');
   if (hasExtensions && frame.version !== 3) frame.faults.push('Extensions need version 3.');
   if ((hasIssuerId || hasSubjectId) && frame.version === 1) frame.faults.push('Unique identifiers need version 2.');
 };
 
-/** Finds the parts of a certificate (RFC 5280 section 4.1) in one walk. Throws DerError where its frame is broken. */
+/** Finds the parts of a certificate (RFC 5280 section 4.1) in one pass. Throws DerError for a broken frame. */
 export const readFrame = (raw: Buffer): Frame => {
   if (raw.length > MAX_CERTIFICATE_BYTES) throw new DerError('The certificate is too large.');
   const frame = new Frame();
   const reader = new DerReader(raw);
   reader.expect(tags.sequence);
-  if (reader.more) throw new DerError('Bytes follow the certificate.');
+  if (reader.more) throw new DerError('The certificate has trailing bytes.');
   reader.window(reader.start, reader.stop);
   frame.tbsAt = reader.at;
   reader.expect(tags.sequence);
@@ -117,6 +117,6 @@ export const readFrame = (raw: Buffer): Frame => {
   reader.finish();
   reader.window(bodyStart, frame.tbsEnd);
   readBody(reader, frame);
-  if (reader.longLengths) frame.faults.push('A length is written longer than needed.');
+  if (reader.longLengths) frame.faults.push('A length is not in its shortest form.');
   return frame;
 };

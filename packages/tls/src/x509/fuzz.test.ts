@@ -10,10 +10,10 @@ it('starts from 200 certificates', () => {
 });
 
 it.each(targets)(
-  `$name: ${RUNS} changed inputs throw nothing, take no time and leave nothing behind`,
+  `$name: ${RUNS} changed inputs throw nothing, are fast and do not leak`,
   (target) => {
     const { taken } = runFuzz(target, RUNS);
-    // Worth something only where many got past the first bytes.
+    // Only meaningful if many inputs got past the first bytes.
     if (target.name === 'certificate' || target.name === 'crl') expect(taken).toBeGreaterThan(RUNS / 10);
   },
   60_000,

@@ -21,14 +21,14 @@ const kinds = new Map<number, GeneralNameKind>([
   [implicitTag(8), 'registeredId'],
 ]);
 
-/** The GeneralName at the reader's place. */
+/** Reads the next GeneralName. */
 export const readGeneralName = (reader: DerReader): GeneralName => {
   const kind = kinds.get(reader.next());
-  if (kind === undefined) throw new DerError('A name is of an unknown kind.');
+  if (kind === undefined) throw new DerError('A name has an unknown type.');
   return { kind, start: reader.start, stop: reader.stop };
 };
 
-/** The contents of the Name within a `directory` entry. */
+/** Returns the contents of the Name within a `directory` entry. */
 export const directoryBounds = (bytes: Buffer, { start, stop }: GeneralName): { readonly start: number; readonly stop: number } => {
   const reader = new DerReader(bytes, start, stop);
   reader.expect(0x30);
@@ -36,7 +36,7 @@ export const directoryBounds = (bytes: Buffer, { start, stop }: GeneralName): { 
   return { start: reader.start, stop: reader.stop };
 };
 
-/** IPv4 in dots, IPv6 as RFC 5952 writes it; hex for any other length. */
+/** Returns IPv4 in dots, IPv6 as in RFC 5952; hex for any other length. */
 export const ipText = (bytes: Buffer): string => {
   if (bytes.length === 4) return bytes.join('.');
   if (bytes.length !== 16) return bytes.toString('hex');

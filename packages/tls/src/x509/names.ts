@@ -7,11 +7,11 @@ import { identifierText } from './der-values.ts';
 interface Attribute {
   /** Dotted. */
   readonly type: string;
-  /** As written; undefined where it is no kind of text. */
+  /** As written; undefined if it is not text. */
   readonly text: string | undefined;
-  /** The whole value of one that is no text, else empty. */
+  /** The whole value if it is not text, otherwise empty. */
   readonly hex: string;
-  /** Whether the value is of the kind its type asks for; one that is not is shown all the same. */
+  /** Whether the value has the type that its attribute requires; an invalid one is shown all the same. */
   readonly isSound: boolean;
 }
 
@@ -26,7 +26,7 @@ const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
 const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
 
-/** RFC 4514 section 3 and the short names OpenSSL made usual. */
+/** RFC 4514 section 3 and OpenSSL's common short names. */
 const shortNames = new Map([
   [COMMON_NAME, 'CN'],
   ['2.5.4.4', 'SN'],
@@ -52,7 +52,7 @@ const shortNames = new Map([
 ]);
 
 const wideText = (bytes: Buffer, width: 2 | 4): string => {
-  if (bytes.length % width !== 0) throw new DerError('A text is cut within a character.');
+  if (bytes.length % width !== 0) throw new DerError('A text is truncated within a character.');
   let text = '';
   for (let at = 0; at < bytes.length; at += width) {
     const point = width === 2 ? bytes.readUInt16BE(at) : bytes.readUInt32BE(at);
@@ -61,7 +61,7 @@ const wideText = (bytes: Buffer, width: 2 | 4): string => {
   return text;
 };
 
-/** The value read last as text; undefined where its type is no text. */
+/** Returns the value read last as text; undefined if its type is not a text type. */
 const textValue = (reader: DerReader, tag: number): string | undefined => {
   switch (tag) {
     case tags.utf8String:
@@ -85,7 +85,7 @@ const textValue = (reader: DerReader, tag: number): string | undefined => {
 const isSoundValue = (type: string, tag: number, value: Buffer, text: string | undefined): boolean =>
   text === undefined ? !shortNames.has(type) : tag !== tags.utf8String || isUtf8(value);
 
-/** The relative names of a Name (RFC 5280 section 4.1.2.4) whose contents are at these bounds, in the certificate's order. */
+/** Reads the relative names of a Name (RFC 5280 section 4.1.2.4) with these bounds, in the certificate's order. */
 const readName = (bytes: Buffer, start: number, stop: number): Attribute[][] => {
   const names: Attribute[][] = [];
   const reader = new DerReader(bytes, start, stop);
@@ -120,7 +120,7 @@ const foldedText = (text: string): string => text.trim().replace(/\s+/g, ' ').to
 const relativeKey = (attributes: readonly Attribute[]): string =>
   attributes
     .map(({ type, text, hex, isSound }) => {
-      if (!isSound) throw new DerError('A part of a name is no text.');
+      if (!isSound) throw new DerError('A part of a name is not text.');
       const value = text === undefined ? `#${hex}` : foldedText(text);
       return `${type}=${value.length}:${value}`;
     })
@@ -128,12 +128,12 @@ const relativeKey = (attributes: readonly Attribute[]): string =>
     .join('+');
 
 /**
- * The relative names in a form in which equal ones are equal texts: letter case, string type and repeated blanks do not
- * count (RFC 5280 section 7.1). Throws DerError.
+ * Returns the relative names in a normalized form, equal for equal names: ignores case, string type and repeated spaces (RFC
+ * 5280 section 7.1). Throws DerError.
  */
 export const relativeNameKeys = (bytes: Buffer, start: number, stop: number): string[] => readName(bytes, start, stop).map(relativeKey);
 
-/** The e-mail addresses among a name's attributes. Throws DerError. */
+/** Returns the email addresses among a name's attributes. Throws DerError. */
 export const emailAddressesIn = (bytes: Buffer, start: number, stop: number): string[] =>
   readName(bytes, start, stop)
     .flat()
@@ -142,7 +142,7 @@ export const emailAddressesIn = (bytes: Buffer, start: number, stop: number): st
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_BYTES = 1_000;
 
-/** `read` for names that many certificates share, such as issuers': the last few thousand results are remembered. */
+/** Caches `read` for names that many certificates share, such as issuers: the last few thousand results. */
 const remembering = <Result>(read: (bytes: Buffer, start: number, stop: number) => Result): typeof read => {
   const remembered = new Map<string, Result>();
   return (bytes, start, stop) => {
@@ -159,7 +159,7 @@ const remembering = <Result>(read: (bytes: Buffer, start: number, stop: number) 
 
 const UNREADABLE = 'raw:';
 
-/** A whole name in the form of `relativeNameKeys`; one that cannot be read is equal to the same bytes only. */
+/** Returns a whole name in the form of `relativeNameKeys`; an unreadable one equals only the same bytes. */
 export const nameKey = (bytes: Buffer, start: number, stop: number): string => {
   try {
     return relativeNameKeys(bytes, start, stop).join(',');
@@ -172,10 +172,10 @@ export const nameKey = (bytes: Buffer, start: number, stop: number): string => {
 /** The same for a name that many certificates share. */
 export const sharedNameKey = remembering(nameKey);
 
-/** Whether a `nameKey` is of a name that could be read. */
+/** Returns whether a `nameKey` belongs to a readable name. */
 export const isReadableKey = (key: string): boolean => !key.startsWith(UNREADABLE);
 
-/** What needs no escapes, as nearly all names. */
+/** Values without characters to escape: nearly all. */
 const plainValue = /^(?![ #])[^"+,;<>\\]{0,1000}(?<! )$/;
 
 /** RFC 4514 section 2.4. */
@@ -188,10 +188,10 @@ const escaped = (value: string): string => {
     .replace(/ $/, '\\ ');
 };
 
-/** Enough for every name that means something; the rest of a flood is cut. */
+/** Longer names are truncated. */
 const MAX_SHOWN = 100;
 
-/** A name for people. Throws DerError. */
+/** Returns a name for display. Throws DerError. */
 export const readDistinguishedName = (bytes: Buffer, start: number, stop: number): DistinguishedName => {
   const names = readName(bytes, start, stop);
   const attributes = names.flat();

@@ -2,7 +2,7 @@ import { DerError, DerReader } from './der.ts';
 
 const labels = { certificate: ['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'], crl: ['X509 CRL'] } as const;
 
-/** What OpenSSL calls a trusted certificate is followed by its own notes, which are cut off. */
+/** OpenSSL's "trusted certificate" format appends its own data, which is removed. */
 const firstElement = (der: Buffer): Buffer => {
   try {
     const reader = new DerReader(der);
@@ -29,8 +29,8 @@ const decoded = (pem: string, wanted: readonly string[]): Buffer[] => {
   return found;
 };
 
-/** The DER of every certificate of a PEM text, in order; whatever stands between them is passed over (RFC 7468). */
+/** Returns the DER of every certificate of a PEM text, in order; skips other text (RFC 7468). */
 export const pemBlocks = (pem: string): Buffer[] => decoded(pem, labels.certificate);
 
-/** The DER of every CRL of a PEM text. */
+/** Returns the DER of every CRL of a PEM text. */
 export const crlPemBlocks = (pem: string): Buffer[] => decoded(pem, labels.crl);

@@ -1,13 +1,13 @@
 import { DerError, type DerReader, implicitTag, tags } from './der.ts';
 import { identifierText, smallInteger } from './der-values.ts';
 
-/** Stands for every policy (RFC 5280 section 4.2.1.4). */
+/** Matches every policy (RFC 5280 section 4.2.1.4). */
 export const ANY_POLICY = '2.5.29.32.0';
 
 /** Real certificates have a handful. */
 const MAX_POLICIES = 100;
 
-/** The policies of a certificate, dotted; each once (RFC 5280 section 4.2.1.4). Qualifiers are passed over. */
+/** Returns the policies of a certificate, dotted, without duplicates (RFC 5280 section 4.2.1.4). Skips qualifiers. */
 export const readPolicies = (reader: DerReader): readonly string[] => {
   reader.enter(tags.sequence);
   const policies: string[] = [];
@@ -17,7 +17,7 @@ export const readPolicies = (reader: DerReader): readonly string[] => {
     const policy = reader.inside();
     policy.expect(tags.objectIdentifier);
     const name = identifierText(policy);
-    if (policies.includes(name)) throw new DerError('A policy is there twice.');
+    if (policies.includes(name)) throw new DerError('A policy is duplicated.');
     if (policy.skipIf(tags.sequence)) policy.finish();
     else if (policy.more) throw new DerError('A policy has unknown qualifiers.');
     policies.push(name);
@@ -26,7 +26,7 @@ export const readPolicies = (reader: DerReader): readonly string[] => {
   return policies;
 };
 
-/** What an issuer's policies are called below it; none may be any policy (RFC 5280 section 4.2.1.5). */
+/** Returns the policy mappings of an issuer; anyPolicy cannot be mapped (RFC 5280 section 4.2.1.5). */
 export const readPolicyMappings = (reader: DerReader): readonly (readonly [issuers: string, subjects: string])[] => {
   reader.enter(tags.sequence);
   const mappings: [string, string][] = [];
@@ -39,14 +39,14 @@ export const readPolicyMappings = (reader: DerReader): readonly (readonly [issue
     mapping.expect(tags.objectIdentifier);
     const subjects = identifierText(mapping);
     mapping.finish();
-    if (issuers === ANY_POLICY || subjects === ANY_POLICY) throw new DerError('Any policy is mapped.');
+    if (issuers === ANY_POLICY || subjects === ANY_POLICY) throw new DerError('anyPolicy is mapped.');
     mappings.push([issuers, subjects]);
   }
   if (mappings.length === 0) throw new DerError('The list of policies is empty.');
   return mappings;
 };
 
-/** How many certificates further down each begins to hold; null where it never does (RFC 5280 section 4.2.1.11). */
+/** Returns the number of certificates until each rule takes effect; null if never (RFC 5280 section 4.2.1.11). */
 export interface PolicyConstraints {
   readonly requireExplicit: number | null;
   readonly inhibitMapping: number | null;

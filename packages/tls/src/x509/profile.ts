@@ -16,14 +16,14 @@ const serialFault = (serial: Buffer): string | null => {
 
 const ofIssuers = new WeakMap<Certificate, readonly string[]>();
 
-/** The same as `profileFaults`, kept with the certificate: for issuers, which are seen again. */
+/** The same as `profileFaults`, cached with the certificate: for issuers, which occur again. */
 export const rememberedFaults = (issuer: Certificate): readonly string[] => {
   const known = ofIssuers.get(issuer) ?? profileFaults(issuer);
   ofIssuers.set(issuer, known);
   return known;
 };
 
-/** All that is wrong with how a certificate is written (RFC 5280 section 4), extensions included; empty where nothing is. */
+/** Returns every encoding fault of a certificate (RFC 5280 section 4), extensions included; empty if it is valid. */
 export const profileFaults = (certificate: Certificate): readonly string[] => {
   if (certificate.unreadable !== null) return [certificate.unreadable];
   certificate.extensions.readAll();
@@ -31,17 +31,17 @@ export const profileFaults = (certificate: Certificate): readonly string[] => {
   certificate.signatureAlgorithm;
   const isCa = certificate.extensions.basicConstraints?.isCa === true;
   const faults = [...certificate.frameFaults, ...certificate.extensions.faults];
-  const tell = (fault: string | null): void => {
+  const add = (fault: string | null): void => {
     if (fault !== null) faults.push(fault);
   };
-  tell(serialFault(certificate.serial));
-  if (!certificate.namesOneAlgorithm) tell('It names two signature algorithms.');
-  if (certificate.issuer.length === 0) tell("The issuer's name is empty.");
-  if (!isReadableKey(certificate.issuerKey)) tell("The issuer's name cannot be read.");
-  if (isCa && certificate.subject.length === 0) tell("An authority's name is empty.");
-  if (!isReadableKey(certificate.subjectKey)) tell('The subject cannot be read.');
-  if (!isCa && certificate.extensions.has('nameConstraints')) tell('It has name constraints without being a CA.');
-  if (certificate.publicKey === null) tell('Its key is broken or of an unknown kind.');
-  tell(alternativeNamesFault(certificate));
+  add(serialFault(certificate.serial));
+  if (!certificate.namesOneAlgorithm) add('It names two signature algorithms.');
+  if (certificate.issuer.length === 0) add("The issuer's name is empty.");
+  if (!isReadableKey(certificate.issuerKey)) add("The issuer's name is unreadable.");
+  if (isCa && certificate.subject.length === 0) add('The name of the CA is empty.');
+  if (!isReadableKey(certificate.subjectKey)) add('The subject is unreadable.');
+  if (!isCa && certificate.extensions.has('nameConstraints')) add('It has name constraints, but is not a CA.');
+  if (certificate.publicKey === null) add('Its key is invalid or of an unknown type.');
+  add(alternativeNamesFault(certificate));
   return faults;
 };

@@ -2,16 +2,16 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { DerError, DerReader, tags } from './der.ts';
 import { identifierBytes, identifierKey, identifierText, isShortestInteger, smallInteger } from './der-values.ts';
 
-/** What a SubjectPublicKeyInfo holds, without making a key of it. */
+/** The contents of a SubjectPublicKeyInfo, without creating a key. */
 export interface PublicKeyFacts {
-  /** `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, `DSA`, `ML-DSA-65` ...; `unknown` where this program does not know it. */
+  /** `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, `DSA`, `ML-DSA-65` ...; `unknown` if this program does not support it. */
   readonly type: string;
-  /** Size in bits; for EC the curve's. null where it means nothing. */
+  /** Size in bits; the curve's for EC. Null if it has no meaning. */
   readonly bits: number | null;
   readonly curve: string | null;
-  /** RSA's public exponent where it is small enough to be told exactly; null for other keys. */
+  /** RSA's public exponent if it is small enough to be exact; null for other keys. */
   readonly exponent: number | null;
-  /** RSA's number that is even and must not be; null where none is, and for other keys. */
+  /** RSA's number that is even although it must be odd; null if there is none, and for other keys. */
   readonly evenNumber: 'modulus' | 'exponent' | null;
 }
 
@@ -54,7 +54,7 @@ const RSA_PSS = identifierKey('1.2.840.113549.1.1.10');
 const EC = identifierKey('1.2.840.10045.2.1');
 const DSA = identifierKey('1.2.840.10040.4.1');
 
-/** The bits of the positive INTEGER read last. */
+/** Returns the size of the positive INTEGER read last, in bits. */
 const integerBits = (reader: DerReader): number => {
   const { bytes, start, stop } = reader;
   let at = start;
@@ -78,13 +78,13 @@ const rsaFacts = (reader: DerReader, type: string): PublicKeyFacts => {
   return { type, bits, curve: null, exponent: exponent === Number.MAX_SAFE_INTEGER ? null : exponent, evenNumber };
 };
 
-/** Compressed or not; any other first byte has to be refused (RFC 5480 section 2.2). */
+/** Compressed or uncompressed; any other first byte has to be rejected (RFC 5480 section 2.2). */
 const checkPointForm = ({ peek: form }: DerReader): void => {
-  if (form !== 2 && form !== 3 && form !== 4) throw new DerError('A point of a curve is in no known form.');
+  if (form !== 2 && form !== 3 && form !== 4) throw new DerError('A curve point has an unknown form.');
 };
 
 const expectNothingMore = (algorithm: DerReader): void => {
-  if (algorithm.more) throw new DerError('A key has parameters where none belong.');
+  if (algorithm.more) throw new DerError('A key has unexpected parameters.');
 };
 
 /** RFC 3279 section 2.3.1. */
@@ -94,7 +94,7 @@ const expectNull = (algorithm: DerReader): void => {
   expectNothingMore(algorithm);
 };
 
-/** Reads the SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) whose contents are at these bounds. */
+/** Reads the SubjectPublicKeyInfo (RFC 5280 section 4.1.2.7) with these bounds. */
 export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): PublicKeyFacts => {
   const reader = new DerReader(bytes, start, stop);
   reader.expect(tags.sequence);
@@ -108,7 +108,7 @@ export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): 
   if (kind === RSA || kind === RSA_PSS) return rsaFacts(key, kind === RSA ? 'RSA' : 'RSA-PSS');
   if (kind === EC) {
     checkPointForm(key);
-    // Curves given by their parameters instead of by name could be anything (RFC 5480 section 2.1.1).
+    // Curves given by parameters instead of a name could be anything (RFC 5480 section 2.1.1).
     if (algorithm.next() !== tags.objectIdentifier) return { type: 'EC', bits: null, curve: null, ...noRsa };
     const curve = identifierBytes(algorithm);
     expectNothingMore(algorithm);
@@ -125,7 +125,7 @@ export const readPublicKeyFacts = (bytes: Buffer, start: number, stop: number): 
   return known ?? { type: 'unknown', bits: null, curve: null, ...noRsa };
 };
 
-/** The contents of a SubjectPublicKeyInfo's BIT STRING, which OCSP and key identifiers hash. Throws DerError. */
+/** Returns the contents of a SubjectPublicKeyInfo's BIT STRING, which OCSP and key identifiers hash. Throws DerError. */
 export const publicKeyBits = (spki: Buffer): Buffer => {
   const reader = new DerReader(spki);
   reader.enter(tags.sequence);
@@ -134,10 +134,10 @@ export const publicKeyBits = (spki: Buffer): Buffer => {
   return reader.contents();
 };
 
-/** The form of a key that Node takes without first throwing and catching inside, which costs more than the decoding. */
+/** The key in a form that Node accepts without internal exceptions, which cost more than the decoding. */
 export const publicKeyPem = (spki: Buffer): string => `-----BEGIN PUBLIC KEY-----\n${spki.toString('base64')}\n-----END PUBLIC KEY-----\n`;
 
-/** The key itself, null where OpenSSL cannot make one. Costs some 12 us with `Error.stackTraceLimit = 0`, twice that without. */
+/** Returns the key; null if OpenSSL cannot create one. Costs some 12 us with `Error.stackTraceLimit = 0`, twice that without. */
 export const importPublicKey = (spki: Buffer): KeyObject | null => {
   try {
     return createPublicKey(publicKeyPem(spki));

@@ -13,12 +13,12 @@ const families: Readonly<Record<string, KeyFamily>> = {
   'ml-dsa-87': 'ml-dsa',
 };
 
-/** Whether `key` made `signature` over `data`. False, never an exception, for a key or algorithm of the wrong kind. */
+/** Returns whether `key` made `signature` over `data`; false for a key or algorithm of the wrong type. Never throws. */
 export const isSignedWith = (algorithm: SignatureAlgorithm, data: Buffer, signature: Buffer, key: KeyObject): boolean => {
   const { family, digest, saltLength } = algorithm;
   const type = key.asymmetricKeyType ?? '';
   if (family === null || families[type] !== family) return false;
-  // An RSASSA-PSS key signs in no other way (RFC 4055 section 1.2).
+  // An RSASSA-PSS key cannot sign any other way (RFC 4055 section 1.2).
   if (type === 'rsa-pss' && saltLength === null) return false;
   if (family === 'eddsa' && type !== algorithm.name.toLowerCase()) return false;
   if (family === 'ml-dsa' && type !== algorithm.name.toLowerCase()) return false;

@@ -6,7 +6,7 @@ const listener = (name: string, heard: string[]): Receiver => ({
 });
 
 describe('arrivals', () => {
-  it('are handed on in their order, each to its own connection, though all were read into the same memory', async () => {
+  it('are delivered in order, each to its own connection, although all were read into the same memory', async () => {
     const heard: string[] = [];
     const [a, b] = [listener('a', heard), listener('b', heard)];
     const shared = Buffer.alloc(16);
@@ -20,7 +20,7 @@ describe('arrivals', () => {
     await expect.poll(() => heard).toContain('b four');
     expect(heard).toHaveLength(4);
   });
-  it('do not wait for more than fits', () => {
+  it('do not wait when the buffer is full', () => {
     const sizes: number[] = [];
     const receiver: Receiver = { receive: (_chunk, length) => sizes.push(length) };
     const chunk = Buffer.alloc(65_536);
@@ -31,7 +31,7 @@ describe('arrivals', () => {
     deliverArrivals();
     expect(sizes).toHaveLength(5);
   });
-  it('are all handed on before anything that they ask for is done, in the order asked', () => {
+  it('are all delivered before any deferred work runs, in the order requested', () => {
     const done: string[] = [];
     const receiver: Receiver = {
       receive(chunk, length) {
@@ -47,7 +47,7 @@ describe('arrivals', () => {
     afterArrivals(() => done.push('at once'));
     expect(done).toContain('at once');
   });
-  it('hold up nothing that is asked for later, though one of them could not be taken', () => {
+  it('do not block deferred work when one receiver throws', () => {
     const broken: Receiver = {
       receive() {
         throw new Error('broken');
@@ -59,7 +59,7 @@ describe('arrivals', () => {
     afterArrivals(() => done.push('at once'));
     expect(done).toEqual(['at once']);
   });
-  it('that one of them asks for at once are handed on once', async () => {
+  it('requested during a delivery are delivered once', async () => {
     const heard: string[] = [];
     gatherArrival(listener('a', heard), Buffer.from('bytes'), 5);
     deliverArrivals();

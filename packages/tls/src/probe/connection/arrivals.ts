@@ -1,4 +1,4 @@
-/** Takes the first `length` bytes of `chunk`, which are gone afterwards; they arrived at `at`, by the clock of `performance.now`. */
+/** Receives the first `length` bytes of `chunk`, valid only during the call; they arrived at `at`, on the clock of `performance.now`. */
 export interface Receiver {
   receive(chunk: Buffer, length: number, at: number): void;
 }
@@ -12,25 +12,25 @@ interface Arrival {
 
 /** How long bytes wait for those of other connections. */
 const WAIT_MS = 2;
-/** As much as one call of the kernel reads. */
+/** As much as one read returns. */
 const READ_BYTES = 65_536;
-/** What waits at most, for all connections of the thread together: some sixty handshakes. */
+/** Maximum bytes waiting for all connections of the thread: some sixty handshakes. */
 const ROOM_BYTES = 262_144;
 
 let readInto: Buffer | undefined;
 let room: Buffer | undefined;
 let used = 0;
 let waiting: Arrival[] = [];
-/** What is asked for during a delivery; null while there is none. */
+/** Work deferred during a delivery; null outside of one. */
 let afterwards: (() => void)[] | null = null;
 
-/** All connections of the thread read into the same memory: each read is taken before the next one begins. */
+/** All connections of the thread read into the same memory: each read is consumed before the next one starts. */
 export const readBuffer = (): Buffer => {
   readInto ??= Buffer.allocUnsafeSlow(READ_BYTES);
   return readInto;
 };
 
-/** Hands on what waits, in the order of arrival, and then does what that asked for. */
+/** Delivers the waiting bytes in order of arrival, then runs the deferred work. */
 export const deliverArrivals = (): void => {
   const arrived = waiting;
   waiting = [];
@@ -47,15 +47,15 @@ export const deliverArrivals = (): void => {
   for (const act of acts) act();
 };
 
-/** Does it once all that arrived together is handed on, or at once where nothing is being: calls of the kernel in a row, as the handshakes are. */
+/** Runs the work after the current delivery, or at once outside of one: system calls are batched, as handshakes are. */
 export const afterArrivals = (act: () => void): void => {
   if (afterwards === null) act();
   else afterwards.push(act);
 };
 
 /**
- * Copies the first `length` bytes of `chunk`, and hands them to `receiver` together with what arrives at other connections
- * within 2 ms: handshakes in a row take a sixth less of the processor than each on its own between calls of the kernel.
+ * Copies the first `length` bytes of `chunk` and delivers them to `receiver` together with bytes that arrive at other
+ * connections within 2 ms: handshakes in a row take a sixth less CPU than handshakes between system calls.
  */
 export const gatherArrival = (receiver: Receiver, chunk: Buffer, length: number): void => {
   if (used + length > ROOM_BYTES) deliverArrivals();

@@ -10,7 +10,7 @@ const choose = (): Connect => {
 
 let chosen: Connect | undefined;
 
-/** Connects in the cheapest way that this Node has. */
+/** Connects in the cheapest way that this version of Node supports. */
 export const connect: Connect = (address, port, outcome) => {
   chosen ??= choose();
   return chosen(address, port, outcome);

@@ -9,7 +9,7 @@ import { findTcpBinding } from './tcp-binding.ts';
 
 const servers: Server[] = [];
 
-/** A server on loopback that keeps its side open until it is told to close it. */
+/** A server on loopback that keeps its side open until the test closes it. */
 const listen = async (serve: (socket: Socket) => void, host = '127.0.0.1'): Promise<number> => {
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket.on('error', () => undefined)));
   servers.push(server);
@@ -23,10 +23,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** What a connection tells, in order; `told` settles with it once the connection is gone. */
+/** The events of a connection, in order; a promise that settles when the connection is closed. */
 const record = (connect: Connect, port: number, begin: (connection: Connection) => void, host = '127.0.0.1') => {
   const events: string[] = [];
-  const told = new Promise<readonly string[]>((resolve) => {
+  const closed = new Promise<readonly string[]>((resolve) => {
     const outcome: ConnectionOutcome = {
       onConnect() {
         connection.listener = {
@@ -45,7 +45,7 @@ const record = (connect: Connect, port: number, begin: (connection: Connection) 
     };
     const connection = connect(host, port, outcome);
   });
-  return told;
+  return closed;
 };
 
 const binding = findTcpBinding();
@@ -54,11 +54,11 @@ const ways: readonly (readonly [string, Connect])[] = [
   ...(binding === null ? [] : [['libuv', createHandleConnect(binding)] as const]),
 ];
 
-it('Node as this project pins it has the means for connections by way of libuv', () => {
+it('the pinned Node version supports connections through libuv', () => {
   expect(binding).not.toBeNull();
 });
 
-describe.each(ways)('a connection by way of %s', (_way, connect) => {
+describe.each(ways)('a connection through %s', (_way, connect) => {
   it('carries bytes both ways, over IPv4 and IPv6', async () => {
     for (const host of ['127.0.0.1', '::1']) {
       const port = await listen((socket) => socket.on('data', (asked) => socket.end(`you said ${asked}`)), host);
@@ -68,21 +68,21 @@ describe.each(ways)('a connection by way of %s', (_way, connect) => {
       ]);
     }
   });
-  it('tells why it cannot be made', async () => {
+  it('reports why it failed', async () => {
     expect(await record(connect, 1, () => undefined)).toEqual(['(ECONNREFUSED)']);
-    // Refused within the call itself: by a rule, or for want of a way.
+    // Refused within the call itself: by a rule, or for lack of a route.
     const [problem] = await record(connect, 80, () => undefined, '255.255.255.255');
     expect(problem).toMatch(/^\((?:EACCES|ENETUNREACH)\)$/);
   });
-  it('tells the last words of a server that hangs up before it tells that it did', async () => {
+  it('delivers the last bytes of a server before it reports the close', async () => {
     const port = await listen((socket) => socket.end('goodbye'));
     expect(await record(connect, port, () => undefined)).toEqual(['goodbye', '(closed)']);
   });
-  it('is gone when the server resets it', async () => {
+  it('closes when the server resets it', async () => {
     const port = await listen((socket) => socket.on('data', () => socket.resetAndDestroy()));
     expect(await record(connect, port, (connection) => connection.write(Buffer.from('hello')))).toEqual(['(closed)']);
   });
-  it('says FIN after its last bytes, and closes when the server says it too', async () => {
+  it('sends FIN after its last bytes, and closes when the server sends FIN too', async () => {
     const heard: string[] = [];
     const port = await listen((socket) => {
       socket.on('data', (bytes) => heard.push(String(bytes)));
@@ -103,7 +103,7 @@ describe.each(ways)('a connection by way of %s', (_way, connect) => {
     closed?.end(Buffer.from('nothing'));
     closed?.destroy();
   });
-  it('sends all of what the kernel does not take at once, and keeps it until then', async () => {
+  it('sends everything that the kernel does not accept at once, and buffers it until then', async () => {
     const size = 16 * 1_048_576;
     let received = 0;
     const port = await listen((socket) => {
@@ -115,7 +115,7 @@ describe.each(ways)('a connection by way of %s', (_way, connect) => {
     await record(connect, port, (connection) => connection.end(Buffer.alloc(size, 7)));
     expect(received).toBe(size);
   });
-  it('that is given up tells nothing but its end', async () => {
+  it('that is destroyed reports only its close', async () => {
     const port = await listen((socket) => socket.write('too late'));
     expect(await record(connect, port, (connection) => connection.destroy())).toEqual(['(closed)']);
     const events: string[] = [];

@@ -1,22 +1,22 @@
 import type { ConnectionOutcome } from '@notafter/net';
 
-/** Hears one connection from the moment it is there. Nothing is heard after `onClose`. */
+/** Receives the events of one connection. No event follows `onClose`. */
 export interface ConnectionListener {
-  /** The first `length` bytes of `chunk`, which are gone afterwards, arrived at `at`, by the clock of `performance.now`. */
+  /** The first `length` bytes of `chunk`, valid only during the call, arrived at `at`, on the clock of `performance.now`. */
   onBytes(chunk: Buffer, length: number, at: number): void;
-  /** The connection is gone, by whomever; all that arrived before this side's `end` was told before. */
+  /** The connection is closed, by either side; everything that arrived before this side's `end` was delivered. */
   onClose(): void;
 }
 
-/** One TCP connection. After its end every call does nothing. */
+/** One TCP connection. After its end, calls have no effect. */
 export interface Connection {
-  /** Set in the call that tells of the connection. */
+  /** Set in the call that reports the connection. */
   listener: ConnectionListener | null;
   readonly isClosed: boolean;
   write(bytes: Buffer): void;
-  /** Sends `bytes` and FIN. What still comes is read and dropped; the connection closes once the other side has said FIN too. */
+  /** Sends `bytes` and FIN. Later data is read and dropped; the connection closes when the other side has sent FIN too. */
   end(bytes: Buffer | null): void;
-  /** Closes at once; what arrived and was not told yet is dropped. */
+  /** Closes at once; undelivered data is dropped. */
   destroy(): void;
 }
 

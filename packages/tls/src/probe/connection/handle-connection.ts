@@ -4,7 +4,7 @@ import { afterArrivals, deliverArrivals, gatherArrival, type Receiver, readBuffe
 import type { Connect, Connection, ConnectionListener } from './connection.ts';
 import type { TcpBinding, TcpHandle, TcpRequest } from './tcp-binding.ts';
 
-/** `shutdown` is done when it returns. */
+/** `shutdown` is complete when it returns. */
 const DONE_AT_ONCE = 1;
 
 const connectError = (status: number): NodeJS.ErrnoException => {
@@ -19,7 +19,7 @@ class HandleConnection implements Connection, Receiver {
   readonly #handle: TcpHandle;
   readonly #buffer = readBuffer();
   #outcome: ConnectionOutcome | null;
-  /** This side asked to say FIN; it is said; the other side said it. */
+  /** This side requested FIN; FIN is sent; the other side sent FIN. */
   #isEnded = false;
   #isShut = false;
   #isOver = false;
@@ -76,12 +76,12 @@ class HandleConnection implements Connection, Receiver {
   read(): void {
     const { streamBaseState, kReadBytesOrError } = this.#binding;
     const size = streamBaseState[kReadBytesOrError] ?? 0;
-    // After this side's own goodbye there is nothing left to hear: tickets, and the other's goodbye.
+    // After this side's FIN only tickets and the other side's close_notify arrive.
     if (size > 0 && !this.#isEnded) gatherArrival(this, this.#buffer, size);
     else if (size < 0) this.#over(getSystemErrorName(size) === 'EOF');
   }
 
-  /** What cannot be sent ends the connection, but not within the call that sends. */
+  /** A failed write ends the connection, but not within the call that writes. */
   written(status: number): void {
     if (status !== 0) setImmediate(() => this.#over(false));
   }
@@ -91,11 +91,11 @@ class HandleConnection implements Connection, Receiver {
     if (this.#isOver || status !== 0) this.destroy();
   }
 
-  /** Nothing comes any more: the other side said FIN, or the connection broke. */
+  /** End of data: the other side sent FIN, or the connection broke. */
   #over(isFin: boolean): void {
     if (!this.#isEnded) deliverArrivals();
     this.#isOver = true;
-    // Whoever says FIN before this side was done has gone; else this side's own FIN is still to be said.
+    // If the other side sends FIN first, it has left; otherwise this side's FIN is still to be sent.
     const isAwaited = isFin && this.#isEnded && !this.#isShut;
     if (this.isClosed || isAwaited) return;
     this.#close();
@@ -142,8 +142,8 @@ function onShut(this: TcpRequest, status: number): void {
 }
 
 /**
- * Connections by way of libuv itself: without the two streams, their events and their queues that `node:net` makes for each
- * socket a check costs a tenth less.
+ * Connections directly on libuv: without the streams, events and queues that `node:net` creates per socket, a check costs a
+ * tenth less CPU.
  */
 export const createHandleConnect =
   (binding: TcpBinding): Connect =>

@@ -50,11 +50,11 @@ class StreamConnection implements Connection, Receiver {
     this.#socket.destroy();
   }
 
-  /** After this side's own goodbye there are none. */
+  /** Ignored after this side's FIN. */
   #hearLastWords(): void {
     if (!this.#socket.writableEnded) deliverArrivals();
   }
 }
 
-/** Connections by way of `node:net`, for a Node without the other one's means. */
+/** Connections through `node:net`, for a version of Node without the libuv binding. */
 export const connectStream: Connect = (address, port, outcome) => new StreamConnection(address, port, outcome);

@@ -1,26 +1,26 @@
-/** What libuv is asked for and answers later, with zero or an error. */
+/** A request that libuv completes later, with zero or an error. */
 interface TcpRequest {
   owner: unknown;
   oncomplete: (this: TcpRequest, status: number) => void;
 }
 
-/** What a connection writes; it keeps the bytes from the collector. */
+/** A write request; it protects the bytes from garbage collection. */
 interface WriteRequest extends TcpRequest {
   bytes: Buffer;
 }
 
-/** A connection as libuv has it. A number in return is zero, or less than zero for an error. */
+/** A libuv TCP handle. Methods return zero, or a negative error number. */
 export interface TcpHandle {
   owner: unknown;
-  /** Called after each read; what it brought stands in `streamBaseState`. */
+  /** Called after each read; its result is in `streamBaseState`. */
   onread: (this: TcpHandle) => void;
   connect(request: TcpRequest, address: string, port: number): number;
   connect6(request: TcpRequest, address: string, port: number): number;
-  /** Where reads go. */
+  /** Sets the buffer for reads. */
   useUserBuffer(buffer: Buffer): void;
   readStart(): number;
   writeBuffer(request: WriteRequest, bytes: Buffer): number;
-  /** One: done at once, and the request is not completed. */
+  /** One if the write completed synchronously, so that the request does not complete later. */
   shutdown(request: TcpRequest): number;
   close(): void;
 }
@@ -34,7 +34,7 @@ interface TcpWrap {
 interface StreamWrap {
   readonly WriteWrap: new () => WriteRequest;
   readonly ShutdownWrap: new () => TcpRequest;
-  /** The place in `streamBaseState` of the bytes read, or the error. */
+  /** Index in `streamBaseState` of the number of bytes read, or the error. */
   readonly kReadBytesOrError: number;
   readonly streamBaseState: Int32Array;
 }
@@ -59,8 +59,8 @@ const isStreamWrap = (value: unknown): value is StreamWrap =>
   field(value, 'streamBaseState') instanceof Int32Array;
 
 /**
- * libuv's connections by way of `process.binding`, which Node documents as deprecated (DEP0111) and keeps; null where this
- * Node has none, has others, or refuses them (`--permission`).
+ * libuv's TCP handles through `process.binding`, which Node documents as deprecated (DEP0111) and still supports; null if
+ * this version of Node lacks or changed it, or refuses it (`--permission`).
  */
 export const findTcpBinding = (): TcpBinding | null => {
   const binding: unknown = Reflect.get(process, 'binding');

@@ -1,4 +1,4 @@
-/** RFC 8446 section 6 and the registry: names of alerts by number. */
+/** Names of alerts by number (RFC 8446 section 6 and the IANA registry). */
 const names = new Map([
   [0, 'close_notify'],
   [10, 'unexpected_message'],

@@ -2,12 +2,12 @@ export type Digest = 'sha256' | 'sha384';
 
 export interface CipherSuite {
   readonly id: number;
-  /** IANA's. */
+  /** IANA name. */
   readonly name: string;
   readonly digest: Digest;
   readonly cipher: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305';
   readonly keyBytes: 16 | 32;
-  /** TLS 1.2: what the server's certificate holds; null in TLS 1.3, where the suite says nothing of it. */
+  /** The key type of the certificate in TLS 1.2; null in TLS 1.3, where suites do not specify it. */
   readonly auth: 'ecdsa' | 'rsa' | null;
 }
 
@@ -16,8 +16,8 @@ const aes256 = { digest: 'sha384', cipher: 'aes-256-gcm', keyBytes: 32 } as cons
 const chacha = { digest: 'sha256', cipher: 'chacha20-poly1305', keyBytes: 32 } as const;
 
 /**
- * What is offered, in the order of today's browsers: authenticated encryption with forward secrecy. A server that takes
- * none of it refuses, and is asked again by way of OpenSSL with everything OpenSSL has.
+ * The suites offered, in the order of current browsers: authenticated encryption with forward secrecy. A server that refuses
+ * them all is probed again with OpenSSL and all of its suites.
  */
 export const offeredSuites: readonly CipherSuite[] = [
   { id: 0x1301, name: 'TLS_AES_128_GCM_SHA256', ...aes128, auth: null },

@@ -18,22 +18,22 @@ const NO_ALERT = -1;
 const plainRecord = (version: number, contents: Buffer): Buffer =>
   Buffer.concat([Buffer.from([recordTypes.handshake, 3, version, contents.length >> 8, contents.length & 255]), contents]);
 
-/** The group the server's share is in, or that it asks for a share in. */
+/** The group of the server's share, or the one it requests a share in. */
 const readKeyShare = (hello: ServerHello): { readonly group: KeyGroup; readonly share: Buffer } => {
   const value = hello.extensions.get(extensionIds.keyShare);
-  if (value === undefined) throw new TlsFault('unusual', 'The server sends no key share.');
+  if (value === undefined) throw new TlsFault('unusual', 'The server sent no key share.');
   const reader = new WireReader(value);
   const group = groupOf(reader.u16());
   const share = hello.isRetry ? Buffer.alloc(0) : reader.vector16();
   reader.finish();
-  if (group === undefined) throw new TlsFault('unusual', 'A group was chosen that is not on offer.');
+  if (group === undefined) throw new TlsFault('unusual', 'The server chose a group that was not offered.');
   return { group, share };
 };
 
 /**
- * One TLS handshake as a client, TLS 1.3 or 1.2, without a socket: bytes in, bytes out, no clock. The certificate's key is
- * proven by the server's signature, and both Finished messages are exchanged, before `facts` is there. Every method throws
- * TlsFault and nothing else.
+ * One TLS handshake as a client, TLS 1.3 or 1.2, without a socket: bytes in, bytes out, no clock. Before `facts` is set, the
+ * server's signature has proven the certificate's key and both Finished messages are exchanged. Every method throws only
+ * TlsFault.
  */
 export class ClientHandshake {
   readonly #core: HandshakeCore;
@@ -41,7 +41,7 @@ export class ClientHandshake {
   readonly #encrypted: Fragment[] = [];
   #parsed: number;
   #inner: Handshake13 | Handshake12 | undefined;
-  /** What a HelloRetryRequest settled. */
+  /** The choices of a HelloRetryRequest. */
   #retry: { readonly group: KeyGroup; readonly suite: CipherSuite } | undefined;
   #isServerEncrypting = false;
   #warning = NO_ALERT;
@@ -59,12 +59,12 @@ export class ClientHandshake {
     return plainRecord(1, this.#core.hello.message);
   }
 
-  /** What the handshake showed, once it is complete. */
+  /** The facts of the handshake, once complete. */
   get facts(): HandshakeFacts | null {
     return this.#facts;
   }
 
-  /** Bytes arrived: the first `length` of `chunk`, which may be used again afterwards. Answers what to send, if anything. */
+  /** Receives the first `length` bytes of `chunk`, which can be reused afterwards. Returns the bytes to send, if any. */
   receive(chunk: Buffer, length: number): Buffer | null {
     if (this.#facts !== null) return null;
     this.#answer = null;
@@ -76,8 +76,8 @@ export class ClientHandshake {
   }
 
   /**
-   * The server closed or reset the connection, which may be its way to ask for a client's certificate: TLS 1.2 does so
-   * after the key is proven. Answers the facts where what was seen suffices.
+   * The server closed or reset the connection, perhaps because it requires a client certificate: TLS 1.2 does so after the key
+   * is proven. Returns the facts if they are complete enough.
    */
   factsAtEnd(): HandshakeFacts | null {
     if (this.#facts === null && this.#core.isClientCertificateAsked && this.#inner instanceof Handshake12 && this.#inner.isProven) {
@@ -86,12 +86,12 @@ export class ClientHandshake {
     return this.#facts;
   }
 
-  /** Frees what it counts against the memory of all connections. */
+  /** Releases its share of the memory budget of all connections. */
   release(): void {
     this.#core.memory.release();
   }
 
-  /** Gives its memory to other handshakes. The certificates it answered must not be looked at any more. */
+  /** Gives its memory to other handshakes. The certificates it returned must not be used afterwards. */
   recycle(): void {
     this.release();
     this.#core.transcript.recycle();
@@ -109,17 +109,17 @@ export class ClientHandshake {
         }
         return;
       case recordTypes.applicationData:
-        if (!(this.#inner instanceof Handshake13)) throw new TlsFault('unusual', 'Data comes before the handshake.');
+        if (!(this.#inner instanceof Handshake13)) throw new TlsFault('unusual', 'Application data came before the handshake.');
         this.#encrypted.push({ source, start, end });
         return;
       case recordTypes.alert:
         this.#takeAlert(source, start, end);
         return;
       default:
-        if (end - start !== 1 || source[start] !== 1) throw new TlsFault('unusual', 'A change of ciphers is none.');
-        // TLS 1.3 sends these for middleboxes; in TLS 1.2 what follows is encrypted.
+        if (end - start !== 1 || source[start] !== 1) throw new TlsFault('unusual', 'A ChangeCipherSpec is invalid.');
+        // TLS 1.3 sends these for middleboxes; in TLS 1.2, the following records are encrypted.
         if (this.#inner instanceof Handshake12) {
-          if (!this.#inner.isProven) throw new TlsFault('unusual', 'Encryption begins too early.');
+          if (!this.#inner.isProven) throw new TlsFault('unusual', 'Encryption started too early.');
           this.#isServerEncrypting = true;
         }
     }
@@ -134,21 +134,21 @@ export class ClientHandshake {
   }
 
   #takeFinished12(fragment: Fragment): void {
-    if (!(this.#inner instanceof Handshake12)) throw new TlsFault('unusual', 'A message comes out of order.');
+    if (!(this.#inner instanceof Handshake12)) throw new TlsFault('unusual', 'A message is out of order.');
     this.#answer = this.#inner.takeFinished(fragment);
     this.#complete();
   }
 
   #takeAlert(source: Buffer, start: number, end: number): void {
     const code = end - start >= 2 ? (source[start + 1] ?? 0) : CLOSE_NOTIFY;
-    // An encrypted one in TLS 1.2 cannot be named; after this side's Finished it is about the client's certificate.
-    if (this.#isServerEncrypting || code === CLOSE_NOTIFY) throw new TlsFault('closed', 'The server says goodbye.');
+    // An encrypted alert in TLS 1.2 is unreadable; after this side's Finished it is about the client's certificate.
+    if (this.#isServerEncrypting || code === CLOSE_NOTIFY) throw new TlsFault('closed', 'The server closed the connection.');
     const isFatal = source[start] !== 1;
     if (isFatal) throw new TlsFault('alert', alertName(code));
     if (this.#warning === NO_ALERT) this.#warning = code;
   }
 
-  /** Every whole message that the transcript holds by now. */
+  /** Returns every complete message in the transcript. */
   #takeMessages(): void {
     const { transcript } = this.#core;
     while (this.#facts === null && transcript.length - this.#parsed >= MESSAGE_HEAD_BYTES) {
@@ -175,36 +175,36 @@ export class ClientHandshake {
     if (answer === null) return;
     this.#answer = answer;
     if (this.#inner instanceof Handshake13) this.#complete();
-    // In TLS 1.2 this side's messages now stand in the transcript.
+    // In TLS 1.2, this side's messages are now in the transcript.
     this.#parsed = transcript.length;
   }
 
   #takeServerHello({ type, bodyStart, end }: Message): void {
     const { transcript } = this.#core;
-    if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is no ServerHello.');
+    if (type !== messageTypes.serverHello) throw new TlsFault('unusual', 'The first message is not a ServerHello.');
     const hello = readServerHello(new WireReader(transcript.bytes, bodyStart, end));
     if (hello.version === 'TLSv1.2') {
-      if (this.#retry !== undefined) throw new TlsFault('unusual', 'The version changed on the way.');
+      if (this.#retry !== undefined) throw new TlsFault('unusual', 'The version changed after the HelloRetryRequest.');
       this.#inner = new Handshake12(this.#core, hello);
       return;
     }
-    // Keys change here: nothing may follow in the same record (RFC 8446 section 5.1).
+    // The keys change here: nothing can follow in the same record (RFC 8446 section 5.1).
     if (end !== transcript.length) throw new TlsFault('unusual', 'A message is not encrypted.');
-    if (!hello.sessionId.equals(this.#core.hello.sessionId)) throw new TlsFault('unusual', 'The session id changed on the way.');
+    if (!hello.sessionId.equals(this.#core.hello.sessionId)) throw new TlsFault('unusual', 'The server did not echo the session ID.');
     const { group, share } = readKeyShare(hello);
     if (hello.isRetry) {
       this.#startAnew(hello, group);
       return;
     }
     if (this.#retry !== undefined && (group !== this.#retry.group || hello.suite !== this.#retry.suite)) {
-      throw new TlsFault('unusual', 'The group or suite changed on the way.');
+      throw new TlsFault('unusual', 'The group or suite changed after the HelloRetryRequest.');
     }
     this.#inner = new Handshake13(this.#core, hello.suite, group, share);
   }
 
   #startAnew(hello: ServerHello, group: KeyGroup): void {
     const isPointless = sharedGroups.includes(group) || !offeredGroups.includes(group);
-    if (this.#retry !== undefined || isPointless) throw new TlsFault('unusual', 'The server asks for another hello in vain.');
+    if (this.#retry !== undefined || isPointless) throw new TlsFault('unusual', 'The HelloRetryRequest is unnecessary.');
     this.#retry = { group, suite: hello.suite };
     const { transcript } = this.#core;
     const { digest } = hello.suite;
@@ -223,7 +223,7 @@ export class ClientHandshake {
   #complete(): void {
     const { chain, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn, signatureScheme } = this.#core;
     const inner = this.#inner;
-    if (chain === undefined || inner?.group === undefined) throw new TlsFault('unusual', 'The handshake ends too early.');
+    if (chain === undefined || inner?.group === undefined) throw new TlsFault('unusual', 'The handshake ended too early.');
     this.#facts = {
       chain,
       protocol: inner.version,

@@ -4,13 +4,13 @@ import { writeRandom } from './random-pool.ts';
 import { offeredSchemes } from './signature-schemes.ts';
 
 export interface HelloRequest {
-  /** Absent where the target is an address: RFC 6066 section 3 allows names only. */
+  /** Absent if the target is an address: RFC 6066 section 3 allows names only. */
   readonly servername: string | null;
   readonly alpn: readonly string[];
 }
 
 export interface ClientHello {
-  /** The handshake message, without a record around it. */
+  /** The handshake message, without its record. */
   readonly message: Buffer;
   readonly random: Buffer;
   readonly sessionId: Buffer;
@@ -53,7 +53,7 @@ const HEAD_BYTES = 4 + 2 + RANDOM_BYTES + 1 + RANDOM_BYTES;
 
 const suitesAndCompression = Buffer.concat([list16(offeredSuites.map(({ id }) => id)), Buffer.from([1, 0])]);
 
-/** Without psk_key_exchange_modes, so that servers neither make nor send session tickets. */
+/** Without psk_key_exchange_modes, so that servers do not create session tickets. */
 const fixedExtensions = Buffer.concat([
   extension(extensionIds.extendedMasterSecret),
   extension(extensionIds.renegotiationInfo, Buffer.from([0])),
@@ -70,7 +70,7 @@ const keyShares = (groups: readonly KeyGroup[]): Buffer =>
 
 let firstShares: Buffer | undefined;
 
-/** RFC 6066 section 3: three lengths, one within the other. */
+/** RFC 6066 section 3: three nested lengths. */
 const serverName = (name: string | null): Buffer => {
   if (name === null) return nothing;
   const bytes = Buffer.allocUnsafe(9 + name.length);
@@ -88,7 +88,7 @@ const protocols = (names: readonly string[]): Buffer => {
   return extension(extensionIds.alpn, vector16(...names.map((name) => vector8(Buffer.from(name, 'latin1')))));
 };
 
-/** One ClientHello for TLS 1.3 and 1.2. With `retry`, the second one. */
+/** Builds a ClientHello for TLS 1.3 and 1.2; the second one if `retry` is given. */
 export const writeClientHello = ({ servername, alpn }: HelloRequest, retry?: Retry): ClientHello => {
   firstShares ??= keyShares(sharedGroups);
   const shares = retry === undefined ? firstShares : keyShares([retry.group]);
@@ -101,7 +101,7 @@ export const writeClientHello = ({ servername, alpn }: HelloRequest, retry?: Ret
   message.writeUInt16BE(0x0303, 4);
   if (retry === undefined) {
     writeRandom(message, 6, RANDOM_BYTES);
-    // A session id that means nothing: middleboxes then take TLS 1.3 for a resumed session (RFC 8446 appendix D.4).
+    // A random session ID makes TLS 1.3 look like a resumed session to middleboxes (RFC 8446 appendix D.4).
     writeRandom(message, 39, RANDOM_BYTES);
   } else {
     retry.first.random.copy(message, 6);

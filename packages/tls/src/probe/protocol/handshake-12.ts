@@ -56,10 +56,10 @@ export class Handshake12 {
     return this.#serverKeys !== undefined;
   }
 
-  /** Takes the next message of the server; answers what to send, if anything. */
+  /** Processes the next message of the server; returns the bytes to send, if any. */
   take(message: Message): Buffer | null {
     const { transcript } = this.#core;
-    if (!this.#awaited.includes(message.type)) throw new TlsFault('unusual', 'A message comes out of order.');
+    if (!this.#awaited.includes(message.type)) throw new TlsFault('unusual', 'A message is out of order.');
     const reader = new WireReader(transcript.bytes, message.bodyStart, message.end);
     switch (message.type) {
       case certificate:
@@ -79,7 +79,7 @@ export class Handshake12 {
         this.#awaited = [serverHelloDone];
         return null;
       default:
-        if (message.end !== transcript.length) throw new TlsFault('unusual', 'A message comes out of order.');
+        if (message.end !== transcript.length) throw new TlsFault('unusual', 'A message is out of order.');
         this.#awaited = [];
         return this.#answer();
     }
@@ -88,20 +88,20 @@ export class Handshake12 {
   /** ServerKeyExchange: the signature covers both randoms, so it is fresh (RFC 8422 section 5.4). */
   #takeProof(reader: WireReader): void {
     const paramsStart = reader.at;
-    if (reader.u8() !== NAMED_CURVE) throw new TlsFault('unusual', 'The key exchange is on no named curve.');
+    if (reader.u8() !== NAMED_CURVE) throw new TlsFault('unusual', 'The key exchange does not use a named curve.');
     const group = groupOf(reader.u16());
     const point = reader.vector8();
     const params = reader.bytes.subarray(paramsStart, reader.at);
     const scheme = reader.u16();
     const signature = reader.vector16();
     reader.finish();
-    if (group === undefined) throw new TlsFault('unusual', 'A curve was chosen that is not on offer.');
+    if (group === undefined) throw new TlsFault('unusual', 'The server chose a curve that was not offered.');
     const { leafKey, hello } = this.#core;
     const wanted: readonly string[] = this.suite.auth === null ? [] : keyTypesOf[this.suite.auth];
     const signed = Buffer.concat([hello.random, this.#hello.random, params]);
     const fits = leafKey !== undefined && wanted.includes(leafKey.key.asymmetricKeyType ?? '');
     if (!fits || !isSigned(scheme, 'TLSv1.2', leafKey, signed, signature)) {
-      throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
+      throw new TlsFault('unproven', "The signature does not match the certificate's key.");
     }
     this.#core.signatureScheme = schemeName(scheme);
     this.#group = group;
@@ -112,9 +112,9 @@ export class Handshake12 {
     try {
       if (this.#group !== undefined && this.#peerPoint !== undefined) return this.#group.agree(this.#peerPoint);
     } catch {
-      // Told below: the point is none of its curve.
+      // Reported below: the point is not on its curve.
     }
-    throw new TlsFault('unusual', 'The key exchange holds no value of its group.');
+    throw new TlsFault('unusual', 'The key exchange value is not in its group.');
   }
 
   #answer(): Buffer {
@@ -129,7 +129,7 @@ export class Handshake12 {
     if (isClientCertificateAsked) send(Buffer.from([certificate, 0, 0, 3, 0, 0, 0]));
     const own = this.#group?.publicValue() ?? Buffer.alloc(0);
     send(Buffer.concat([Buffer.from([clientKeyExchange, 0, 0, own.length + 1, own.length]), own]));
-    // RFC 7627 binds the secret to the whole handshake; the randoms alone do it where the server is older.
+    // RFC 7627 binds the secret to the whole handshake; older servers bind it to the randoms only.
     const isExtended = this.#hello.extensions.has(extensionIds.extendedMasterSecret);
     this.#master = isExtended
       ? prf(digest, secret, 'extended master secret', transcript.hash(digest), MASTER_BYTES)
@@ -152,13 +152,13 @@ export class Handshake12 {
     return Buffer.concat([Buffer.from([finished, 0, 0, VERIFY_BYTES]), bytesOf(mac)]);
   }
 
-  /** Takes the server's first encrypted record, which must be its Finished; answers the goodbye. */
+  /** Processes the server's first encrypted record, which must be its Finished; returns the close_notify. */
   takeFinished(fragment: Fragment): Buffer {
-    if (this.#serverKeys === undefined || this.#clientKeys === undefined) throw new TlsFault('unusual', 'Encryption begins too early.');
+    if (this.#serverKeys === undefined || this.#clientKeys === undefined) throw new TlsFault('unusual', 'Encryption started too early.');
     const message = openFirstRecord12(this.suite, this.#serverKeys, recordTypes.handshake, fragment);
     const expected = this.#finished('server finished');
     if (message.length !== expected.length || !timingSafeEqual(message, expected)) {
-      throw new TlsFault('unproven', 'The Finished message does not fit the handshake.');
+      throw new TlsFault('unproven', 'The Finished message does not match the handshake.');
     }
     return sealRecord12(this.suite, this.#clientKeys, 1, recordTypes.alert, closeAlert);
   }

@@ -13,7 +13,7 @@ import { WireReader } from './wire-reader.ts';
 
 const { encryptedExtensions, certificateRequest, certificate, certificateVerify, finished } = messageTypes;
 
-/** RFC 8446 section 4.4.3: 64 blanks, what is signed, a zero, and the digest of all messages before. */
+/** RFC 8446 section 4.4.3: 64 spaces, a context string, a zero, and the digest of all previous messages. */
 const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3, server CertificateVerify\0', 'latin1')]);
 
 /** The prefix with room for the digest; used within one call only. */
@@ -57,7 +57,7 @@ export class Handshake13 {
     try {
       shared = group.agree(peerShare);
     } catch {
-      throw new TlsFault('unusual', 'The key share is no value of its group.');
+      throw new TlsFault('unusual', 'The key share is not in its group.');
     }
     const size = digestBytes(digest);
     const hellos = core.transcript.hash(digest);
@@ -67,7 +67,7 @@ export class Handshake13 {
     this.#reader = new FlightReader(suite, trafficKeys(suite, this.#serverSecret));
   }
 
-  /** Decrypts records into the transcript, as long as `goOn` answers true: what follows the Finished has other keys. */
+  /** Decrypts records into the transcript while `goOn` returns true: records after the Finished use other keys. */
   open(records: readonly Fragment[], goOn: () => boolean): void {
     const { transcript } = this.#core;
     this.#reader.open(records, (source, start, stop) => {
@@ -75,15 +75,15 @@ export class Handshake13 {
       while (end > start && source[end - 1] === 0) end -= 1;
       const type = source[end - 1];
       if (type === recordTypes.handshake && end - 1 > start) transcript.append(source, start, end - 1);
-      else throw new TlsFault('unusual', 'An encrypted record holds no handshake.');
+      else throw new TlsFault('unusual', 'An encrypted record is not a handshake record.');
       return goOn();
     });
   }
 
-  /** Takes the next message of the server. Answers what to send, and with it the handshake is complete. */
+  /** Processes the next message of the server. Returning bytes to send completes the handshake. */
   take(message: Message): Buffer | null {
     const { transcript } = this.#core;
-    if (!this.#awaited.includes(message.type)) throw new TlsFault('unusual', 'A message comes out of order.');
+    if (!this.#awaited.includes(message.type)) throw new TlsFault('unusual', 'A message is out of order.');
     const reader = new WireReader(transcript.bytes, message.bodyStart, message.end);
     switch (message.type) {
       case encryptedExtensions:
@@ -117,12 +117,12 @@ export class Handshake13 {
     const signed = signedTexts[this.suite.digest];
     put(signed, signedPrefix.length, transcript.hash(this.suite.digest, signedEnd));
     if (leafKey === undefined || !isSigned(scheme, 'TLSv1.3', leafKey, signed, signature)) {
-      throw new TlsFault('unproven', "The signature is not made with the certificate's key.");
+      throw new TlsFault('unproven', "The signature does not match the certificate's key.");
     }
     this.#core.signatureScheme = schemeName(scheme);
   }
 
-  /** The MAC of a Finished message over everything before it (RFC 8446 section 4.4.4). */
+  /** Returns the MAC of a Finished message over everything before it (RFC 8446 section 4.4.4). */
   #finishedMac(secret: Octets, transcriptHash: Octets): Octets {
     const { digest } = this.suite;
     return hmac(digest, expandLabel(digest, secret, 'finished', digestBytes(digest)), transcriptHash);
@@ -131,15 +131,15 @@ export class Handshake13 {
   #takeFinished(mac: Buffer, end: number): void {
     const expected = bytesOf(this.#finishedMac(this.#serverSecret, this.#core.transcript.hash(this.suite.digest, end)));
     if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
-      throw new TlsFault('unproven', 'The Finished message does not fit the handshake.');
+      throw new TlsFault('unproven', 'The Finished message does not match the handshake.');
     }
   }
 
-  /** An empty Certificate where one was asked for, Finished, and close_notify under the application keys. */
+  /** Returns an empty Certificate if the server requested one, Finished, and close_notify under the application keys. */
   #answer(serverFinishedEnd: number): Buffer {
     const { digest } = this.suite;
     const { transcript } = this.#core;
-    // Whatever stands behind the server's Finished is no part of the transcript.
+    // Bytes after the server's Finished do not belong to the transcript.
     transcript.length = serverFinishedEnd;
     const derived = expandLabel(digest, this.#handshakeSecret, 'derived', digestBytes(digest), emptyHash[digest]);
     const master = hmac(digest, derived, zeros[digest]);

@@ -5,31 +5,31 @@ import type { ProvingKey } from './signature-schemes.ts';
 import { TlsFault } from './tls-fault.ts';
 import { Transcript } from './transcript.ts';
 
-/** What a finished handshake showed. */
+/** Facts of a finished handshake. */
 export interface HandshakeFacts {
-  /** DER, leaf first, exactly as sent, up to 100 of them. Views that are gone after `ClientHandshake.recycle`. */
+  /** DER, leaf first, exactly as sent, up to 100 of them. Views that `ClientHandshake.recycle` invalidates. */
   readonly chain: readonly [Buffer, ...Buffer[]];
   /** `TLSv1.3`, `TLSv1.2`; from OpenSSL also `TLSv1.1` and `TLSv1`. */
   readonly protocol: string;
-  /** IANA's name. */
+  /** IANA name. */
   readonly cipher: string;
-  /** The key exchange's group and its size in bits; null where there is none, as with RSA key exchange. */
+  /** The key exchange group and its size in bits; null without a group, as with RSA key exchange. */
   readonly group: string | null;
   readonly groupBits: number | null;
-  /** Scheme of the signature that proved the key; null where it is not known. */
+  /** Scheme of the signature that proved the key; null if unknown. */
   readonly signatureScheme: string | null;
   /** A stapled OCSPResponse, DER, not judged. */
   readonly ocspStaple: Buffer | null;
-  /** Whether timestamps came in the TLS extension; certificates and staples hold their own. */
+  /** Whether SCTs came in the TLS extension; certificates and staples can contain others. */
   readonly hasSignedTimestamps: boolean;
   readonly isClientCertificateAsked: boolean;
   readonly alpn: string | null;
 }
 
-/** The key of the first certificate, DER; null where it cannot be read. Called once per handshake. */
+/** Returns the key of the first certificate, DER; null if unreadable. Called once per handshake. */
 export type LeafKeyReader = (chain: readonly Buffer[]) => ProvingKey | null;
 
-/** What both versions of the handshake work on. */
+/** State shared by both versions of the handshake. */
 export class HandshakeCore {
   readonly request: HelloRequest;
   readonly memory = new MemoryShare();
@@ -58,10 +58,10 @@ export class HandshakeCore {
 
   takeCertificates({ chain, ocspStaple, hasSignedTimestamps }: CertificateList): void {
     const [leaf, ...rest] = chain;
-    if (this.chain !== undefined) throw new TlsFault('unusual', 'Certificates came twice.');
-    if (leaf === undefined) throw new TlsFault('no_certificate', 'The server has no certificate.');
+    if (this.chain !== undefined) throw new TlsFault('unusual', 'The server sent two Certificate messages.');
+    if (leaf === undefined) throw new TlsFault('no_certificate', 'The server sent no certificate.');
     const key = this.#readLeafKey(chain);
-    if (key === null) throw new TlsFault('unreadable', 'The certificate has no key that can be read.');
+    if (key === null) throw new TlsFault('unreadable', 'The key of the certificate is unreadable.');
     this.chain = [leaf, ...rest];
     this.leafKey = key;
     this.ocspStaple ??= ocspStaple;
@@ -69,7 +69,7 @@ export class HandshakeCore {
   }
 }
 
-/** One step of a handshake: the message's type, its contents, and where it begins in the transcript. */
+/** One step of a handshake: the message's type, its contents, and its offset in the transcript. */
 export interface Message {
   readonly type: number;
   readonly bodyStart: number;

@@ -6,7 +6,7 @@ import { bytesOf, digestBytes, emptyHash, expandLabel, hmac, octetsOf } from './
 const octets = (maxLength: number) => fc.uint8Array({ maxLength }).map((bytes) => octetsOf(Buffer.from(bytes)));
 
 describe('HMAC', () => {
-  it("is Node's, for keys shorter and longer than the one before and than the block", () => {
+  it("matches Node's, for keys shorter and longer than the previous one and than the block", () => {
     const question = fc.record({ digest: fc.constantFrom('sha256' as const, 'sha384' as const), key: octets(200), text: octets(512) });
     fc.assert(
       fc.property(fc.array(question, { minLength: 2, maxLength: 6 }), (questions) => {
@@ -16,12 +16,12 @@ describe('HMAC', () => {
       }),
     );
   });
-  it('refuses a text that it has no room for', () => {
+  it('refuses a text beyond its capacity', () => {
     expect(() => hmac('sha256', 'key', 'x'.repeat(513))).toThrow(RangeError);
   });
 });
 
-it('the start of the key schedule is that of RFC 8448 section 3', () => {
+it('the start of the key schedule matches RFC 8448 section 3', () => {
   const zeros = '\0'.repeat(digestBytes('sha256'));
   const early = hmac('sha256', zeros, zeros);
   expect(bytesOf(early).toString('hex')).toBe('33ad0a1c607ec03b09e6cd9893680ce210adf300aa1f2660e1b22e10f170f92a');

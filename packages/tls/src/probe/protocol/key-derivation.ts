@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Digest } from './cipher-suites.ts';
 
-/** Bytes as a text, a character each (Latin-1): Node hands digests out and takes keys so for less than buffers cost. */
+/** Bytes as a Latin-1 string: Node returns digests and accepts keys this way for less than as buffers. */
 export type Octets = string;
 
 export const octetsOf = (bytes: Buffer): Octets => bytes.toString('latin1');
 export const bytesOf = (octets: Octets): Buffer => Buffer.from(octets, 'latin1');
 
-/** Writes at a place that has room. Answers where the octets end. */
+/** Writes at a given offset. Returns the end offset. */
 export const put = (target: Buffer, at: number, octets: Octets): number => {
   const { length } = octets;
   for (let n = 0; n < length; n += 1) target[at + n] = octets.charCodeAt(n);
@@ -26,16 +26,16 @@ export const digestOf = (digest: Digest, bytes: Buffer): Octets => hash(digest, 
 
 export const emptyHash = { sha256: hash('sha256', '', 'binary'), sha384: hash('sha384', '', 'binary') } as const;
 
-/** HMAC (RFC 2104) as two one-shot hashes, half the price of createHmac. One call is done before the next one begins. */
+/** HMAC (RFC 2104) as two one-shot hashes, half the cost of createHmac. Not reentrant. */
 class Authenticator {
   readonly #digest: Digest;
   readonly #block: number;
-  /** The padded key, and behind it what is hashed with it. */
+  /** The padded key, followed by the hashed bytes. */
   readonly #inner: Buffer;
   readonly #outer: Buffer;
-  /** The beginnings of `inner` that are hashed, of some ten lengths: a view made anew costs as much as a tenth of the hash. */
+  /** Cached prefixes of `inner`, of some ten lengths: a new view costs a tenth of the hash. */
   readonly #beginnings: (Buffer | undefined)[] = [];
-  /** Behind as many bytes of the last key the padding stands already. */
+  /** Number of leading bytes that still differ from the padding. */
   #keyBytes = 0;
 
   constructor(digest: Digest) {
@@ -51,7 +51,7 @@ class Authenticator {
     return this.#finish(key, put(this.#inner, this.#block, text));
   }
 
-  /** HKDF-Expand of an HkdfLabel: its `beginning`, up to the context, and the counter, which stays at one. */
+  /** HKDF-Expand of an HkdfLabel: its `beginning`, up to the context, and the counter, always one. */
   expand(secret: Octets, beginning: Octets, context: Octets): Octets {
     const inner = this.#inner;
     let at = put(inner, this.#block, beginning);
@@ -61,7 +61,7 @@ class Authenticator {
     return this.#finish(secret, at + 1);
   }
 
-  /** The text ends at `end`. */
+  /** `end` is the end of the text. */
   #finish(key: Octets, end: number): Octets {
     // The secret of P-521 is longer than SHA-256's block.
     this.#setKey(key.length > this.#block ? digestOf(this.#digest, bytesOf(key)) : key);
@@ -92,7 +92,7 @@ const authenticators = { sha256: new Authenticator('sha256'), sha384: new Authen
 
 export const hmac = (digest: Digest, key: Octets, text: Octets): Octets => authenticators[digest].hmac(key, text);
 
-/** The beginning of an HkdfLabel, up to its context. */
+/** The prefix of an HkdfLabel, up to its context. */
 const label = (text: string, length: number): Octets => {
   const name = `tls13 ${text}`;
   return String.fromCharCode(length >> 8, length & 255, name.length) + name;

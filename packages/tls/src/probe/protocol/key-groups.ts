@@ -1,14 +1,14 @@
 import { createECDH, diffieHellman, type ECDH, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { importX25519, X25519_BYTES } from './x25519-key.ts';
 
-/** A way to agree on a secret. The private key is made once per process: 20 us less per check, and checks keep no secrets. */
+/** A key exchange group. The private key is generated once per process: 20 us less per check, and checks have no secrets. */
 export interface KeyGroup {
   readonly id: number;
   readonly name: string;
   readonly bits: number;
-  /** This side's public value as it stands in a key share. */
+  /** This side's public value as encoded in a key share. */
   publicValue(): Buffer;
-  /** The shared secret; throws where the other side's value is no point of the group. */
+  /** Returns the shared secret; throws if the other side's value is not a point of the group. */
   agree(peer: Buffer): Buffer;
 }
 
@@ -58,7 +58,7 @@ const makeCurve = (id: number, name: string, bits: number, curve: string): KeyGr
   };
 };
 
-/** The groups offered, in this order. Shares go out for the first two; any other one costs a HelloRetryRequest. */
+/** The groups offered, in this order. Shares are sent for the first two; any other costs a HelloRetryRequest. */
 export const offeredGroups: readonly KeyGroup[] = [
   makeX25519(),
   makeCurve(0x0017, 'P-256', 256, 'prime256v1'),

@@ -1,21 +1,22 @@
 import { TlsFault } from './tls-fault.ts';
 
-/** What a connection may hold without asking: any honest chain. */
+/** Bytes a connection can hold without using the pool: any valid chain. */
 const FREE_BYTES = 32_768;
-/** For all connections of the thread together, beyond what is free. */
+/** For all connections of the thread together, beyond the free allowance. */
 const MAX_SHARED_BYTES = 64 * 1_048_576;
 
 let shared = 0;
 
-/** What one connection holds. Servers that send megabytes share a bounded pool, so that many of them exhaust nothing. */
+/** The memory of one connection. Servers that send megabytes share a bounded pool, so that many cannot exhaust memory. */
 export class MemoryShare {
   #held = 0;
 
-  /** Throws TlsFault where the pool has no room. */
+  /** Throws TlsFault if the pool is exhausted. */
   hold(bytes: number): void {
     const before = Math.max(0, this.#held - FREE_BYTES);
     const after = Math.max(0, this.#held + bytes - FREE_BYTES);
-    if (after > before && shared + after - before > MAX_SHARED_BYTES) throw new TlsFault('flood', 'Too much is sent at once.');
+    if (after > before && shared + after - before > MAX_SHARED_BYTES)
+      throw new TlsFault('flood', 'The memory for large handshakes is exhausted.');
     shared += after - before;
     this.#held += bytes;
   }
@@ -26,5 +27,5 @@ export class MemoryShare {
   }
 }
 
-/** Bytes taken from the pool now; for tests. */
+/** Bytes currently taken from the pool; for tests. */
 export const sharedBytes = (): number => shared;

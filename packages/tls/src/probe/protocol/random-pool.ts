@@ -4,7 +4,7 @@ const POOL_BYTES = 8_192;
 const pool = Buffer.alloc(POOL_BYTES);
 let at = POOL_BYTES;
 
-/** Copies fresh random bytes to `target`, drawn in bulk: one call into OpenSSL for a hundred checks. */
+/** Copies fresh random bytes to `target`, generated in bulk: one call into OpenSSL for a hundred checks. */
 export const writeRandom = (target: Buffer, start: number, length: number): void => {
   if (at + length > POOL_BYTES) {
     randomFillSync(pool);

@@ -8,11 +8,11 @@ const BLOCK_BYTES = 16;
 const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 
-/** Keys go to Node as text: to find out that a buffer is no KeyObject it throws and catches twice, 5 us in all. */
+/** Keys are strings for Node: with a buffer it throws and catches twice to find that it is not a KeyObject, 5 us in all. */
 const latin1 = { encoding: 'latin1' } as const;
 const withTag = { ...latin1, authTagLength: TAG_BYTES } as const;
 
-/** A record's contents within some buffer. */
+/** The contents of a record within a buffer. */
 export interface Fragment {
   readonly source: Buffer;
   readonly start: number;
@@ -30,7 +30,7 @@ export const trafficKeys = ({ digest, keyBytes }: CipherSuite, secret: Octets): 
   iv: bytesOf(expandLabel(digest, secret, 'iv', NONCE_BYTES)),
 });
 
-/** The record's nonce: the sequence number, big-endian, over the end of the IV (RFC 8446 section 5.3). */
+/** Returns the record's nonce: the big-endian sequence number XOR the end of the IV (RFC 8446 section 5.3). */
 const writeNonce = (target: Buffer, at: number, iv: Buffer, sequence: number): void => {
   iv.copy(target, at);
   target.writeUInt32BE((target.readUInt32BE(at + 8) ^ sequence) >>> 0, at + 8);
@@ -40,11 +40,11 @@ type PlaintextSink = (source: Buffer, start: number, end: number) => boolean;
 
 const blocksIn = ({ start, end }: Fragment): number => Math.ceil((end - start - TAG_BYTES) / BLOCK_BYTES);
 
-/** Counter blocks of most flights; of larger ones they get memory of their own. */
+/** Counter blocks for most flights; larger ones allocate. */
 const scratch = Buffer.alloc(16_384);
 const scratchView = new DataView(scratch.buffer, scratch.byteOffset, scratch.length);
 
-/** Exclusive-or of `size` bytes into the stream, by words: bytes one by one cost four times as much. */
+/** XORs `size` bytes into the stream by words: single bytes cost four times as much. */
 const addStream = (stream: Buffer, from: number, source: Buffer, start: number, size: number): void => {
   const words = new DataView(stream.buffer, stream.byteOffset + from, size);
   const other = new DataView(source.buffer, source.byteOffset + start, size);
@@ -54,9 +54,9 @@ const addStream = (stream: Buffer, from: number, source: Buffer, start: number, 
 };
 
 /**
- * Reads the server's encrypted handshake records. For AES-GCM one AES-ECB call over the counter blocks of all records
- * makes the key stream, a quarter of the price of a cipher per record. The tags stay unread: CertificateVerify signs and
- * Finished authenticates every byte that is kept, and nothing is believed before both held.
+ * Reads the server's encrypted handshake records. For AES-GCM, one AES-ECB call over the counter blocks of all records
+ * creates the key stream, at a quarter of the cost of a cipher per record. The tags are not checked: CertificateVerify and
+ * Finished authenticate every byte that is used, and nothing is accepted before both are verified.
  */
 export class FlightReader {
   readonly #suite: CipherSuite;
@@ -68,7 +68,7 @@ export class FlightReader {
     this.#keys = keys;
   }
 
-  /** Hands each record's plaintext, type byte and padding included, to `take`, until that answers false. */
+  /** Passes each record's plaintext, including type byte and padding, to `take` until that returns false. */
   open(records: readonly Fragment[], take: PlaintextSink): void {
     for (const { start, end } of records) {
       if (end - start <= TAG_BYTES) throw new TlsFault('unusual', 'An encrypted record is too short.');
@@ -100,7 +100,7 @@ export class FlightReader {
     let at = 0;
     for (const record of records) {
       const last = (third ^ this.#sequence) >>> 0;
-      // GCM spends counter 1 on the tag (NIST SP 800-38D section 7.1).
+      // GCM uses counter 1 for the tag (NIST SP 800-38D section 7.1).
       for (let counter = 2, end = blocksIn(record) + 2; counter < end; counter += 1) {
         view.setUint32(at, first);
         view.setUint32(at + 4, second);
@@ -128,7 +128,7 @@ export class FlightReader {
       try {
         cipher.final();
       } catch {
-        throw new TlsFault('unproven', 'An encrypted record was changed on its way.');
+        throw new TlsFault('unproven', 'An encrypted record was changed in transit.');
       }
       if (!take(plain, 0, plain.length)) return;
     }
@@ -138,7 +138,7 @@ export class FlightReader {
 const sealer = ({ cipher }: CipherSuite, key: Octets, nonce: Buffer) =>
   cipher === 'chacha20-poly1305' ? createCipheriv(cipher, key, nonce, withTag) : createCipheriv(cipher, key, nonce, latin1);
 
-/** The first encrypted record under these keys, TLS 1.3: `contents` followed by their type. */
+/** Returns the first encrypted record under these keys, TLS 1.3: `contents` followed by their type. */
 export const sealFirstRecord = (suite: CipherSuite, { key, iv }: TrafficKeys, type: number, contents: Octets): Buffer => {
   const plainBytes = contents.length + 1;
   const size = plainBytes + TAG_BYTES;
@@ -187,7 +187,7 @@ export const sealRecord12 = (suite: CipherSuite, { key, iv }: TrafficKeys, seque
   return Buffer.concat([Buffer.from([type, 3, 3, size >> 8, size & 255]), explicit, sealed, cipher.getAuthTag()]);
 };
 
-/** The server's first encrypted record in TLS 1.2. Throws TlsFault where its tag does not hold. */
+/** Decrypts the server's first encrypted record in TLS 1.2. Throws TlsFault for an invalid tag. */
 export const openFirstRecord12 = (suite: CipherSuite, { key, iv }: TrafficKeys, type: number, record: Fragment): Buffer => {
   const { source, start, end } = record;
   const explicitBytes = suite.cipher === 'chacha20-poly1305' ? 0 : EXPLICIT_NONCE_BYTES;
@@ -204,7 +204,7 @@ export const openFirstRecord12 = (suite: CipherSuite, { key, iv }: TrafficKeys, 
   try {
     cipher.final();
   } catch {
-    throw new TlsFault('unproven', 'An encrypted record was changed on its way.');
+    throw new TlsFault('unproven', 'An encrypted record was changed in transit.');
   }
   return plain;
 };

@@ -3,24 +3,24 @@ import { TlsFault } from './tls-fault.ts';
 export const recordTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 } as const;
 
 const HEADER_BYTES = 5;
-/** RFC 5246 section 6.2.3: what encryption may add at most. RFC 8446 allows less. */
+/** RFC 5246 section 6.2.3: the maximum that encryption can add. RFC 8446 allows less. */
 const MAX_FRAGMENT = 16_384 + 2_048;
-/** A chain of 2 MB in small records; honest servers send five to fifty. */
+/** A chain of 2 MB in small records; normal servers send five to fifty. */
 const MAX_RECORDS = 4_096;
-/** Records that carry nothing on: compatibility ChangeCipherSpecs and warnings. */
+/** Records without progress: compatibility ChangeCipherSpecs and warnings. */
 const MAX_IDLE_RECORDS = 16;
 
-/** Takes one whole record, whose contents stand at these bounds. The bytes stay as they are until the call of `push` ends. */
+/** Receives one whole record with the bounds of its contents. The bytes are valid until the call of `push` ends. */
 export type RecordSink = (type: number, source: Buffer, start: number, end: number) => void;
 
-/** Cuts a stream into records. Keeps at most one unfinished record, 18 KB. Throws TlsFault and nothing else. */
+/** Splits a stream into records. Buffers at most one incomplete record, 18 KB. Throws only TlsFault. */
 export class RecordReader {
   #partial: Buffer | null = null;
   #held = 0;
   #records = 0;
   #idle = 0;
 
-  /** The first `length` bytes of `chunk` arrived. Each whole record goes to `sink`, as long as it answers. */
+  /** Receives the first `length` bytes of `chunk`. Passes each complete record to `sink` while that returns true. */
   push(chunk: Buffer, length: number, sink: RecordSink): void {
     let at = 0;
     while (at < length) {
@@ -41,7 +41,7 @@ export class RecordReader {
     }
   }
 
-  /** Whether something of the next record is there already. */
+  /** Whether part of the next record has arrived. */
   get isWithinRecord(): boolean {
     return this.#partial !== null && this.#held > 0;
   }
@@ -71,28 +71,28 @@ export class RecordReader {
   #emit(source: Buffer, at: number, end: number, sink: RecordSink): void {
     const type = source[at] ?? 0;
     this.#records += 1;
-    if (this.#records > MAX_RECORDS) throw new TlsFault('flood', 'There are too many records.');
+    if (this.#records > MAX_RECORDS) throw new TlsFault('flood', 'The server sent too many records.');
     if (type === recordTypes.changeCipherSpec || type === recordTypes.alert) {
       this.#idle += 1;
-      if (this.#idle > MAX_IDLE_RECORDS) throw new TlsFault('flood', 'There are too many records that say nothing.');
+      if (this.#idle > MAX_IDLE_RECORDS) throw new TlsFault('flood', 'The server sent too many records without progress.');
     }
     sink(type, source, at + HEADER_BYTES, end);
   }
 
   #checkFirstByte(type: number | undefined): void {
     if (type === recordTypes.handshake || type === recordTypes.alert) return;
-    throw new TlsFault('not_tls', 'The answer does not begin with a TLS record.');
+    throw new TlsFault('not_tls', 'The answer does not start with a TLS record.');
   }
 
   #lengthAt(bytes: Buffer, at: number): number {
     const type = bytes[at] ?? 0;
     if (this.#records === 0) this.#checkFirstByte(type);
     if (type < recordTypes.changeCipherSpec || type > recordTypes.applicationData || bytes[at + 1] !== 3) {
-      throw new TlsFault(this.#records === 0 ? 'not_tls' : 'unusual', 'A record has no known header.');
+      throw new TlsFault(this.#records === 0 ? 'not_tls' : 'unusual', 'A record has an unknown header.');
     }
     const length = (bytes[at + 3] ?? 0) * 256 + (bytes[at + 4] ?? 0);
     if (length > MAX_FRAGMENT) throw new TlsFault(this.#records === 0 ? 'not_tls' : 'unusual', 'A record is too long.');
-    // An empty record carries nothing on; RFC 8446 section 5.1 forbids all but application data, which is not awaited.
+    // An empty record makes no progress; RFC 8446 section 5.1 forbids them except for application data.
     if (length === 0) throw new TlsFault('unusual', 'A record is empty.');
     return length;
   }

@@ -22,7 +22,7 @@ export const messageTypes = {
 
 /** SHA-256 of `HelloRetryRequest` (RFC 8446 section 4.1.3). */
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
-/** The ends of a server's random that say "TLS 1.3 was possible": somebody between took it out. */
+/** Ends of a server random that mean "TLS 1.3 is supported": a middleman removed it from the offer. */
 const downgradeMarks = [Buffer.from('444f574e47524401', 'hex'), Buffer.from('444f574e47524400', 'hex')];
 
 export interface ServerHello {
@@ -40,7 +40,7 @@ export const readExtensions = (reader: WireReader): Map<number, Buffer> => {
   const list = reader.inside(reader.u16());
   while (list.more) {
     const id = list.u16();
-    if (found.has(id)) throw new TlsFault('unusual', 'An extension is there twice.');
+    if (found.has(id)) throw new TlsFault('unusual', 'A duplicate extension was sent.');
     found.set(id, list.vector16());
   }
   return found;
@@ -48,7 +48,7 @@ export const readExtensions = (reader: WireReader): Map<number, Buffer> => {
 
 const { serverName, statusRequest, supportedGroups, pointFormats, alpn, signedTimestamps, extendedMasterSecret } = extensionIds;
 
-/** What of this program's offer may be answered where (RFC 8446 section 4.2; RFC 8422, 6066, 7301, 6962, 7627 and 5746 for TLS 1.2). */
+/** Extensions that a server can answer, by message (RFC 8446 section 4.2; RFC 8422, 6066, 7301, 6962, 7627 and 5746 for TLS 1.2). */
 const answerable = {
   retry: new Set<number>([extensionIds.supportedVersions, extensionIds.keyShare, extensionIds.cookie]),
   hello13: new Set<number>([extensionIds.supportedVersions, extensionIds.keyShare]),
@@ -65,23 +65,23 @@ const answerable = {
   encrypted: new Set<number>([serverName, supportedGroups, alpn]),
 } as const;
 
-/** Clients have to refuse what they did not ask for, and a name or a first renegotiation that has contents. */
+/** Throws for extensions that were not offered, and for a server name or a first renegotiation with contents. */
 const checkAnswers = (extensions: ReadonlyMap<number, Buffer>, allowed: ReadonlySet<number>): void => {
-  for (const id of extensions.keys()) if (!allowed.has(id)) throw new TlsFault('unusual', 'An extension answers nothing that was asked.');
+  for (const id of extensions.keys())
+    if (!allowed.has(id)) throw new TlsFault('unusual', 'The server sent an extension that was not offered.');
   const renegotiation = extensions.get(extensionIds.renegotiationInfo);
   const isFirst = renegotiation === undefined || (renegotiation.length === 1 && renegotiation[0] === 0);
-  if (!isFirst || (extensions.get(serverName)?.length ?? 0) > 0)
-    throw new TlsFault('unusual', 'An extension has contents where none belong.');
+  if (!isFirst || (extensions.get(serverName)?.length ?? 0) > 0) throw new TlsFault('unusual', 'An extension has unexpected contents.');
 };
 
-/** RFC 8446 section 4.2.1: the version that was chosen, which the extension names from TLS 1.3 on only. */
+/** RFC 8446 section 4.2.1: the chosen version, which only TLS 1.3 sends in the extension. */
 const readVersion = (legacyVersion: number, selected: Buffer | undefined): number => {
   if (selected === undefined) return legacyVersion;
   const isTls13 = selected.length === 2 && selected.readUInt16BE() === 0x0304 && legacyVersion === 0x0303;
   return isTls13 ? 0x0304 : 0;
 };
 
-/** RFC 8446 section 4.1.3, for TLS 1.2 as well. Anything this program did not offer is `unusual`. */
+/** RFC 8446 section 4.1.3, for TLS 1.2 as well. Anything that was not offered is `unusual`. */
 export const readServerHello = (reader: WireReader): ServerHello => {
   const legacyVersion = reader.u16();
   const random = reader.take(32);
@@ -91,13 +91,13 @@ export const readServerHello = (reader: WireReader): ServerHello => {
   const extensions = readExtensions(reader);
   reader.finish();
   const version = readVersion(legacyVersion, extensions.get(extensionIds.supportedVersions));
-  if (version !== 0x0303 && version !== 0x0304) throw new TlsFault('unusual', 'Another version of TLS was chosen.');
+  if (version !== 0x0303 && version !== 0x0304) throw new TlsFault('unusual', 'The server chose another version of TLS.');
   const isTls13 = version === 0x0304;
   if (suite === undefined || compression !== 0 || isTls13 !== (suite.auth === null)) {
-    throw new TlsFault('unusual', 'A cipher suite was chosen that is not on offer.');
+    throw new TlsFault('unusual', 'The server chose a cipher suite that was not offered.');
   }
   if (!isTls13 && downgradeMarks.some((mark) => random.subarray(24).equals(mark))) {
-    throw new TlsFault('unusual', 'TLS 1.3 was taken out of the offer on its way.');
+    throw new TlsFault('unusual', 'TLS 1.3 was removed from the offer in transit.');
   }
   const isRetry = isTls13 && random.equals(retryRandom);
   checkAnswers(extensions, isRetry ? answerable.retry : isTls13 ? answerable.hello13 : answerable.hello12);
@@ -112,7 +112,7 @@ export interface CertificateList {
   readonly hasSignedTimestamps: boolean;
 }
 
-/** More are not a chain; they are read past and left out, and the chain counts as sent in full up to here. */
+/** Entries beyond this number are skipped, and the chain counts as complete without them. */
 const MAX_CHAIN = 100;
 
 /** CertificateStatus and the extension of the same form (RFC 6066 section 8). */
@@ -124,7 +124,7 @@ export const readOcspStaple = (reader: WireReader): Buffer | null => {
 /** The Certificate message of either version (RFC 8446 section 4.4.2, RFC 5246 section 7.4.2). */
 export const readCertificateList = (reader: WireReader, version: ServerHello['version']): CertificateList => {
   const isTls13 = version === 'TLSv1.3';
-  // The context belongs to certificates asked for later: it is empty in a handshake.
+  // The context belongs to post-handshake authentication: it is empty in a handshake.
   if (isTls13) reader.vector8();
   const list = reader.inside(reader.u24());
   reader.finish();
@@ -133,7 +133,7 @@ export const readCertificateList = (reader: WireReader, version: ServerHello['ve
   let hasSignedTimestamps = false;
   while (list.more) {
     const certificate = list.vector24();
-    if (certificate.length === 0) throw new TlsFault('unusual', 'A certificate has no bytes.');
+    if (certificate.length === 0) throw new TlsFault('unusual', 'A certificate is empty.');
     const isLeaf = chain.length === 0;
     if (chain.length < MAX_CHAIN) chain.push(certificate);
     if (!isTls13) continue;
@@ -150,13 +150,13 @@ export const readCertificateList = (reader: WireReader, version: ServerHello['ve
   return { chain, ocspStaple, hasSignedTimestamps };
 };
 
-/** The protocol chosen by ALPN among those offered (RFC 7301 section 3.1); null where none was. */
+/** Returns the ALPN protocol chosen among those offered (RFC 7301 section 3.1); null if none. */
 export const readAlpn = (extensions: ReadonlyMap<number, Buffer>, offered: readonly string[]): string | null => {
   const value = extensions.get(alpn);
   if (value === undefined) return null;
   const list = new WireReader(value);
   const chosen = list.inside(list.u16()).vector8().toString('latin1');
-  if (!offered.includes(chosen)) throw new TlsFault('unusual', 'A protocol was chosen that is not on offer.');
+  if (!offered.includes(chosen)) throw new TlsFault('unusual', 'The server chose a protocol that was not offered.');
   return chosen;
 };
 

@@ -3,7 +3,7 @@ import { constants, type KeyObject, verify } from 'node:crypto';
 /** The key whose possession a server proves. */
 export interface ProvingKey {
   readonly key: KeyObject;
-  /** `P-256` and the like; null for a key on no named curve. */
+  /** `P-256` and the like; null for a key without a named curve. */
   readonly curve: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Scheme {
   readonly pss: boolean;
   /** ECDSA in TLS 1.3 is bound to one curve. */
   readonly curve: string | null;
-  /** RSA PKCS #1 and SHA-1 sign no TLS 1.3 handshake (RFC 8446 section 4.2.3). */
+  /** RSA PKCS #1 and SHA-1 are not allowed in TLS 1.3 handshakes (RFC 8446 section 4.2.3). */
   readonly inTls13: boolean;
 }
 
@@ -62,7 +62,7 @@ export const offeredSchemes: readonly number[] = [...schemes.keys()];
 
 export const schemeName = (id: number): string => schemes.get(id)?.name ?? `0x${id.toString(16)}`;
 
-/** Whether `key` made `signature` over `data` in a scheme that was offered and fits the version. Never throws. */
+/** Returns whether `key` made `signature` over `data` in a scheme that was offered and fits the version. Never throws. */
 export const isSigned = (
   id: number,
   version: 'TLSv1.2' | 'TLSv1.3',

@@ -1,12 +1,12 @@
 /**
- * Why a handshake cannot go on.
- * `not_tls`: the first bytes are no TLS record. `alert`: the server refused. `unusual`: what this program does not speak
- * or understand, so OpenSSL is to try. `unproven`: a signature or Finished that does not hold. `flood`: more than any
- * honest server sends. `closed`: the server said goodbye. `no_starttls`: it does not change to TLS when asked.
+ * Why a handshake failed.
+ * `not_tls`: the first bytes are not a TLS record. `alert`: the server refused. `unusual`: unsupported or unexpected, so
+ * OpenSSL tries next. `unproven`: an invalid signature or Finished. `flood`: more than any normal server sends. `closed`:
+ * the server closed the connection. `no_starttls`: the server refused STARTTLS.
  */
 export type FaultKind = 'not_tls' | 'alert' | 'unusual' | 'unproven' | 'unreadable' | 'no_certificate' | 'flood' | 'closed' | 'no_starttls';
 
-/** The only error that reading a server's bytes throws; it never leaves this package. */
+/** The only error thrown while reading a server's bytes; it never leaves this package. */
 export class TlsFault extends Error {
   readonly kind: FaultKind;
 

@@ -3,16 +3,16 @@ import { digestOf, type Octets } from './key-derivation.ts';
 import type { MemoryShare } from './memory-budget.ts';
 import { TlsFault } from './tls-fault.ts';
 
-/** A chain of two million bytes is still data to be judged; more is a flood. */
+/** Longer transcripts are a flood. */
 const MAX_BYTES = 2_200_000;
-/** Room for what nearly every server sends. */
+/** Enough for nearly every server. */
 const POOLED_BYTES = 8_192;
 const MAX_POOLED = 64;
 
-/** Memory of finished handshakes for the next ones: megabytes of new buffers a second would keep the collector busy. */
+/** Memory of finished handshakes for reuse: megabytes of new buffers per second would keep the garbage collector busy. */
 const pool: Buffer[] = [];
 
-/** Every handshake message of both sides in order, in one piece of memory, as the signatures cover it. */
+/** Every handshake message of both sides in order, in one buffer, as signatures cover it. */
 export class Transcript {
   bytes: Buffer;
   length: number;
@@ -26,7 +26,7 @@ export class Transcript {
     this.length = clientHello.length;
   }
 
-  /** Makes room for `more` bytes at `length`. Throws TlsFault where that is a flood. */
+  /** Grows the buffer for `more` bytes at `length`. Throws TlsFault for a flood. */
   reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
@@ -38,7 +38,7 @@ export class Transcript {
     this.bytes = grown;
   }
 
-  /** Refuses a flood by its announced length, before its bytes come. */
+  /** Rejects a flood by its announced length, before its bytes arrive. */
   expect(length: number): void {
     if (length > MAX_BYTES) throw new TlsFault('flood', 'The handshake is longer than 2 MB.');
   }
@@ -49,7 +49,7 @@ export class Transcript {
     this.length += end - start;
   }
 
-  /** Puts `message` in the place of everything so far (RFC 8446 section 4.4.1, after a HelloRetryRequest). */
+  /** Replaces everything so far with `message` (RFC 8446 section 4.4.1, after a HelloRetryRequest). */
   restart(message: Buffer): void {
     this.bytes = Buffer.alloc(0);
     this.length = 0;
@@ -60,7 +60,7 @@ export class Transcript {
     return digestOf(digest, this.bytes.subarray(0, end));
   }
 
-  /** Gives the memory to the next handshake: nothing may look at `bytes` afterwards. */
+  /** Gives the memory to the next handshake: `bytes` must not be used afterwards. */
   recycle(): void {
     if (this.bytes.length === POOLED_BYTES && this.bytes !== this.#own && pool.length < MAX_POOLED) pool.push(this.bytes);
     this.bytes = this.#own;

@@ -1,10 +1,10 @@
 import { TlsFault } from './tls-fault.ts';
 
 const cutShort = (): never => {
-  throw new TlsFault('unusual', 'A message ends before its contents.');
+  throw new TlsFault('unusual', 'A message is truncated.');
 };
 
-/** Walks over the contents of a handshake message without copying. Throws TlsFault and nothing else. */
+/** Reads the contents of a handshake message without copying. Throws only TlsFault. */
 export class WireReader {
   readonly bytes: Buffer;
   at: number;
@@ -53,7 +53,7 @@ export class WireReader {
     return this.take(this.u24());
   }
 
-  /** A reader of the next `length` bytes, which are passed over. */
+  /** Returns a reader of the next `length` bytes and skips them. */
   inside(length: number): WireReader {
     if (length > this.end - this.at) cutShort();
     this.at += length;
@@ -61,6 +61,6 @@ export class WireReader {
   }
 
   finish(): void {
-    if (this.at !== this.end) throw new TlsFault('unusual', 'Bytes follow where none belong.');
+    if (this.at !== this.end) throw new TlsFault('unusual', 'A message has trailing bytes.');
   }
 }

@@ -16,10 +16,10 @@ import type { FuzzTarget } from './run-fuzz.ts';
 const SEEDS = 200;
 const now = new Date();
 
-/** 100 roots of Mozilla's, and certificates generated with every fault and variant there is. */
+/** 100 of Mozilla's roots, and certificates generated with every fault and variant. */
 export const seedCertificates = (): Buffer[] => {
   const generated = sampleChains(200).flatMap(({ leafPem, otherPems }) => pemBlocks([leafPem, ...otherPems.slice(0, 1)].join('')));
-  // The faulty ones stand at the end.
+  // The faulty ones are at the end.
   return [...rootCertificates.slice(0, SEEDS / 2).flatMap(pemBlocks), ...generated.toReversed()].slice(0, SEEDS);
 };
 
@@ -40,10 +40,10 @@ const certificateTarget = (): FuzzTarget => {
       for (const text of [facts.subject, facts.issuer, facts.serialNumber, facts.keyType, ...facts.san]) {
         if (unsafe.test(text)) throw new Error('a text is not safe');
       }
-      if (Number.isNaN(facts.notAfter.getTime())) throw new Error('a date is no date');
+      if (Number.isNaN(facts.notAfter.getTime())) throw new Error('a date is invalid');
       const { reasons } = judge.verifyChain({ chain, host: 'a.test', now });
       if (reasons.length === 0) throw new Error('it was trusted');
-      if ((certificate.unreadable === null) !== certificate.tbs.length > 0) throw new Error('its frame is unclear');
+      if ((certificate.unreadable === null) !== certificate.tbs.length > 0) throw new Error('its frame is inconsistent');
       return certificate.unreadable === null;
     },
   };
@@ -68,7 +68,7 @@ const revocationTargets = (): FuzzTarget[] => {
           const crl = readCrl(bytes);
           const { status } = judgeByCrl(leaf, issuer, crl, now);
           const isGenuine = crls.some((each) => each.equals(bytes));
-          if (!isGenuine && status !== 'unknown') throw new Error(`a changed list was believed: ${status}`);
+          if (!isGenuine && status !== 'unknown') throw new Error(`a changed CRL was accepted: ${status}`);
           return true;
         } catch (error) {
           if (!(error instanceof DerError)) throw error;
@@ -84,7 +84,7 @@ const revocationTargets = (): FuzzTarget[] => {
   ];
 };
 
-/** Walks into every element that has elements inside, as deep as they go. */
+/** Visits every element with nested elements, at any depth. */
 const walk = (reader: DerReader): void => {
   const inner: DerReader[] = [reader];
   for (let next = inner.pop(); next !== undefined; next = inner.pop()) {
@@ -108,5 +108,5 @@ const derTarget = (): FuzzTarget => ({
   },
 });
 
-/** Everything that reads bytes of strangers in `src/x509` and `src/revocation`. */
+/** Every parser of untrusted bytes in `src/x509` and `src/revocation`. */
 export const certificateTargets = (): FuzzTarget[] => [derTarget(), certificateTarget(), ...revocationTargets()];

@@ -39,14 +39,14 @@ const readKey = ([leaf = Buffer.alloc(0)]: readonly Buffer[]) => {
   return publicKey === null ? null : { key: publicKey, curve: keyFacts.curve };
 };
 
-/** Feeds bytes in pieces whose sizes come from the bytes themselves; true where the handshake was completed. */
+/** Feeds bytes in pieces whose sizes come from the bytes themselves; true if the handshake completed. */
 const feed = (handshake: ClientHandshake, bytes: Buffer): boolean => {
   const step = ((bytes[bytes.length >> 1] ?? 0) & 3) === 0 ? 100 + (bytes[0] ?? 0) : bytes.length;
   try {
     for (let at = 0; at < bytes.length; at += step) {
       const piece = Buffer.from(bytes.subarray(at, at + step));
       handshake.receive(piece, piece.length);
-      // What was read may be used again by the next read.
+      // The buffer can be reused by the next read.
       piece.fill(0xee);
     }
   } catch (error) {
@@ -55,7 +55,7 @@ const feed = (handshake: ClientHandshake, bytes: Buffer): boolean => {
   }
   const isComplete = handshake.facts !== null;
   handshake.recycle();
-  if (sharedBytes() !== 0) throw new Error('it holds memory after its end');
+  if (sharedBytes() !== 0) throw new Error('it retains memory after its end');
   return isComplete;
 };
 
@@ -79,7 +79,7 @@ const serverHello = (suite: number, sessionId: Buffer, extensions: Buffer): Buff
 
 const sessionIdOf = (hello: Buffer): Buffer => hello.subarray(39, 71);
 
-/** A TLS 1.2 flight in the clear. Its signature is over other randoms, so nothing may ever be complete. */
+/** A plaintext TLS 1.2 flight. Its signature covers other randoms, so it never completes. */
 const clearTarget = (): FuzzTarget => {
   const extensions = Buffer.concat([extension(23, Buffer.alloc(0)), extension(0xff01, Buffer.from([0]))]);
   const params = Buffer.concat([Buffer.from([3]), u16(X25519), Buffer.from([32]), serverShare]);
@@ -109,13 +109,13 @@ const clearTarget = (): FuzzTarget => {
       Buffer.from('HTTP/1.1 400 Bad Request\r\n'),
     ],
     take(bytes) {
-      if (feed(start().handshake, bytes)) throw new Error('it was taken for proven');
+      if (feed(start().handshake, bytes)) throw new Error('it was accepted as proven');
       return bytes[0] === 22;
     },
   };
 };
 
-/** Where the messages of a flight lie, as far as they are whole. */
+/** Returns the offsets of the complete messages of a flight. */
 const messagesIn = (flight: Buffer): { readonly type: number; readonly start: number; readonly end: number }[] => {
   const found = [];
   for (let at = 0; at + 4 <= flight.length; ) {
@@ -131,7 +131,7 @@ const signedPrefix = Buffer.concat([Buffer.alloc(64, 0x20), Buffer.from('TLS 1.3
 const zeros = '\0'.repeat(SHA256_BYTES);
 const early = expandLabel('sha256', hmac('sha256', zeros, zeros), 'derived', SHA256_BYTES, emptyHash.sha256);
 
-/** The client's key is made once per process, so the secret is one too. */
+/** The client's key is created once per process, so the secret is too. */
 const sharedSecret = (): Buffer => {
   const info = Buffer.concat([
     Buffer.from('302a300506032b656e032100', 'hex'),
@@ -141,12 +141,12 @@ const sharedSecret = (): Buffer => {
 };
 
 /**
- * The encrypted messages of TLS 1.3: changed first, then signed and encrypted as the holder of the key would, so that the
- * changes reach the readers behind the encryption.
+ * The encrypted messages of TLS 1.3: changed, then signed and encrypted with the real key, so that the changes reach the
+ * parsers behind the encryption.
  */
 const encryptedTarget = (): FuzzTarget => {
   const suite = suiteOf(0x1301);
-  if (suite === undefined) throw new Error('AES-128-GCM is on offer.');
+  if (suite === undefined) throw new Error('AES-128-GCM is offered.');
   const handshakeSecret = hmac('sha256', early, octetsOf(sharedSecret()));
   const entry = (der: Buffer, extensions: Buffer = Buffer.alloc(0)): Buffer =>
     Buffer.concat([u24(der.length), der, u16(extensions.length), extensions]);
@@ -165,7 +165,7 @@ const encryptedTarget = (): FuzzTarget => {
   const sent = chain.map((der) => entry(der));
   const [leaf = Buffer.alloc(0), issuer = Buffer.alloc(0)] = chain;
 
-  /** Signature and MAC made anew where there is a place for them. */
+  /** Renews signature and MAC if there is room for them. */
   const prove = (flight: Buffer, hellos: Buffer, serverSecret: Octets): Buffer => {
     const found = messagesIn(flight);
     const verify = found.find(({ type }) => type === 15);
@@ -218,5 +218,5 @@ const encryptedTarget = (): FuzzTarget => {
   };
 };
 
-/** Everything that reads a server's bytes before its certificate is judged. */
+/** Every parser of a server's bytes before its certificate is judged. */
 export const handshakeTargets = (): FuzzTarget[] => [clearTarget(), encryptedTarget()];

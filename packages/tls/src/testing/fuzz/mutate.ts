@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a run can be repeated. */
+/** A small seeded generator (mulberry32), for repeatable runs. */
 export const seededRandom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0;
   return (below) => {
@@ -11,8 +11,8 @@ export const seededRandom = (seed: number): ((below: number) => number) => {
 
 type Random = (below: number) => number;
 
-/** Bytes that mean something to a reader of tags and lengths. */
-const telling = [
+/** Bytes with a meaning in tags and lengths. */
+const significantBytes = [
   0x00, 0x01, 0x7f, 0x80, 0x81, 0x82, 0x84, 0x88, 0xff, 0x30, 0x31, 0x02, 0x03, 0x04, 0x05, 0x06, 0x17, 0x18, 0xa0, 0xa3, 0x1f,
 ];
 
@@ -29,7 +29,7 @@ const mutations: readonly ((bytes: Buffer, random: Random, other: Buffer) => Buf
     return bytes;
   },
   (bytes, random) => {
-    bytes[random(bytes.length)] = telling[random(telling.length)] ?? 0;
+    bytes[random(bytes.length)] = significantBytes[random(significantBytes.length)] ?? 0;
     return bytes;
   },
   (bytes, random) => bytes.subarray(0, random(bytes.length)),
@@ -53,7 +53,7 @@ const mutations: readonly ((bytes: Buffer, random: Random, other: Buffer) => Buf
   },
 ];
 
-/** `bytes` changed in one to four ways; `other` is what pieces are taken from. */
+/** Returns `bytes` changed in one to four ways; pieces are copied from `other`. */
 export const mutate = (bytes: Buffer, random: Random, other: Buffer): Buffer => {
   let changed = Buffer.from(bytes);
   for (let left = 1 + random(4); left > 0 && changed.length > 0; left -= 1) {

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { mutate, seededRandom } from './mutate.ts';
 
-/** Something that takes any bytes without an exception. */
+/** A parser that must accept any bytes without an exception. */
 export interface FuzzTarget {
   readonly name: string;
   readonly seeds: readonly Buffer[];
-  /** Reads the bytes in every way there is; true where they were taken for what they imitate. Throwing is the failure. */
+  /** Parses the bytes in every possible way; true if they were accepted. Throwing is a failure. */
   readonly take: (bytes: Buffer) => boolean;
 }
 
@@ -14,7 +14,7 @@ export interface FuzzResult {
   readonly runs: number;
   readonly taken: number;
   readonly slowestMs: number;
-  /** Heap in use after the run over that after a tenth of it. */
+  /** Heap growth between a tenth of the run and its end. */
   readonly grownBytes: number;
   readonly cpuMicrosecondsEach: number;
 }
@@ -26,7 +26,7 @@ export class FuzzFailure extends Error {
   }
 }
 
-/** Looked at again, as the machine may have been busy with something else. */
+/** Measured again, because the machine may have been busy. */
 const SUSPICIOUS_MS = 10;
 const SLOW_MS = 100;
 const MAX_GROWTH_BYTES = 32_000_000;
@@ -51,7 +51,7 @@ const timed = ({ name, take }: FuzzTarget, bytes: Buffer): { readonly taken: boo
   }
 };
 
-/** The machine may have been busy with something else: what counts is this thread's own time, the least of three. */
+/** Uses the thread's CPU time, the minimum of three, because the machine may be busy. */
 const surelySlow = (target: FuzzTarget, bytes: Buffer): number =>
   Math.min(
     ...Array.from({ length: 3 }, () => {
@@ -62,7 +62,7 @@ const surelySlow = (target: FuzzTarget, bytes: Buffer): number =>
     }),
   );
 
-/** Runs mutated seeds through a target. Throws FuzzFailure for an exception, an input that takes long, or a heap that grows. */
+/** Runs mutated seeds through a target. Throws FuzzFailure for an exception, a slow input, or a growing heap. */
 export const runFuzz = (target: FuzzTarget, runs: number, seed = 1): FuzzResult => {
   const { seeds, name } = target;
   const random = seededRandom(seed);

@@ -78,7 +78,7 @@ it.each([
   ['good', 'Not revoked', ''],
   ['revoked', 'Revoked', 'Revoked on 2026-01-02: key compromise.'],
   ['unknown', 'Not known', 'Its list could not be fetched.'],
-  ['not_checked', 'Not checked', 'The certificate names no revocation list.'],
+  ['not_checked', 'Not checked', 'The certificate has no CRL URL.'],
 ] as const)('says of a certificate whose revocation is %s: %s', async (status, text, detail) => {
   open(sampleDetail(42, { revocation: { status, source: null, detail, checkedAt: null } }));
   expect((await screen.findByText('Revocation')).nextElementSibling?.textContent).toBe(text + detail);
