@@ -57,7 +57,7 @@ const toSecondStep = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill('maren@harborline.example');
   await page.getByLabel('Password', { exact: true }).fill('a phrase to look at');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
 };
 
 /** The second step of signing in, and how people set it up. */

@@ -43,7 +43,7 @@ const mailWith = (changes: Partial<ChannelMessage>): Mail => ({
 describe('the mail of one alert', () => {
   const { subject, text, html } = renderMail(mailWith({}));
 
-  it('says in both bodies what happened and what is known', () => {
+  it('states what happened and the facts in both bodies', () => {
     expect(subject).toBe('shop.example.com expires in 14 days');
     expect(text).toContain('Renew it\nby 1 March.');
     expect(html).toContain('Renew it<br>by 1 March.');
@@ -53,24 +53,24 @@ describe('the mail of one alert', () => {
     }
   });
 
-  it('leads to the certificate and to the page that acknowledges', () => {
+  it('links to the certificate and to the page that acknowledges', () => {
     expect(text.split('\n')).toContain(item.certificateUrl);
     expect(text.split('\n')).toContain(item.acknowledgeUrl);
     expect(html).toContain('href="https://notafter.example/certificates/1?a=1&amp;b=2"');
     expect(html).toContain('href="https://notafter.example/acknowledge/signed"');
   });
 
-  it('is dark where the reader’s screen is', () => {
+  it('supports dark mode', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no remote content', () => {
     expect(html).not.toMatch(/<img|<script|<link|url\(|src=/i);
   });
 });
 
-it('of a digest lists the alerts, and counts those beyond a hundred', () => {
+it('lists the alerts of a digest, and counts those above a hundred', () => {
   const items = Array.from({ length: 130 }, (_, n) => ({
     ...item,
     text: `host-${n} expires.`,
@@ -84,7 +84,7 @@ it('of a digest lists the alerts, and counts those beyond a hundred', () => {
   expect(html).toContain('And 30 more');
 });
 
-it('of a test needs no alert', () => {
+it('renders a test without an alert', () => {
   const { text, html } = renderMail(mailWith({ kind: 'test', items: [] }));
   expect(text).toContain('https://notafter.example/notifications');
   expect(html).toContain('Open notifications');
@@ -97,7 +97,7 @@ it.each([
   '&lt;b&gt;',
   'a\r\nBcc: eve@example.com',
   'a\u0000\u202eb\u001b[31m',
-])('keeps what a certificate or a template says as text: %j', (hostile) => {
+])('escapes text from certificates and templates: %j', (hostile) => {
   const changes = {
     title: hostile,
     text: hostile,
@@ -108,19 +108,19 @@ it.each([
     const { subject, text, html } = renderMail(mail);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).not.toMatch(/<script|<img|<b>| onmouseover="x/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(subject + text + html).not.toMatch(/[\u0000\u001b\u202e\r]/);
     expect(compose(mail, 'key', 'Notafter <notafter@notafter.example>').subject).toBe(subject);
   }
 });
 
-it('goes to every address, each as an address and nothing else', () => {
+it('goes to every address, and treats each one as an address only', () => {
   const mail: Mail = { kind: 'alert', to: 'a@example.com', alsoTo: ['b@example.com'], link: item.certificateUrl, message };
   expect(compose(mail, 'key', 'n@notafter.example').to).toEqual([
     { name: '', address: 'a@example.com' },
     { name: '', address: 'b@example.com' },
   ]);
   expect(() => compose({ ...mail, alsoTo: ['b@example.com\r\nBcc: eve@example.com'] }, 'key', 'n@notafter.example')).toThrow(
-    'not an address',
+    'not an email address',
   );
 });

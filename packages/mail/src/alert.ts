@@ -39,17 +39,17 @@ const listHtml = (items: readonly MessageItem[]): string =>
     .map((item) => `<li style="margin:0 0 8px">${link(item.certificateUrl, digestLineOf(item, SUMMARY_MAX_LENGTH))}</li>`)
     .join('')}</ul>`;
 
-/** A channel's message as a mail: what happened, what is known, and where to go. What certificates say arrives as plain text. */
+/** Renders a channel's message as a mail: what happened, the facts, and what to do. Texts from certificates become plain text. */
 export const renderAlert = (message: ChannelMessage): RenderedMail => {
   const subject = titleOf(message, SUBJECT_MAX_LENGTH);
   const shown = message.items.slice(0, MAX_ITEMS);
   const hidden = message.items.length - shown.length;
   const [first, ...others] = shown;
-  // A digest's lines say what its text says, and where each leads.
+  // A digest's lines replace its text, each with its link.
   const text = others.length > 0 ? subject : cleanText(message.text, TEXT_MAX_LENGTH);
   const links = linksOf(message);
   const more = hidden > 0 ? [`And ${hidden} more: ${message.notificationsUrl}`] : [];
-  const origin = `Sent by ${PRODUCT} for ${cleanLine(message.organization, 100)}. Which alerts come here is set at`;
+  const origin = `Sent by ${PRODUCT} for ${cleanLine(message.organization, 100)}. Choose which alerts you receive at`;
   const facts = first === undefined ? [] : others.length === 0 ? [factLines(first)] : [listText(shown), ...more];
   const body = [
     `<p style="margin:0 0 16px;padding-left:12px;border-left:4px solid ${accents[message.severity]};font-weight:600;word-break:break-word">${escapeHtml(subject)}</p>`,

@@ -1,6 +1,6 @@
 import type { Mailer } from '@notafter/domain';
 
 export interface ClosableMailer extends Mailer {
-  /** Ends idle connections; the process can exit. */
+  /** Closes idle connections, so that the process can exit. */
   close(): void;
 }

@@ -4,16 +4,16 @@ import { renderMail } from './render-mail.ts';
 
 const hostOf = (mailFrom: string): string => /@([A-Za-z0-9.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
 
-/** The same key gives the same Message-ID, so that a mail sent twice after a lost answer shows once in most inboxes. */
+/** The same key gives the same Message-ID, so most inboxes show a mail once that was sent again after a lost response. */
 const messageIdFor = (idempotencyKey: string, mailFrom: string): string =>
   `<${idempotencyKey.replaceAll(/[^A-Za-z0-9._-]/g, '-')}@${hostOf(mailFrom)}>`;
 
 const recipientsOf = (mail: Mail): string[] => [mail.to, ...(mail.kind === 'alert' ? mail.alsoTo : [])];
 
-/** The message for a transport. Each recipient is an address as an object, which is never parsed as a list or a header. */
+/** Returns the message for a transport. Each recipient is an address object, which is never parsed as a list or a header. */
 export const compose = (mail: Mail, idempotencyKey: string, mailFrom: string): SendMailOptions & { readonly messageId: string } => {
   const recipients = recipientsOf(mail);
-  if (!recipients.every(looksLikeEmail)) throw new MailError('The recipient is not an address.', { retryable: false });
+  if (!recipients.every(looksLikeEmail)) throw new MailError('The recipient is not an email address.', { retryable: false });
   const { subject, text, html } = renderMail(mail);
   return {
     from: mailFrom,
@@ -22,7 +22,7 @@ export const compose = (mail: Mail, idempotencyKey: string, mailFrom: string): S
     text,
     html,
     messageId: messageIdFor(idempotencyKey, mailFrom),
-    // Bounces and absence notes to a robot help nobody (RFC 3834).
+    // Bounces and out-of-office replies to a robot are useless (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

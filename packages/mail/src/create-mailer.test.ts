@@ -27,7 +27,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 describe('without SMTP_URL', () => {
   const outbox = () => createMailer({ smtpUrl: null, mailFrom, dataDir, log });
 
-  it('writes one private .eml file that holds the link and leaves no draft', async () => {
+  it('writes one private .eml file with the link and leaves no temporary file', async () => {
     await outbox().send(mail, 'link-1');
     const names = await readdir(join(dataDir, 'outbox'));
     expect(names).toHaveLength(1);
@@ -40,30 +40,30 @@ describe('without SMTP_URL', () => {
     expect(unfolded(content)).toContain(`\r\n${link}\r\n`);
   });
 
-  it('tells the log the subject and the link, so that a person on a fresh machine can go on', async () => {
+  it('logs the subject and the link, so that a person on a fresh machine can continue', async () => {
     await outbox().send(mail, 'link-2');
     expect(logged).toEqual([
       {
         fields: { subject: 'Reset your Notafter password', link, file: expect.stringMatching(/link-2\.eml$/) },
-        message: 'mail written to the outbox, as SMTP_URL is not set',
+        message: 'wrote mail to the outbox because SMTP_URL is not set',
       },
     ]);
   });
 
-  it('cannot be led out of the outbox by a key', async () => {
+  it('stays in the outbox for any key', async () => {
     await outbox().send(mail, '../../escape');
     expect(await readdir(dataDir)).toEqual(['outbox']);
   });
 
-  it('rejects with a retryable MailError where it cannot write', async () => {
+  it('rejects with a retryable MailError if it cannot write', async () => {
     const unwritable = join(dataDir, 'file');
-    await writeFile(unwritable, 'a file where the folder should be');
+    await writeFile(unwritable, 'a file in place of the folder');
     const blocked = createMailer({ smtpUrl: null, mailFrom, dataDir: unwritable, log });
     await expect(blocked.send(mail, 'link-3')).rejects.toMatchObject({ name: 'MailError', retryable: true });
   });
 });
 
-/** Quoted-printable breaks long lines (RFC 2045 6.7); a mail program joins them again. */
+/** Quoted-printable wraps long lines (RFC 2045 section 6.7); a mail program joins them again. */
 const unfolded = (content: string): string => content.replaceAll('=\r\n', '');
 
 interface Delivery {
@@ -122,7 +122,7 @@ describe('with SMTP_URL', () => {
     expect(delivery?.content).toContain('Auto-Submitted: auto-generated\r\n');
   });
 
-  it('tells a refusal for good from one that may pass', async () => {
+  it('distinguishes a permanent refusal from a temporary one', async () => {
     const smtp = await startSmtpServer({ code: 451, times: 1 });
     const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
     await expect(mailer.send(mail, 'link-5')).rejects.toMatchObject({ name: 'MailError', retryable: true });
@@ -136,7 +136,7 @@ describe('with SMTP_URL', () => {
     await strict.close();
   });
 
-  it('says that a server which is not there may come back', async () => {
+  it('treats an unreachable server as retryable', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const address = free.address();
@@ -154,7 +154,7 @@ describe('with SMTP_URL', () => {
     'Ada<eve@example.com',
     'ada@example.com>',
     '"ada eve"@example.com',
-  ])('sends nothing to %j', async (to) => {
+  ])('refuses the recipient %j', async (to) => {
     const smtp = await startSmtpServer();
     const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
     await expect(mailer.send({ ...mail, to }, 'link-8')).rejects.toMatchObject({ name: 'MailError', retryable: false });
@@ -163,7 +163,7 @@ describe('with SMTP_URL', () => {
     expect(smtp.deliveries).toEqual([]);
   });
 
-  it('lets neither key nor name add a header', async () => {
+  it('prevents keys and names from adding headers', async () => {
     const smtp = await startSmtpServer();
     const mailer = createMailer({ smtpUrl: smtp.url, mailFrom, dataDir, log });
     await mailer.send({ ...mail, firstName: 'Ada\r\nBcc: eve@example.com' }, 'key\r\nBcc: eve@example.com');

@@ -13,17 +13,17 @@ const mail: Extract<Mail, { kind: 'email-change' }> = {
   validHours: 24,
 };
 
-it('tells the present address where the account would go, and what to do if it was a stranger', () => {
+it('names the new address in the mail to the old one, and says what to do about a stranger', () => {
   const { subject, text } = renderMail(mail);
-  expect(subject).toBe('Confirm the change of your Notafter address');
+  expect(subject).toBe('Confirm your Notafter email change');
   expect(text).toMatch(/^Hello Ada,\n/);
   expect(text).toContain('countess@example.com');
   expect(text).toContain('The link works for 24 hours.');
-  expect(text).toContain('do not confirm');
+  expect(text).toContain("don't confirm");
   expect(text.split('\n')).toContain(link);
 });
 
-it('tells the new address nothing of whose account it is: it may have been mistyped', () => {
+it('does not reveal the account to the new address, which may be mistyped', () => {
   const { text, html } = renderMail({ ...mail, side: 'new', to: 'countess@example.com' });
   expect(text).toMatch(/^Hello,\n/);
   expect(text + html).not.toContain('Ada');

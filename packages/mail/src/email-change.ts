@@ -3,27 +3,27 @@ import { type RenderedMail, renderLetter } from './layout.ts';
 
 type EmailChangeMail = Extract<Mail, { kind: 'email-change' }>;
 
-/** The same question to both addresses; what it means to say nothing differs. */
+/** Both addresses are asked to confirm; only the advice for strangers differs. */
 export const renderEmailChange = ({ side, firstName, newEmail, link, validHours }: EmailChangeMail): RenderedMail => {
-  const works = `The link works for ${validHours} hours. The change takes force once both addresses have confirmed it.`;
+  const works = `The link works for ${validHours} hours. Your email changes when both addresses have confirmed.`;
   if (side === 'old') {
     return renderLetter({
-      subject: 'Confirm the change of your Notafter address',
+      subject: 'Confirm your Notafter email change',
       firstName,
-      opening: `Someone who is signed in to your Notafter account asked to change its email address to ${newEmail}. If it was you, confirm it here:`,
-      action: { label: 'Confirm the change', link },
+      opening: `Someone who is signed in to your Notafter account requested to change its email address to ${newEmail}. If it was you, confirm it here:`,
+      action: { label: 'Confirm the Change', link },
       closing: [
         works,
-        'If it was not you, do not confirm. Choose a new password with Forgot Password? on the sign-in page: it signs everyone out.',
+        "If it wasn't you, don't confirm. Choose a new password with Forgot Password? on the sign-in page to sign everyone out.",
       ],
     });
   }
   return renderLetter({
-    subject: 'Confirm your new Notafter address',
-    // Whoever typed this address may not be who reads it.
+    subject: 'Confirm your new email address for Notafter',
+    // The reader may not be the person who typed this address.
     firstName: '',
-    opening: 'Someone asked to make this the email address of their Notafter account. If it was you, confirm it here:',
-    action: { label: 'Confirm this address', link },
-    closing: [works, 'If it was not you, ignore this mail. Nothing changes without the link.'],
+    opening: 'Someone requested to use this address for their Notafter account. If it was you, confirm it here:',
+    action: { label: 'Confirm This Address', link },
+    closing: [works, "If it wasn't you, ignore this mail. Nothing changes unless you open the link."],
   });
 };

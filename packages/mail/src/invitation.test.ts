@@ -14,24 +14,24 @@ const invitation: Extract<Mail, { kind: 'invitation' }> = {
   validDays: 7,
 };
 
-it('says who invites to which team, as what, and for how long', () => {
+it('names the inviter, the team, the role and the deadline', () => {
   const { subject, text, html } = renderMail(invitation);
-  expect(subject).toBe('You are invited to a team on Notafter');
+  expect(subject).toBe("You're invited to a team on Notafter");
   expect(text).toMatch(/^Hello Maren,\n/);
   expect(text).toContain('ada@harborline.example invites you to the team of Harborline & Co on Notafter');
   expect(text).toContain('as a viewer.');
-  expect(text).toContain('works once, for 7 days.');
+  expect(text).toContain('use the link once, within 7 days.');
   expect(text.split('\n')).toContain(link);
   expect(html).toContain('href="http://localhost:3000/create-password?email=maren%40harborline.example&amp;org_id=0198&amp;code=0198.mac"');
   expect(html).toContain('Harborline &amp; Co');
-  expect(renderMail({ ...invitation, role: 'admin', validDays: 1 }).text).toMatch(/as an admin\..*for 1 day\./s);
+  expect(renderMail({ ...invitation, role: 'admin', validDays: 1 }).text).toMatch(/as an admin\..*within 1 day\./s);
 });
 
-it('does without an inviter who has left', () => {
-  expect(renderMail({ ...invitation, inviter: null }).text).toContain('You are invited to the team of Harborline & Co on Notafter');
+it('omits an inviter who has left', () => {
+  expect(renderMail({ ...invitation, inviter: null }).text).toContain("You're invited to the team of Harborline & Co on Notafter");
 });
 
-it('calls a team by its domain where that is the inviter\u2019s own', () => {
+it('names a team by its domain if the inviter has an address there', () => {
   expect(renderMail({ ...invitation, organization: 'harborline.example' }).text).toContain('the team of harborline.example on');
   expect(renderMail({ ...invitation, organization: 'bank.example' }).text).toContain('invites you to a team on');
 });
@@ -43,7 +43,7 @@ it.each([
   'a\r\nBcc: x@example.com',
   'Your account is blocked. Call us now to open it',
   '" onload="x',
-])('leaves an organization\u2019s name out that could read as markup, a link or a message: %j', (organization) => {
+])('omits an organization name that could be read as markup, a link or a message: %j', (organization) => {
   const { subject, text, html } = renderMail({ ...invitation, organization });
   expect(text).toContain('invites you to a team on Notafter');
   expect(subject + text + html).not.toContain(organization);

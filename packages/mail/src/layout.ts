@@ -1,13 +1,13 @@
 import { escapeHtml } from '@notafter/domain';
 
-/** A mail as people read it, before a transport wraps it. */
+/** A mail as people read it, before a transport encodes it. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail to a person who asked for something. */
+/** A mail that asks one person to do one thing. */
 interface Letter {
   readonly subject: string;
   readonly firstName: string;
@@ -20,13 +20,13 @@ interface Letter {
 export const PRODUCT = 'Notafter';
 const NAME_MAX_LENGTH = 40;
 
-/** Anyone can type a name for someone else's address: one that could read as a link or a message is left out of the greeting. */
+/** Anyone can enter a name for another person's address. A name that could be read as a link or a message is omitted from the greeting. */
 const greetingFor = (firstName: string): string =>
   firstName.length <= NAME_MAX_LENGTH && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
 export const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
 
-/** A text that leads somewhere; a long address breaks rather than widens the mail. */
+/** A link; a long URL breaks instead of widening the mail. */
 export const link = (url: string, text: string): string =>
   `<a href="${escapeHtml(url)}" class="link" style="color:#255488;word-break:break-word">${escapeHtml(text)}</a>`;
 
@@ -35,14 +35,14 @@ const looks = {
   other: 'background:#ffffff;color:#255488;border:1px solid #255488',
 } as const;
 
-/** What to do next; of several the first stands out. */
+/** A next step; the first one is highlighted. */
 export const button = (label: string, url: string, isFirst = true): string =>
   paragraph(
     `<a href="${escapeHtml(url)}" class="${isFirst ? 'first' : 'other'}" style="display:inline-block;padding:12px 20px;border-radius:5px;` +
       `${isFirst ? looks.first : looks.other};text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`,
   );
 
-/** For readers whose screen is dark and whose program asks; everywhere else the styles of each part hold. */
+/** For mail programs that support dark mode; all others use the inline styles. */
 const DARK = `@media (prefers-color-scheme: dark) {
 body { background: #131313 !important; color: #f4f5f6 !important }
 .sheet { background: #1e1f20 !important; border-color: #3a3d40 !important }
@@ -67,14 +67,14 @@ ${body}
 </html>
 `;
 
-/** One shape for every mail to a person who asked for something: greeting, what happened, one action, what to know. Works with images and styles off. */
+/** Renders a greeting, what happened, one action, and what to know. Works without images and styles. */
 export const renderLetter = ({ subject, firstName, opening, action, closing }: Letter): RenderedMail => {
   const greeting = greetingFor(firstName);
   const body = [
     paragraph(escapeHtml(greeting)),
     paragraph(escapeHtml(opening)),
     button(action.label, action.link),
-    paragraph(`Or open this address:<br>${link(action.link, action.link)}`),
+    paragraph(`Or open this link:<br>${link(action.link, action.link)}`),
     ...closing.map((text) => paragraph(escapeHtml(text))),
   ].join('\n');
   return {

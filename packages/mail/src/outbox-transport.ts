@@ -16,13 +16,13 @@ const syncFolder = async (folder: string): Promise<void> => {
   try {
     await handle.sync();
   } catch {
-    // Windows has no fsync of a folder; the rename is durable there without it.
+    // Windows cannot fsync a folder; there the rename is durable without it.
   } finally {
     await handle.close();
   }
 };
 
-/** Whole or not at all, even across a power cut; readable by the server's own user only, since it holds a link that signs in. */
+/** Writes the file completely or not at all, even across a power failure. Only the server's user can read it, because it holds a sign-in link. */
 const writeDurably = async (folder: string, name: string, content: Buffer): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${name}.${randomUUID()}.draft`);
@@ -39,7 +39,7 @@ const writeDurably = async (folder: string, name: string, content: Buffer): Prom
   return file;
 };
 
-/** Without a mail server: each mail becomes `DATA_DIR/outbox/<timestamp>-<key>.eml`, and the log names its subject and link. */
+/** Used without a mail server: each mail becomes `DATA_DIR/outbox/<timestamp>-<key>.eml`, and the log shows its subject and link. */
 export const createOutboxMailer = ({ mailFrom, dataDir, log }: OutboxOptions): Mailer => {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const folder = join(dataDir, 'outbox');
@@ -53,7 +53,7 @@ export const createOutboxMailer = ({ mailFrom, dataDir, log }: OutboxOptions): M
       const file = await writeDurably(folder, name, content).catch((cause: unknown) => {
         throw new MailError(`The mail could not be written to ${folder}.`, { retryable: true, cause });
       });
-      log.info({ subject: message.subject, link: mail.link, file }, 'mail written to the outbox, as SMTP_URL is not set');
+      log.info({ subject: message.subject, link: mail.link, file }, 'wrote mail to the outbox because SMTP_URL is not set');
       return { answer: 'Written to the outbox.', refused: [] };
     },
   };

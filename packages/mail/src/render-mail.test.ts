@@ -23,39 +23,39 @@ describe.each([activation, reset, broken])('the $kind mail', (mail) => {
     expect(html).toContain('Hello Ada,');
   });
 
-  it('shows the whole link on a line of its own in the text, and escaped in the HTML', () => {
+  it('shows the whole link on a separate line in the text, and escaped in the HTML', () => {
     expect(text.split('\n')).toContain(link);
     expect(html).toContain('href="http://localhost:3000/activate/0198-id.mac?a=1&amp;b=2"');
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no remote content', () => {
     expect(html).not.toMatch(/<img|<script|<link|url\(|src=/i);
     expect(html.match(/https?:[^"'<\s]+/g)?.every((url) => url.startsWith('http://localhost:3000/'))).toBe(true);
   });
 });
 
-it('says how long each link works', () => {
+it('states how long each link works', () => {
   expect(renderMail(activation).text).toContain('works for 48 hours.');
-  expect(renderMail(reset).text).toContain('works once, for 60 minutes.');
-  expect(renderMail({ ...reset, validMinutes: 1 }).text).toContain('for 1 minute.');
+  expect(renderMail(reset).text).toContain('use the link once, within 60 minutes.');
+  expect(renderMail({ ...reset, validMinutes: 1 }).text).toContain('within 1 minute.');
 });
 
-it('says which channel is broken and what its receiver answered, as text', () => {
+it("names the broken channel and its receiver's response, as text", () => {
   const { subject, text, html } = renderMail(broken);
-  expect(subject).toBe('The Slack channel takes no alerts any more');
+  expect(subject).toBe('The Slack channel no longer receives alerts');
   expect(text).toContain('It answered: no_service <b>');
   expect(html).toContain('no_service &lt;b&gt;');
 });
 
-it('tells the operator what fell silent, and that the teams were not told', () => {
-  const detail = '37 of the 120 endpoints checked since 2026-11-10T12:00:00.000Z cannot be reached any more.';
+it('informs the operator of the outage, and says that teams are not alerted', () => {
+  const detail = '37 of the 120 endpoints checked since 2026-11-10T12:00:00.000Z are unreachable.';
   const { subject, text } = renderMail({ kind: 'mass-outage', to: 'ops@example.com', detail, link });
-  expect(subject).toBe('Many endpoints cannot be reached at once');
+  expect(subject).toBe('Many endpoints are unreachable');
   expect(text).toContain(detail);
-  expect(text).toContain('No team is told');
+  expect(text).toContain('No team is alerted');
 });
 
-it('tells the operator which jobs are late, and since when', () => {
+it('informs the operator of late jobs', () => {
   const since = new Date('2026-03-01T12:04:30Z');
   const { subject, text } = renderMail({
     kind: 'jobs-late',
@@ -73,7 +73,7 @@ it.each(['Łukasz', "O'Neill-Smith", 'Мария', 'José María', '美咲'])('g
 });
 
 it.each(['<b>Ada</b>', 'win at http://evil.example', 'www.evil.example', 'Ada\r\nBcc: x@example.com', 'a'.repeat(41), '" onload="x'])(
-  'leaves a name out that could read as markup, a link or a message: %j',
+  'omits a name that could be read as markup, a link or a message: %j',
   (firstName) => {
     const { subject, text, html } = renderMail({ ...activation, firstName });
     expect(text).toMatch(/^Hello,\n/);

@@ -5,40 +5,40 @@ import { renderInvitation } from './invitation.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
 import { renderSecurityNotice } from './security-notice.ts';
 
-/** Subject, plain text and HTML of a mail. The link stands in full in both bodies; nothing remote is loaded. */
+/** Returns subject, plain text and HTML of a mail. Both bodies contain the full link; no remote content is loaded. */
 export const renderMail = (mail: Mail): RenderedMail => {
   switch (mail.kind) {
     case 'account-activation':
       return renderLetter({
         subject: 'Activate your Notafter account',
         firstName: mail.firstName,
-        opening: 'Welcome to Notafter. Confirm that this address is yours to activate your account:',
+        opening: 'Welcome to Notafter. Confirm your email address to activate your account:',
         action: { label: 'Activate account', link: mail.link },
         closing: [
           `The link works for ${plural(mail.validHours, 'hour')}.`,
-          'If you did not sign up, ignore this mail. Without the link the account stays closed.',
+          "If you didn't sign up, ignore this mail. The account stays inactive unless you open the link.",
         ],
       });
     case 'mailbox-proof':
       return renderLetter({
         subject: 'Confirm your mailbox for Notafter',
         firstName: mail.firstName,
-        opening: 'Someone who is signed in to your Notafter account asked to confirm that this mailbox is theirs. If it was you, open:',
+        opening: 'Someone who is signed in to your Notafter account requested to confirm this mailbox. If it was you, open this link:',
         action: { label: 'Confirm mailbox', link: mail.link },
         closing: [
-          `Open it in the browser where you are signed in. The link works once, for ${plural(mail.validMinutes, 'minute')}.`,
-          'If it was not you, someone knows your password: reset it on the sign-in page, and do not open the link.',
+          `Open it in the browser where you're signed in. You can use the link once, within ${plural(mail.validMinutes, 'minute')}.`,
+          "If it wasn't you, someone knows your password: reset it on the sign-in page, and don't open the link.",
         ],
       });
     case 'password-reset':
       return renderLetter({
         subject: 'Reset your Notafter password',
         firstName: mail.firstName,
-        opening: 'Someone asked to reset the password of your Notafter account. If it was you, choose a new one here:',
-        action: { label: 'Choose a new password', link: mail.link },
+        opening: 'Someone requested to reset the password of your Notafter account. If it was you, choose a new one here:',
+        action: { label: 'Choose a New Password', link: mail.link },
         closing: [
-          `The link works once, for ${plural(mail.validMinutes, 'minute')}. A new password signs you out everywhere.`,
-          'If it was not you, ignore this mail. Your password stays as it is.',
+          `You can use the link once, within ${plural(mail.validMinutes, 'minute')}. A new password signs you out everywhere.`,
+          "If it wasn't you, ignore this mail. Your password doesn't change.",
         ],
       });
     case 'email-change':
@@ -49,34 +49,31 @@ export const renderMail = (mail: Mail): RenderedMail => {
       return renderInvitation(mail);
     case 'channel-broken':
       return renderLetter({
-        subject: `${mail.channel} takes no alerts any more`,
+        subject: `${mail.channel} no longer receives alerts`,
         firstName: mail.firstName,
-        opening: `${mail.channel} refused an alert for good. Nothing more is sent there until you look at it.`,
-        action: { label: 'Open channel settings', link: mail.link },
-        closing: [
-          `It answered: ${mail.reason}`,
-          'Alerts that did not arrive are listed under Recent Alerts, where each can be sent again.',
-        ],
+        opening: `${mail.channel} refused an alert permanently. It receives no alerts until you save the channel or send a test.`,
+        action: { label: 'Open Channel Settings', link: mail.link },
+        closing: [`It answered: ${mail.reason}`, 'Failed deliveries are listed under Recent Alerts. You can resend each one there.'],
       });
     case 'mass-outage':
       return renderLetter({
-        subject: 'Many endpoints cannot be reached at once',
+        subject: 'Many endpoints are unreachable',
         firstName: 'operator',
-        opening: `${mail.detail} That many at once is likely the trouble of this installation: its network, its DNS, its egress.`,
+        opening: `${mail.detail} The likely cause is this installation: its network, its DNS or its firewall.`,
         action: { label: 'Open Notafter', link: mail.link },
         closing: [
-          'No team is told of these endpoints while this lasts, at most for a day. What cannot be reached after that alerts as usual.',
+          'No team is alerted about these endpoints while this lasts, for at most a day. Endpoints that are still unreachable then alert as usual.',
         ],
       });
     case 'jobs-late':
       return renderLetter({
         subject: 'Checks and alerts are late',
         firstName: 'operator',
-        opening: `This Notafter server has not done its work since ${dateTimeText(mail.since)}. Late: ${mail.late.join(', ')}.`,
+        opening: `This Notafter server has made no progress since ${dateTimeText(mail.since)}. Late: ${mail.late.join(', ')}.`,
         action: { label: 'Open Notafter', link: mail.link },
         closing: [
           'Certificates may not be checked, and alerts may not be sent, until it recovers.',
-          'Check that PostgreSQL answers. If it does and the jobs stay late, the server ends itself so that its supervisor restarts it.',
+          'Check that PostgreSQL responds. If it does and the jobs stay late, the server exits so that its supervisor restarts it.',
         ],
       });
     case 'alert':

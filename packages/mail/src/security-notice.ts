@@ -6,19 +6,22 @@ type SecurityNotice = Extract<Mail, { kind: 'security-notice' }>;
 /** Subject and first sentence of each event. */
 const words: Record<SecurityEvent, readonly [subject: string, opening: string]> = {
   'password-changed': ['Your Notafter password was changed', 'The password of your Notafter account was changed.'],
-  'password-set': ['Your Notafter account has a password now', 'A password was set for your Notafter account.'],
+  'password-set': ['A password was set for your Notafter account', 'Your Notafter account now has a password.'],
   'email-changed': [
     'The address of your Notafter account was changed',
-    'The email address of your Notafter account was changed. This address signs in no more, and every other browser was signed out.',
+    'The email address of your Notafter account was changed. You can no longer sign in with this address. All other sessions were signed out.',
   ],
-  'token-added': ['A token was made for your Notafter account', 'A token that acts with your rights was made.'],
+  'token-added': ['A token was created for your Notafter account', 'A token that acts with your permissions was created.'],
   'passkey-added': ['A passkey was added to your Notafter account', 'A passkey that signs in to your Notafter account was added.'],
   'passkey-removed': ['A passkey was removed from your Notafter account', 'A passkey of your Notafter account was removed.'],
-  'totp-added': ['Two-step sign-in is on for your Notafter account', 'An authenticator app was set up for your Notafter account.'],
-  'totp-removed': ['Two-step sign-in is off for your Notafter account', 'The authenticator app of your Notafter account was removed.'],
+  'totp-added': ['Two-factor authentication is on for your Notafter account', 'An authenticator app was set up for your Notafter account.'],
+  'totp-removed': [
+    'Two-factor authentication is off for your Notafter account',
+    'The authenticator app of your Notafter account was removed.',
+  ],
   'recovery-codes-renewed': [
     'New recovery codes for your Notafter account',
-    'New recovery codes were made for your Notafter account. The old ones no longer work.',
+    'New recovery codes were created for your Notafter account. The old ones no longer work.',
   ],
   'recovery-code-used': [
     'A recovery code of your Notafter account was used',
@@ -26,30 +29,27 @@ const words: Record<SecurityEvent, readonly [subject: string, opening: string]> 
   ],
   'second-factor-refused': [
     'Wrong codes were entered for your Notafter account',
-    'Somebody gave the right password, or came by a linked account, and then entered several wrong codes. They did not get in.',
+    'Someone entered the right password, or used a linked account, and then entered several wrong codes. They did not sign in.',
   ],
   'github-linked': ['GitHub was linked to your Notafter account', 'A GitHub account that signs in to your Notafter account was linked.'],
   'github-removed': ['GitHub was unlinked from your Notafter account', 'The GitHub account of your Notafter account was unlinked.'],
   'google-linked': ['Google was linked to your Notafter account', 'A Google account that signs in to your Notafter account was linked.'],
   'google-removed': ['Google was unlinked from your Notafter account', 'The Google account of your Notafter account was unlinked.'],
-  'account-closed': [
-    'Your Notafter account was deleted',
-    'You left your organization, and your Notafter account was deleted with all it held.',
-  ],
+  'account-closed': ['Your Notafter account was deleted', 'You left your organization. Your Notafter account and its data were deleted.'],
 };
 
-/** What a stranger's doing leaves the owner to do. */
+/** The advice for a change that a stranger made. */
 const adviceFor = (event: SecurityEvent): string => {
   switch (event) {
     case 'email-changed':
     case 'account-closed':
-      return 'If it was not you, tell an admin of your organization.';
+      return "If it wasn't you, contact an admin of your organization.";
     default:
-      return 'If it was not you, choose a new password with Forgot Password? on the sign-in page. It signs everyone out. Then look through your profile.';
+      return "If it wasn't you, choose a new password with Forgot Password? on the sign-in page to sign everyone out. Then review your profile.";
   }
 };
 
-/** What happened to an account, when and from where, in words of our own only. */
+/** Renders what happened to an account, when and from where. Contains no text from other people. */
 export const renderSecurityNotice = ({ firstName, event, at, ip, device, link }: SecurityNotice): RenderedMail => {
   const [subject, opening] = words[event];
   const from = [device, ip].filter((part) => part !== null).join(', ');
@@ -58,11 +58,11 @@ export const renderSecurityNotice = ({ firstName, event, at, ip, device, link }:
     subject,
     firstName,
     opening,
-    action: { label: gone ? 'Open Notafter' : 'Open your profile', link },
+    action: { label: gone ? 'Open Notafter' : 'Open Your Profile', link },
     closing: [
       `When: ${dateTimeText(at)}`,
       ...(from === '' ? [] : [`From: ${from}`]),
-      'If it was you, there is nothing to do.',
+      "If it was you, you don't need to do anything.",
       adviceFor(event),
     ],
   });

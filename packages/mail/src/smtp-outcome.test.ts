@@ -31,13 +31,13 @@ let sockets: Socket[];
 let server: SMTPServer;
 let mailer: ReturnType<typeof createMailer>;
 let smtpUrl: string;
-let taken: number;
+let accepted: number;
 let plan: { stage: Stage; answer: Answer };
 
 const useMailer = (timeoutMs: number): void => {
   mailer = createMailer({ smtpUrl, mailFrom: 'n@notafter.example', dataDir: '/nowhere', log: silent, timeoutMs });
 };
-const expediteTowardsSilence = (): void => {
+const expectSilenceSoon = (): void => {
   mailer.close();
   useMailer(1_000);
 };
@@ -49,7 +49,7 @@ const act = (stage: Stage, done: () => void): void => {
 
 beforeEach(async () => {
   sockets = [];
-  taken = 0;
+  accepted = 0;
   plan = { stage: 'content', answer: 'ok' };
   server = new SMTPServer({
     authOptional: true,
@@ -62,7 +62,7 @@ beforeEach(async () => {
     },
     onData: (stream, _, done) => {
       stream.on('end', () => {
-        taken += 1;
+        accepted += 1;
         act('content', done);
       });
       stream.resume();
@@ -87,31 +87,31 @@ const send = (what: Mail, key = 'key'): Promise<MailReceipt> => mailer.send(what
 
 describe.each(['hang-up', 'silence'] as const)('a mail server that answers with %s', (answer) => {
   beforeEach(() => {
-    if (answer === 'silence') expediteTowardsSilence();
+    if (answer === 'silence') expectSilenceSoon();
   });
 
-  it.each(['greeting', 'sender'] as const)('instead of its word on the %s has not taken the mail', async (stage) => {
+  it.each(['greeting', 'sender'] as const)('instead of a reply to the %s has not accepted the mail', async (stage) => {
     plan = { stage, answer };
     await expect(send(alone)).rejects.toMatchObject({ retryable: true, outcomeUnknown: false });
-    expect(taken).toBe(0);
+    expect(accepted).toBe(0);
   });
 
-  it('instead of its word on the content may have taken it', async () => {
+  it('instead of a reply to the content may have accepted it', async () => {
     plan = { stage: 'content', answer };
     await expect(send(alone)).rejects.toMatchObject({ retryable: true, outcomeUnknown: true, status: null });
-    expect(taken).toBe(1);
+    expect(accepted).toBe(1);
   });
 
-  it('is asked again on a connection that it left, and the new mail is judged by itself', async () => {
+  it('gets the next mail on a connection that it left, with a separate outcome', async () => {
     await send(alone, 'key-1');
     plan = { stage: 'sender', answer };
     await expect(send(alone, 'key-2')).rejects.toMatchObject({ outcomeUnknown: false });
-    expect(taken).toBe(1);
+    expect(accepted).toBe(1);
   });
 });
 
-it('takes back a mail that still waits for a silent mail server, and never sends it', async () => {
-  expediteTowardsSilence();
+it('cancels a mail that still waits for a silent mail server, and never sends it', async () => {
+  expectSilenceSoon();
   plan = { stage: 'sender', answer: 'silence' };
   const calledOff = new AbortController();
   const ahead = Array.from({ length: 20 }, (_, n) => mailer.send(alone, `ahead-${n}`).catch(() => undefined));
@@ -120,27 +120,27 @@ it('takes back a mail that still waits for a silent mail server, and never sends
   await expect(waiting).rejects.toMatchObject({ retryable: true, outcomeUnknown: false });
   plan = { stage: 'content', answer: 'ok' };
   await Promise.all(ahead);
-  const before = taken;
+  const before = accepted;
   await send(alone, 'after');
-  expect(taken).toBe(before + 1);
+  expect(accepted).toBe(before + 1);
   await expect(mailer.send(alone, 'aborted', AbortSignal.abort())).rejects.toMatchObject({ outcomeUnknown: false });
 });
 
-it('tells what the mail server said', async () => {
+it("returns the mail server's reply", async () => {
   expect(await send(alone)).toEqual({ answer: expect.stringMatching(/^250 /), refused: [] });
 });
 
-it('names the recipients that were refused for good', async () => {
+it('names the recipients that were refused permanently', async () => {
   expect(await send({ ...mail, alsoTo: ['unknown@example.com'] })).toMatchObject({ refused: ['unknown@example.com'] });
-  expect(taken).toBe(1);
+  expect(accepted).toBe(1);
 });
 
-it('asks for another try for a recipient that was put off, and says that the others have it', async () => {
+it('retries for a deferred recipient, and says that the others have the mail', async () => {
   await expect(send(mail)).rejects.toMatchObject({ retryable: true, outcomeUnknown: true, status: 450 });
-  expect(taken).toBe(1);
+  expect(accepted).toBe(1);
 });
 
-it('takes the refusal of its only recipient for the last word', async () => {
+it('treats the refusal of its only recipient as final', async () => {
   await expect(send({ ...alone, to: 'unknown@example.com' })).rejects.toMatchObject({
     retryable: false,
     outcomeUnknown: false,

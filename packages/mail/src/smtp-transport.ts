@@ -5,7 +5,7 @@ import { compose } from './compose.ts';
 
 import { deferredRecipients, toMailError } from './smtp-failure.ts';
 
-/** What every mail service allows, and enough that a silent one is not silence for all. */
+/** Every mail service allows five, and one silent connection does not block all mail. */
 const CONNECTIONS = 5;
 const TIMEOUT_MS = 15 * SECOND_MS;
 
@@ -19,7 +19,7 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  /** By Message-ID, whether the content of a mail in flight has begun to go out. */
+  /** By Message-ID: whether the content of a mail in flight began to be sent. */
   const contents = new Map<string, () => boolean>();
   transport.use('stream', ({ data, message }, done) => {
     const createReadStream = message.createReadStream.bind(message);
@@ -33,7 +33,7 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
   return {
     send: async (mail, idempotencyKey, signal) => {
       const message = compose(mail, idempotencyKey, mailFrom);
-      // Not in the transport's own queue, which nothing can be taken back from: given up there, a mail would go out all the same.
+      // Not the transport's queue: a mail canceled there would still be sent.
       const release = await connections.acquire(signal);
       if (release === null) throw new MailError('The mail server is busy with other mails.', { retryable: true });
       try {

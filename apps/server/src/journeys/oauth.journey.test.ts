@@ -157,7 +157,7 @@ describe('a person with an account', () => {
     await continueWith(page, 'GitHub');
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     expect(await linkedTo(person.email)).toBe(0);
     await page.getByLabel('Code').fill(appCodeAt(secret, new Date()));
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -167,7 +167,7 @@ describe('a person with an account', () => {
     const elsewhere = await openWatched();
     await visit(elsewhere.page, '/');
     await continueWith(elsewhere.page, 'GitHub');
-    await elsewhere.page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    await elsewhere.page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     expect(new URL(elsewhere.page.url()).hash).toBe('');
     // The code of before is used up; the next one is good already.
     await elsewhere.page.getByLabel('Code').fill(appCodeAt(secret, new Date(Date.now() + 30_000)));

@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
 
     await signOut(page);
     await fillPassword(page, person);
-    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     expect(await hasSession(page)).toBe(false);
     await expectAccessible(page, 'the second step');
     watched.expect(/status of 400/);

@@ -21,7 +21,7 @@ const firstStep = async () => {
   type('Email', 'maren@harborline.example');
   type('Password', 'correct horse');
   press('Sign In');
-  await screen.findByRole('heading', { name: 'Two-step sign-in' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
 };
 
 describe('the second step', () => {
@@ -82,7 +82,7 @@ describe('the second step', () => {
 it('begins with the second step when a provider was the first, and takes the challenge out of the address', async () => {
   globalThis.history.replaceState(null, '', '/#second-factor=of.provider');
   open();
-  await screen.findByRole('heading', { name: 'Two-step sign-in' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   expect(globalThis.location.hash).toBe('');
   api.answer('signIn.finish', { value: { user: {} } });
   type('Code', '492039');

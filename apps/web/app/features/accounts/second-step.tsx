@@ -70,7 +70,7 @@ export default function SecondStep({ challenge, onSignedIn, onBack }: SecondStep
   const ofField = problem?.code === 'second_factor_invalid' ? problem.message : missing ? kinds[kind].missing : undefined;
   return (
     <>
-      <h1 className={css.title}>Two-step sign-in</h1>
+      <h1 className={css.title}>Two-factor authentication</h1>
       {problem === null || problem.code === 'second_factor_invalid' ? null : (
         <Banner tone="expired" role="alert">
           {problem.message}

@@ -44,7 +44,7 @@ export function AppPanel({ view, actions }: AppPanelProps) {
         <ul>
           <li className={profile.item}>
             <p className={profile.what}>
-              <strong>Two-step sign-in</strong>
+              <strong>Two-factor authentication</strong>
               <span>
                 on since <AbsoluteTime value={view.appSince} />
               </span>
