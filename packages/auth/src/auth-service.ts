@@ -17,11 +17,11 @@ import type { Totp } from './totp.ts';
 
 export type LinkPurpose = 'account-activation' | 'mailbox-proof' | 'password-reset';
 
-/** The address a person has, or the one they wish for. */
+/** The current address of a person, or the requested one. */
 export type EmailChangeSide = 'old' | 'new';
 
 export interface NewSession {
-  /** Goes into the cookie and nowhere else. */
+  /** Sent only in the cookie. */
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -31,49 +31,49 @@ export interface SessionOrigin {
   readonly userAgent: string | null;
 }
 
-/** Everything about proving who is asking. Lucia, Argon2id and the secret key are hidden behind it. */
+/** Everything that authenticates a caller. Hides Lucia, Argon2id and the secret key. */
 export interface AuthService {
-  /** Argon2id; at most two at once in the process. */
+  /** Argon2id; at most two hashes at once per process. */
   hashPassword(password: string): Promise<string>;
-  /** With `hash` null it costs the same time and answers false, so that unknown accounts look like known ones. */
+  /** Takes the same time and returns false if `hash` is null, so that unknown accounts look like known ones. */
   verifyPassword(hash: string | null, password: string): Promise<boolean>;
   createSession(db: Executor, userId: UserId, origin: SessionOrigin): Promise<NewSession>;
   endSession(db: Executor, sessionId: string): Promise<void>;
-  /** Sign-ins that wait for their second step end with them. */
+  /** Also ends sign-ins that wait for their second factor. */
   endAllSessions(db: Executor, userId: UserId): Promise<void>;
-  /** Sign-ins that wait for their second step end with them. Answers how many sessions ended. */
+  /** Also ends sign-ins that wait for their second factor. Returns the number of sessions that ended. */
   endOtherSessions(db: Executor, userId: UserId, keptSessionId: string): Promise<number>;
-  /** The person behind a cookie's token and, when the session was extended, its new expiry; null where there is none. */
+  /** Returns the person behind a cookie's token and, if the session was extended, its new expiry; null if there is none. */
   resolveSession(db: Executor, token: string): Promise<{ readonly actor: SessionActor; readonly extendedUntil: Date | null } | null>;
-  /** A secret of 256 random bits, `nat_` or `nak_` before it, with what its row holds. */
+  /** Returns a secret of 256 random bits with the prefix `nat_` or `nak_`, and the fields of its row. */
   makeCredential(kind: CredentialKind): NewCredential;
   /**
-   * Who stands behind a token or an API key; null for what is unknown, revoked or expired. Writes when it was used last, at
-   * most once a minute.
+   * Returns the owner of a token or an API key; null if it is unknown, revoked or expired. Updates the time of last use at most
+   * once a minute.
    */
   resolveCredential(db: Executor, secret: string): Promise<TokenActor | ApiKeyActor | null>;
   /** `id.HMAC(SECRET_KEY, purpose, id)`. */
   signLink(purpose: LinkPurpose, id: OneTimeLinkId): string;
-  /** The id inside a genuine token of this purpose, else null. Constant time. */
+  /** Returns the ID in a valid token of this purpose, otherwise null. Constant time. */
   readLink(purpose: LinkPurpose, token: string): OneTimeLinkId | null;
-  /** A link of its own for each of the two addresses that confirm a change of address. */
+  /** Signs a separate link for each of the two addresses that confirm a change of address. */
   signEmailChange(side: EmailChangeSide, id: EmailChangeId): string;
-  /** Which change a genuine token is about, and at which address it was sent; else null. */
+  /** Returns the change that a valid token confirms and the address it was sent to; otherwise null. */
   readEmailChange(token: string): { readonly id: EmailChangeId; readonly side: EmailChangeSide } | null;
-  /** In the address on which anyone who got the alert may acknowledge it. */
+  /** Signs the URL with which any recipient of an alert can acknowledge it. */
   signAlertLink(id: AlertId): string;
   readAlertLink(token: string): AlertId | null;
   /** The code in a mailed invitation: `id.HMAC(SECRET_KEY, 'invitation', id)`. */
   signInvitation(id: InvitationId): string;
-  /** The id inside a genuine code, else null. Constant time. */
+  /** Returns the ID in a valid code, otherwise null. Constant time. */
   readInvitation(code: string): InvitationId | null;
   readonly passkeys: Passkeys;
   readonly totp: Totp;
-  /** Encrypts a secret for the row it is stored in; `open` throws where it belongs elsewhere or the key is another. */
+  /** Encrypts a secret for its row; `open` throws for another row or another key. */
   readonly sealing: Sealing;
-  /** The secret in the address of an organization's calendar; raising `rotation` ends the one before. */
+  /** Signs the secret in the URL of an organization's calendar; a higher `rotation` revokes it. */
   calendarSecret(orgId: OrganizationId, rotation: number): string;
-  /** The organization that a text of the right form names; whether it is genuine is `isCalendarSecret`'s to say. */
+  /** Returns the organization in a text of the right form; `isCalendarSecret` decides whether it is valid. */
   readCalendarSecret(secret: string): OrganizationId | null;
   /** Constant time. */
   isCalendarSecret(secret: string, orgId: OrganizationId, rotation: number): boolean;

@@ -12,8 +12,8 @@ export interface CalendarSecrets {
 }
 
 /**
- * Secrets of calendar addresses: the organization's id and an HMAC over it and a counter. The address can be shown again at
- * any time though no row holds it, and raising the counter ends it.
+ * Secrets of calendar URLs: the organization's ID and an HMAC over it and a counter. The URL can be shown again at any time
+ * although no row stores it, and a higher counter revokes it.
  */
 export const createCalendarSecrets = (secretKey: string | Uint8Array): CalendarSecrets => {
   const key = deriveKey(secretKey, 'calendar-feeds');
@@ -25,7 +25,7 @@ export const createCalendarSecrets = (secretKey: string | Uint8Array): CalendarS
     sign,
     organizationOf: (secret) => {
       const bytes = Buffer.from(secret, 'base64url');
-      // Re-encoding refuses the looser spellings that Buffer's decoder accepts.
+      // Re-encoding rejects the looser spellings that Buffer's decoder accepts.
       if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== secret) return null;
       const hex = bytes.subarray(0, ID_BYTES).toString('hex');
       const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -12,14 +12,14 @@ import { createTotp } from './totp.ts';
 const emailChangeSides = ['old', 'new'] as const satisfies EmailChangeSide[];
 
 interface AuthServiceOptions {
-  /** SECRET_KEY, 16 bytes at least; the keys that sign links and calendar addresses and seal secrets are derived from it. */
+  /** SECRET_KEY, at least 16 bytes; the keys that sign links and calendar URLs and encrypt secrets are derived from it. */
   readonly secretKey: string | Uint8Array;
-  /** Where people reach the site: the only place where its passkeys work. */
+  /** The URL of the site: its passkeys work only there. */
   readonly publicUrl: string;
   readonly clock: Clock;
 }
 
-/** The one implementation of `AuthService`: Lucia sessions, Argon2id, HMAC links, AES-256-GCM. Throws when the key is too short. */
+/** Creates the `AuthService`: Lucia sessions, Argon2id, HMAC links, AES-256-GCM. Throws if the key is too short. */
 export const createAuthService = ({ secretKey, publicUrl, clock }: AuthServiceOptions): AuthService => {
   const passwords = createPasswords();
   const sessions = createSessions(clock);

@@ -46,7 +46,7 @@ const makeKey = async (changes: Partial<typeof apiKeys.$inferInsert> = {}) => {
 const resolve = (secret: string) => auth.resolveCredential(database.db, secret);
 
 describe('a secret', () => {
-  it('is 256 random bits with the kind before them, and its row holds neither them nor most of them', async () => {
+  it('is 256 random bits with a prefix, and its row contains at most the last few characters', async () => {
     const made = auth.makeCredential('token');
     expect(made.secret).toMatch(/^nat_[A-Za-z0-9_-]{43}$/);
     expect(auth.makeCredential('api-key').secret).toMatch(/^nak_[A-Za-z0-9_-]{43}$/);
@@ -59,13 +59,13 @@ describe('a secret', () => {
   });
 
   it.each(['', 'nat_', 'nak_', 'x', `nat_${'A'.repeat(43)}`, `nak_${'A'.repeat(42)}!`, `nat_${'A'.repeat(9000)}`, "nat_' or 1=1 --"])(
-    'of nobody is nobody: "%.30s"',
+    'is rejected if unknown: "%.30s"',
     async (secret) => {
       expect(await resolve(secret)).toBeNull();
     },
   );
 
-  it('opens nothing as the other kind', async () => {
+  it('is rejected as the other kind', async () => {
     const { secret } = await makeToken();
     expect(await resolve(secret.replace('nat_', 'nak_'))).toBeNull();
     expect(await resolve(`${secret} `)).toBeNull();
@@ -73,7 +73,7 @@ describe('a secret', () => {
 });
 
 describe('a token', () => {
-  it('acts as its person, with the role they have now', async () => {
+  it('acts as its owner, with their current role', async () => {
     const { id, secret } = await makeToken();
     const person = { via: 'token', tokenId: id, userId, orgId, email: `${userId}@example.com`, firstName: 'Ada', lastName: 'L' };
     expect(await resolve(secret)).toEqual({ ...person, role: 'viewer' });
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(await resolve(secret)).toEqual({ ...person, role: 'admin' });
   });
 
-  it('ends when it is revoked, when its person is not activated, and with them', async () => {
+  it('ends when it is revoked, and while its owner is inactive or deleted', async () => {
     const { id, secret } = await makeToken();
     await database.db.update(users).set({ activatedAt: null }).where(eq(users.id, userId));
     expect(await resolve(secret)).toBeNull();
@@ -97,7 +97,7 @@ describe('a token', () => {
 });
 
 describe('an API key', () => {
-  it('acts for its organization and outlives who made it', async () => {
+  it('acts for its organization and outlives its creator', async () => {
     const { id, secret } = await makeKey();
     const key = {
       via: 'api-key',
@@ -113,7 +113,7 @@ describe('an API key', () => {
     expect(await resolve(secret)).toEqual(key);
   });
 
-  it('ends at the instant it expires, and when it is revoked', async () => {
+  it('ends at the instant of its expiry, and when it is revoked', async () => {
     const expiring = await makeKey({ expiresAt: addMs(start, 30 * DAY_MS) });
     const revoked = await makeKey({ revokedAt: start });
     expect(await resolve(revoked.secret)).toBeNull();
@@ -124,8 +124,8 @@ describe('an API key', () => {
   });
 });
 
-describe('when it was used last', () => {
-  it('is written once a minute, however many requests come, and is never more than a minute behind', async () => {
+describe('the time of last use', () => {
+  it('is written once a minute, however many requests come, and lags by at most a minute', async () => {
     const token = await makeToken();
     const key = await makeKey();
     const written = async () => {

@@ -6,24 +6,24 @@ import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 export type CredentialKind = 'token' | 'api-key';
 
 export interface NewCredential {
-  /** Shown once, stored nowhere. */
+  /** Shown once, never stored. */
   readonly secret: string;
-  /** What the row holds: SHA-256, base64url. 256 random bits need no slower one. */
+  /** SHA-256 as stored, base64url. 256 random bits need no slower hash. */
   readonly hash: string;
-  /** The last characters, by which people tell one secret from another. */
+  /** The last characters, which distinguish one secret from another. */
   readonly ending: string;
 }
 
 const SECRET_BYTES = 32;
 const ENDING_LENGTH = 4;
-/** `last_used_at` may be this old while a credential is in use; each is written no more often. */
+/** Maximum lag of `last_used_at` while a credential is in use, and minimum interval between writes. */
 const LAST_USED_STEP_MS = MINUTE_MS;
 const prefixes = { token: 'nat_', 'api-key': 'nak_' } as const satisfies Record<CredentialKind, string>;
 const secretPattern = /^(nat|nak)_[A-Za-z0-9_-]{43}$/;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** The kind that a text of the right form is of, else null: what has another form is looked up nowhere. */
+/** Returns the kind of a secret by its form, otherwise null: other texts are never looked up. */
 const kindOf = (secret: string): CredentialKind | null => {
   const prefix = secretPattern.exec(secret)?.[1];
   if (prefix === undefined) return null;
@@ -52,11 +52,11 @@ const apiKeyByHash = preparedOnce((db) =>
     .prepare('api_key'),
 );
 
-/** Tokens and API keys: the person or the organization behind a secret. */
+/** Tokens and API keys: returns the person or the organization behind a secret. */
 export const createCredentials = (clock: Clock) => {
   const isStale = (lastUsedAt: Date | null, now: Date): boolean =>
     lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USED_STEP_MS;
-  /** The guard is for requests that come at once: one of them writes, the others find it done. */
+  /** The guard handles concurrent requests: one of them writes, the others do not. */
   const stillStale = ({ lastUsedAt }: typeof tokens | typeof apiKeys, now: Date) =>
     or(isNull(lastUsedAt), lte(lastUsedAt, addMs(now, -LAST_USED_STEP_MS)));
 
@@ -91,7 +91,7 @@ export const createCredentials = (clock: Clock) => {
   };
 
   return {
-    /** Null for what is unknown, revoked or expired, and for a token whose person is not activated. */
+    /** Null if unknown, revoked or expired, or if the token's owner is not activated. */
     resolve: async (db: Executor, secret: string): Promise<TokenActor | ApiKeyActor | null> => {
       switch (kindOf(secret)) {
         case 'token':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostCookie } from './host-cookie.ts';
 
-it('is of this host alone, unseen by scripts, and secure under https', () => {
+it('is limited to this host, hidden from scripts, and secure under https', () => {
   const cookie = hostCookie('https://notafter.example', 'notafter_oauth');
   expect(cookie.serialize('a.b', { maxAgeSeconds: 600 })).toBe(
     '__Host-notafter_oauth=a.b; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600',
@@ -9,11 +9,11 @@ it('is of this host alone, unseen by scripts, and secure under https', () => {
   expect(cookie.clear()).toBe('__Host-notafter_oauth=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
 });
 
-it('goes without Secure over plain http, where a browser would not keep it', () => {
+it('omits Secure over plain http, because a browser would drop the cookie', () => {
   expect(hostCookie('http://localhost:3000', 'notafter_oauth').clear()).toBe('notafter_oauth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
 });
 
-it('is read by its whole name', () => {
+it('is read by its full name', () => {
   const cookie = hostCookie('https://notafter.example', 'notafter_oauth');
   expect(cookie.parse('a=1; __Host-notafter_oauth=x.y=; b=2')).toBe('x.y=');
   expect(cookie.parse('notafter_oauth=planted; x__Host-notafter_oauth=planted')).toBeNull();

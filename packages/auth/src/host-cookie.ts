@@ -1,17 +1,17 @@
-/** A cookie of this host alone. */
+/** A cookie limited to this host. */
 export interface HostCookie {
   readonly name: string;
-  /** The `Set-Cookie` value that has the browser keep it. */
+  /** Returns the `Set-Cookie` value that stores it. */
   serialize(value: string, until: { readonly maxAgeSeconds: number } | { readonly expiresAt: Date }): string;
-  /** The `Set-Cookie` value that takes it away. */
+  /** Returns the `Set-Cookie` value that deletes it. */
   clear(): string;
-  /** Its value in a `Cookie` header, or null. */
+  /** Returns its value in a `Cookie` header, or null. */
   parse(header: string | null | undefined): string | null;
 }
 
 /**
- * A cookie for a site at `publicUrl`: unseen by scripts, and not sent with what other sites post or embed. Under https its
- * `__Host-` name keeps sibling hosts from planting one (RFC 6265bis 4.1.3.2).
+ * Creates a cookie for a site at `publicUrl`, hidden from scripts, and not sent with posts from or embeds in other sites.
+ * Under https, its `__Host-` name prevents sibling hosts from setting it (RFC 6265bis section 4.1.3.2).
  */
 export const hostCookie = (publicUrl: string, plainName: string): HostCookie => {
   const secure = new URL(publicUrl).protocol === 'https:';

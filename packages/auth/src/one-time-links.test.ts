@@ -6,25 +6,25 @@ const id = brandId<'one-time-link'>('0198a7a2-1111-7222-8333-444455556666');
 const links = createOneTimeLinks('a secret of at least sixteen bytes');
 const token = links.sign('password-reset', id);
 
-it('reads back what it signed', () => {
+it('reads back a signed ID', () => {
   expect(links.read('password-reset', token)).toBe(id);
 });
 
-it('is the same token every time, so that a job can make it again', () => {
+it('is the same token every time, so that a job can compute it again', () => {
   expect(links.sign('password-reset', id)).toBe(token);
 });
 
-it('refuses a token made for another purpose', () => {
+it('rejects a token for another purpose', () => {
   expect(links.read('account-activation', token)).toBeNull();
 });
 
-it('refuses a token made with another key', () => {
+it('rejects a token signed with another key', () => {
   expect(createOneTimeLinks('another secret of sixteen bytes').read('password-reset', token)).toBeNull();
 });
 
 it.each([
   ['nothing', ''],
-  ['an id alone', id],
+  ['an ID alone', id],
   ['an empty signature', `${id}.`],
   ['a cut signature', token.slice(0, -1)],
   ['a longer signature', `${token}A`],
@@ -38,11 +38,11 @@ it.each([
   expect(links.read('password-reset', garbled)).toBeNull();
 });
 
-it('will not start with a key that can be guessed', () => {
+it('throws for a key that is too short', () => {
   expect(() => createOneTimeLinks('short')).toThrow('SECRET_KEY has 5 bytes; it needs at least 16.');
 });
 
-it('confirms a change of address at each address with a link of its own', () => {
+it('confirms a change of address with a separate link for each address', () => {
   const changeId = brandId<'email-change'>('0198a7a2-1111-7222-8333-444455556666');
   const changes = createEmailChangeLinks('a secret of at least sixteen bytes');
   expect(changes.read('old', changes.sign('old', changeId))).toBe(changeId);

@@ -8,7 +8,7 @@ interface SignedIds<Purpose extends string, Kind extends string> {
   read(purpose: Purpose, token: string): Id<Kind> | null;
 }
 
-/** Tokens of the form `id.HMAC(key, purpose, id)`: genuine ones can be told from guesses without a row holding them. */
+/** Tokens of the form `id.HMAC(key, purpose, id)`: verified without storing them. */
 const createSignedIds = <Purpose extends string, Kind extends string>(key: Buffer): SignedIds<Purpose, Kind> => {
   const mac = (purpose: Purpose, id: string): Buffer => createHmac('sha256', key).update(`${purpose}\0${id}`).digest();
   return {
@@ -18,7 +18,7 @@ const createSignedIds = <Purpose extends string, Kind extends string>(key: Buffe
       if (!isUuid(id) || rest.length > 0) return null;
       const given = Buffer.from(signature, 'base64url');
       const expected = mac(purpose, id);
-      // Re-encoding refuses the looser spellings that Buffer's decoder accepts.
+      // Re-encoding rejects the looser spellings that Buffer's decoder accepts.
       if (given.length !== expected.length || given.toString('base64url') !== signature) return null;
       return timingSafeEqual(given, expected) ? brandId(id) : null;
     },
@@ -29,7 +29,7 @@ const createSignedIds = <Purpose extends string, Kind extends string>(key: Buffe
 export const createOneTimeLinks = (secretKey: string | Uint8Array): SignedIds<LinkPurpose, 'one-time-link'> =>
   createSignedIds(deriveKey(secretKey, 'one-time-links'));
 
-/** Links that an alert carries: they stay good for as long as there is something to acknowledge. */
+/** Links in alerts: valid for as long as there is something to acknowledge. */
 export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'acknowledge', 'alert'> =>
   createSignedIds(deriveKey(secretKey, 'alert-links'));
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   stored = made.verified ? made.passkey : expect.fail(made.reason);
 });
 
-it('asks the authenticator to keep the key, to recognize its person, and not to make a second one', async () => {
+it('asks the authenticator to store the key, to verify the user, and not to create a second key', async () => {
   const options = await passkeys.registrationOptions(owner, [stored]);
   expect(options).toMatchObject({
     rp: { id: 'notafter.example', name: 'Notafter' },
@@ -32,7 +32,7 @@ it('asks the authenticator to keep the key, to recognize its person, and not to 
   expect(login.allowCredentials ?? []).toEqual([]);
 });
 
-it('never asks the same question twice', async () => {
+it('never sends the same challenge twice', async () => {
   const challenges = new Set((await Promise.all([1, 2, 3].map(() => passkeys.loginOptions()))).map(({ challenge }) => challenge));
   expect(challenges.size).toBe(3);
   for (const challenge of challenges) expect(Buffer.from(challenge, 'base64url').length).toBeGreaterThanOrEqual(32);
@@ -41,19 +41,19 @@ it('never asks the same question twice', async () => {
 describe('registration', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
-    ['a port of its own', { origin: `${SITE}:8443` }],
+    ['another port', { origin: `${SITE}:8443` }],
     ['another site’s id', { rpId: 'evil.example' }],
     ['a sign-in', { type: 'webauthn.get' }],
     ['nobody recognized', { userVerified: false }],
     ['nobody present', { userPresent: false }],
-    ['an attestation with certificates to follow', { format: 'apple' }],
+    ['an attestation with certificates', { format: 'apple' }],
   ])('refuses %s', async (_name, deviation) => {
     const options = await passkeys.registrationOptions(owner, []);
     const answer = createSoftwareAuthenticator(SITE).create(options, deviation);
     expect(await passkeys.verifyRegistration(answer, options.challenge)).toMatchObject({ verified: false, reason: expect.any(String) });
   });
 
-  it('refuses the answer to another question, and garbage', async () => {
+  it('rejects the response to another challenge, and garbage', async () => {
     const options = await passkeys.registrationOptions(owner, []);
     const answer = key.create(options);
     expect(await passkeys.verifyRegistration(answer, 'another')).toMatchObject({ verified: false });
@@ -70,12 +70,12 @@ describe('sign-in', () => {
     return passkeys.verifyLogin(key.get(options, deviation), options.challenge, passkey, userId);
   };
 
-  it('answers the counter to keep', async () => {
+  it('returns the counter to store', async () => {
     expect(await signIn()).toEqual({ verified: true, counter: 1 });
     expect(await signIn()).toEqual({ verified: true, counter: 2 });
   });
 
-  it('takes an authenticator that never counts', async () => {
+  it('accepts an authenticator without a counter', async () => {
     expect(await signIn({ counter: 0 })).toEqual({ verified: true, counter: 0 });
   });
 
@@ -90,14 +90,14 @@ describe('sign-in', () => {
     expect(await signIn(deviation)).toMatchObject({ verified: false });
   });
 
-  it('refuses a counter that did not rise: the key may have been copied', async () => {
+  it('rejects a counter that did not increase, because the key may be a copy', async () => {
     const used = { ...stored, counter: 5 };
     expect(await signIn({ counter: 5 }, owner.id, used)).toMatchObject({ verified: false, reason: expect.stringContaining('counter') });
     expect(await signIn({ counter: 0 }, owner.id, used)).toMatchObject({ verified: false });
     expect(await signIn({ counter: 6 }, owner.id, used)).toEqual({ verified: true, counter: 6 });
   });
 
-  it('refuses another key, another person and another question', async () => {
+  it('rejects another key, another person and another challenge', async () => {
     const other = createSoftwareAuthenticator(SITE);
     const options = await passkeys.registrationOptions(owner, []);
     const made = await passkeys.verifyRegistration(other.create(options), options.challenge);
@@ -108,7 +108,7 @@ describe('sign-in', () => {
     expect(await passkeys.verifyLogin(key.get(login), 'another', stored, owner.id)).toMatchObject({ verified: false });
   });
 
-  it('refuses garbage without a fault', async () => {
+  it('rejects garbage without throwing', async () => {
     const options = await passkeys.loginOptions();
     const answer = key.get(options);
     for (const field of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {

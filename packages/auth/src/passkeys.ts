@@ -9,7 +9,7 @@ export interface PasskeyOwner {
   readonly name: string;
 }
 
-/** What a row keeps of a credential: nothing secret. */
+/** The stored fields of a credential, none of them secret. */
 export interface StoredPasskey {
   /** Base64url. */
   readonly credentialId: string;
@@ -18,19 +18,19 @@ export interface StoredPasskey {
   readonly transports: readonly string[];
 }
 
-/** `reason` is for the log: it says what was wrong with what a browser sent. */
+/** `reason` is for the log: it describes the fault in the browser's response. */
 type Verified<Found> = ({ readonly verified: true } & Found) | { readonly verified: false; readonly reason: string };
 
 /**
- * WebAuthn (W3C, Level 3) for PUBLIC_URL. A passkey signs in alone and without an address, so the authenticator has to keep it
- * (`residentKey`) and to recognize its person (`userVerification`): two factors at once. Attestation is not asked for.
+ * WebAuthn (W3C, Level 3) for PUBLIC_URL. A passkey signs in alone and without an address, so the authenticator has to store it
+ * (`residentKey`) and verify the user (`userVerification`): two factors at once. Attestation is not requested.
  */
 export interface Passkeys {
   registrationOptions(owner: PasskeyOwner, known: readonly StoredPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON>;
   verifyRegistration(answer: PasskeyRegistration, challenge: string): Promise<Verified<{ readonly passkey: StoredPasskey }>>;
-  /** For whoever it is: the authenticator offers what it has for this site. */
+  /** For any user: the authenticator offers its credentials for this site. */
   loginOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** `counter` as it has to be stored; one that did not rise where there is one is refused (Level 3, 7.2 step 22: a copied key). */
+  /** Returns `counter` to store; a counter that did not increase is rejected as a copied key (Level 3, section 7.2 step 22). */
   verifyLogin(
     answer: PasskeyAssertion,
     challenge: string,
@@ -41,13 +41,13 @@ export interface Passkeys {
 
 const RP_NAME = 'Notafter';
 const REASON_LENGTH = 300;
-/** COSE's names of Ed25519, ES256 and RS256: what authenticators have, and what Node verifies without an experiment. */
+/** COSE identifiers of Ed25519, ES256 and RS256: common in authenticators, and supported by Node without a flag. */
 const algorithms = [-8, -7, -257];
 
-/** A fifth of a second to load: a process that never sees a passkey does without. */
+/** Takes a fifth of a second to load, so it is loaded on first use. */
 const load = () => import('@simplewebauthn/server');
 
-/** The id's 16 bytes: what an authenticator keeps says nothing about the person. */
+/** The ID's 16 bytes: the authenticator stores nothing about the person. */
 const userHandleOf = (userId: UserId): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
 const isOfUser = (userHandle: string | undefined, userId: UserId): boolean =>
@@ -56,7 +56,7 @@ const isOfUser = (userHandle: string | undefined, userId: UserId): boolean =>
 const notVerified = (error: unknown) =>
   ({ verified: false, reason: (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH) }) as const;
 
-/** Nobody asked for attestation, and certificates in one would be parsed and their revocation lists fetched: only its absence is taken. */
+/** Attestation is not requested, and its certificates would be parsed and their CRLs fetched: only "none" is accepted. */
 const isUnattested = async (attestationObject: string): Promise<boolean> => {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
@@ -87,14 +87,15 @@ export const createPasskeys = (publicUrl: string): Passkeys => {
       const { verifyRegistrationResponse } = await load();
       const { transports = [], ...attestation } = response;
       try {
-        if (!(await isUnattested(attestation.attestationObject))) return { verified: false, reason: 'An attestation was sent unasked.' };
+        if (!(await isUnattested(attestation.attestationObject)))
+          return { verified: false, reason: 'An attestation was sent unrequested.' };
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: { ...answer, response: { ...attestation, transports: [...transports] }, clientExtensionResults: {} },
           expectedChallenge: challenge,
           supportedAlgorithmIDs: algorithms,
           ...expected,
         });
-        if (!verified) return { verified: false, reason: 'The attestation does not hold.' };
+        if (!verified) return { verified: false, reason: 'The attestation is invalid.' };
         const { id, publicKey, counter } = registrationInfo.credential;
         return { verified: true, passkey: { credentialId: id, publicKey, counter, transports } };
       } catch (error) {
@@ -110,7 +111,7 @@ export const createPasskeys = (publicUrl: string): Passkeys => {
     verifyLogin: async ({ response, ...answer }, challenge, { credentialId, publicKey, counter }, userId) => {
       const { verifyAuthenticationResponse } = await load();
       const { userHandle, ...assertion } = response;
-      if (!isOfUser(userHandle, userId)) return { verified: false, reason: 'The user handle is not the owner’s.' };
+      if (!isOfUser(userHandle, userId)) return { verified: false, reason: 'The user handle belongs to another user.' };
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...answer, response: assertion, clientExtensionResults: {} },
@@ -118,7 +119,7 @@ export const createPasskeys = (publicUrl: string): Passkeys => {
           ...expected,
           credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
         });
-        return verified ? { verified, counter: authenticationInfo.newCounter } : { verified, reason: 'The signature is not right.' };
+        return verified ? { verified, counter: authenticationInfo.newCounter } : { verified, reason: 'The signature is invalid.' };
       } catch (error) {
         return notVerified(error);
       }

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts';
 const compare = vi.fn(verify);
 const passwords = createPasswords(compare);
 
-it('takes the password it hashed and no other', async () => {
+it('accepts only the hashed password', async () => {
   const stored = await passwords.hash('correct horse');
   expect(await passwords.verify(stored, 'correct horse')).toBe(true);
   expect(await passwords.verify(stored, 'correct horsf')).toBe(false);
@@ -15,19 +15,19 @@ it('stores Argon2id with 46 MiB', async () => {
   expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
 });
 
-it('takes the same text however the keyboard composed it', async () => {
+it('accepts the same text in any Unicode normalization', async () => {
   const stored = await passwords.hash('caf\u00e9 noir');
   expect(await passwords.verify(stored, 'cafe\u0301 noir')).toBe(true);
 });
 
-it('refuses every password for an account that is not there, at the price of a real one', async () => {
+it('rejects every password for an unknown account, at the cost of a real check', async () => {
   compare.mockClear();
   expect(await passwords.verify(null, 'no account has this password')).toBe(false);
   expect(compare).toHaveBeenCalledOnce();
   expect(compare).toHaveBeenCalledWith(expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/), 'no account has this password');
 });
 
-it('answers everyone in a crowd', async () => {
+it('answers all concurrent requests', async () => {
   const stored = await passwords.hash('correct horse');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => passwords.verify(stored, n % 2 === 0 ? 'correct horse' : 'wrong')),
@@ -35,7 +35,7 @@ it('answers everyone in a crowd', async () => {
   expect(answers.filter(Boolean)).toHaveLength(6);
 });
 
-it('turns people away with 503 when hundreds wait', async () => {
+it('refuses with 503 when hundreds wait', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 230 }, () => passwords.verify('$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAA', 'x')),
   );

@@ -22,6 +22,6 @@ it.each([
   expect(allows(headers)).toBe(allowed);
 });
 
-it('compares with the origin of PUBLIC_URL, whatever its path', () => {
+it('compares with the origin of PUBLIC_URL, ignoring its path', () => {
   expect(allows({ origin: 'http://localhost:3000' }, 'http://localhost:3000/app/')).toBe(true);
 });

@@ -3,8 +3,8 @@ interface RequestHeaders {
 }
 
 /**
- * Whether a cookie-authenticated write comes from our own pages: `Sec-Fetch-Site: same-origin` or, where the browser
- * sends none (plain http beyond localhost, old browsers), an `Origin` equal to PUBLIC_URL's. Neither header: no.
+ * Returns whether a cookie-authenticated write comes from our own pages: `Sec-Fetch-Site: same-origin` or, if the browser
+ * does not send it (plain http beyond localhost, old browsers), an `Origin` equal to PUBLIC_URL's. Neither header: false.
  */
 export const isSameSiteWrite = (headers: RequestHeaders, publicUrl: string): boolean => {
   const site = headers.get('sec-fetch-site');

@@ -4,7 +4,7 @@ import { deriveKey } from './secret-key.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed text belongs to: opened anywhere else it is refused, so that rows cannot be exchanged. */
+/** The row and column of a sealed secret. It does not open anywhere else, so rows cannot be exchanged. */
 export interface SealPlace {
   readonly table: string;
   readonly row: string;
@@ -13,13 +13,13 @@ export interface SealPlace {
 export interface Sealing {
   /** `keyId.base64url(iv, ciphertext, tag)`: AES-256-GCM, a fresh random IV each time. */
   seal(place: SealPlace, text: string): string;
-  /** Throws where the key is another one, or the text was changed or belongs elsewhere. */
+  /** Throws if the key differs, or if the value was changed or belongs to another place. */
   open(place: SealPlace, sealed: string): string;
 }
 
 const boundTo = ({ table, row }: SealPlace): Buffer => Buffer.from(`${table}\0${row}`);
 
-/** Encrypts secrets at rest under a key derived from SECRET_KEY; the key's id stands before each value, so that keys can change. */
+/** Encrypts secrets at rest with a key derived from SECRET_KEY. The key's ID precedes each value, so that keys can rotate. */
 export const createSealing = (secretKey: string | Uint8Array): Sealing => {
   const key = deriveKey(secretKey, 'sealing');
   const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 8);
@@ -35,7 +35,7 @@ export const createSealing = (secretKey: string | Uint8Array): Sealing => {
       if (sealedWith !== keyId)
         throw new Error('A stored secret was sealed with another SECRET_KEY. Start with the one it was stored under.');
       const bytes = Buffer.from(body, 'base64url');
-      if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('A stored secret is cut short.');
+      if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('A stored secret is truncated.');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
         .setAAD(boundTo(place))
         .setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -6,17 +6,17 @@ const expiresAt = new Date('2026-12-10T12:00:00Z');
 describe('under https', () => {
   const cookie = sessionCookie('https://notafter.example');
 
-  it('is host-only, secure, out of reach of scripts and of cross-site posts', () => {
+  it('is host-only, secure, hidden from scripts and not sent with cross-site posts', () => {
     expect(cookie.serialize('token', expiresAt)).toBe(
       '__Host-notafter_session=token; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=Thu, 10 Dec 2026 12:00:00 GMT',
     );
   });
 
-  it('is taken away with the attributes it was set with', () => {
+  it('is deleted with the attributes it was set with', () => {
     expect(cookie.clear()).toBe('__Host-notafter_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
   });
 
-  it('does not take a cookie of the plain name, which a sibling host could plant', () => {
+  it('ignores a cookie with the unprefixed name, which a sibling host could set', () => {
     expect(cookie.parse('notafter_session=planted')).toBeNull();
   });
 });
@@ -24,7 +24,7 @@ describe('under https', () => {
 describe('under plain http', () => {
   const cookie = sessionCookie('http://localhost:3000');
 
-  it('leaves Secure out, or no browser would send it back', () => {
+  it('omits Secure, because browsers would not send it back', () => {
     expect(cookie.serialize('token', expiresAt)).toBe(
       'notafter_session=token; Path=/; HttpOnly; SameSite=Lax; Expires=Thu, 10 Dec 2026 12:00:00 GMT',
     );

@@ -33,14 +33,14 @@ beforeEach(async () => {
 
 const rowsOfUser = () => database.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-it('knows the person behind a cookie', async () => {
+it('returns the person behind a cookie', async () => {
   const { token, expiresAt } = await auth.createSession(database.db, userId, origin);
   expect(expiresAt).toEqual(addMs(start, 30 * DAY_MS));
   const found = await auth.resolveSession(database.db, token);
   expect(found).toMatchObject({ extendedUntil: null, actor: { userId, role: 'viewer', via: 'session', email: `${userId}@example.com` } });
 });
 
-it('keeps nothing in the table that a cookie could be made from, and where the session came from', async () => {
+it('stores the origin of the session, but nothing from which a cookie could be computed', async () => {
   const { token } = await auth.createSession(database.db, userId, origin);
   const [row] = await rowsOfUser();
   expect(JSON.stringify(row)).not.toContain(token);
@@ -50,7 +50,7 @@ it('keeps nothing in the table that a cookie could be made from, and where the s
   expect(await auth.resolveSession(database.db, row?.id ?? '')).toBeNull();
 });
 
-it('gives every sign-in a token of its own', async () => {
+it('gives every sign-in a new token', async () => {
   const first = await auth.createSession(database.db, userId, origin);
   const second = await auth.createSession(database.db, userId, origin);
   expect(first.token).not.toBe(second.token);
@@ -64,7 +64,7 @@ it('ends 30 days after its last use', async () => {
   expect(await rowsOfUser()).toEqual([]);
 });
 
-it('is extended once half of its time is gone', async () => {
+it('is extended after half of its time', async () => {
   const { token } = await auth.createSession(database.db, userId, origin);
   now = addMs(start, 14 * DAY_MS);
   expect((await auth.resolveSession(database.db, token))?.extendedUntil).toBeNull();
@@ -83,7 +83,7 @@ it('ends one session and leaves the others', async () => {
   expect(await auth.resolveSession(database.db, second.token)).not.toBeNull();
 });
 
-it('ends all sessions of a person inside a transaction, or none when it rolls back', async () => {
+it('ends all sessions of a person in a transaction, or none if it rolls back', async () => {
   const { token } = await auth.createSession(database.db, userId, origin);
   await expect(
     database.db.transaction(async (tx) => {
@@ -96,11 +96,11 @@ it('ends all sessions of a person inside a transaction, or none when it rolls ba
   expect(await auth.resolveSession(database.db, token)).toBeNull();
 });
 
-it.each(['', 'x', '\0', 'a'.repeat(43), `${'a'.repeat(42)}'`, 'a'.repeat(10_000)])('knows nobody behind %j', async (token) => {
+it.each(['', 'x', '\0', 'a'.repeat(43), `${'a'.repeat(42)}'`, 'a'.repeat(10_000)])('rejects %j', async (token) => {
   expect(await auth.resolveSession(database.db, token)).toBeNull();
 });
 
-it('notes its last use, at most ten minutes behind and without a write per request', async () => {
+it('records its last use with a lag of at most ten minutes, without a write per request', async () => {
   const { token } = await auth.createSession(database.db, userId, origin);
   const lastActive = async () => (await rowsOfUser())[0]?.lastActiveAt;
   expect(await lastActive()).toBeNull();
@@ -114,7 +114,7 @@ it('notes its last use, at most ten minutes behind and without a write per reque
   expect(await lastActive()).toEqual(now);
 });
 
-it('ends every session of a person but one, and nobody else’s', async () => {
+it('ends every session of a person except one, and no session of others', async () => {
   const kept = await auth.createSession(database.db, userId, origin);
   const ended = await auth.createSession(database.db, userId, origin);
   const [colleague] = await database.db.select({ id: users.id, orgId: users.orgId }).from(users).where(eq(users.id, userId));
@@ -136,7 +136,7 @@ it('ends every session of a person but one, and nobody else’s', async () => {
   expect(await auth.resolveSession(database.db, theirs.token)).not.toBeNull();
 });
 
-it.each(['all', 'others'])('ends with %s sessions what waits for a second step', async (which) => {
+it.each(['all', 'others'])('ends sign-ins that wait for a second factor along with %s sessions', async (which) => {
   const { token } = await auth.createSession(database.db, userId, origin);
   const kept = (await auth.resolveSession(database.db, token))?.actor.sessionId ?? '';
   const challenge = { id: newId<'auth-challenge'>(), kind: 'second-factor' as const, challenge: 'hash', expiresAt: addMs(now, MINUTE_MS) };

@@ -47,7 +47,7 @@ const sessionAndUser = preparedOnce((db) =>
     .prepare('session'),
 );
 
-/** Lucia reads the process's clock, the rows hold the product's: the adapter between them translates, so that tests can move time. */
+/** Lucia reads the process's clock, the rows use the product's clock: the adapter translates, so that tests can move time. */
 class ClockedAdapter extends DrizzlePostgreSQLAdapter {
   readonly #db: Executor;
   readonly #clock: Clock;
@@ -93,10 +93,10 @@ const TOKEN_BYTES = 32;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX_LENGTH = 400;
 
-/** The row's key; who reads the table cannot make a cookie from it. */
+/** The row's key; the table does not reveal cookies. */
 const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Notes that a session is in use, with one write in ten minutes at most, however many requests come at once. */
+/** Records that a session is in use, with at most one write in ten minutes, however many requests come at once. */
 const noteActivity = async (db: Executor, sessionId: string, lastActiveAt: Date | null, now: Date): Promise<void> => {
   const stale = addMs(now, -SESSION_ACTIVITY_BEHIND_MS);
   if (lastActiveAt !== null && lastActiveAt > stale) return;
@@ -106,12 +106,12 @@ const noteActivity = async (db: Executor, sessionId: string, lastActiveAt: Date 
     .where(and(eq(sessions.id, sessionId), or(isNull(sessions.lastActiveAt), lte(sessions.lastActiveAt, stale))));
 };
 
-/** What was begun and could become a session. Before the sessions: a second step under way then commits its own in time to be ended. */
+/** Deletes sign-ins in progress. Runs before the sessions end: a concurrent second factor then commits its session in time to be ended. */
 const dropChallenges = async (db: Executor, userId: OurUserId): Promise<void> => {
   await db.delete(authChallenges).where(eq(authChallenges.userId, userId));
 };
 
-/** Lucia over the executor at hand; it is two small objects, so one per call costs nothing and works inside transactions. */
+/** Creates Lucia over the given executor: two small objects, so one per call is cheap and works in transactions. */
 export const createSessions = (clock: Clock) => ({
   async create(db: Executor, userId: OurUserId, origin: SessionOrigin): Promise<NewSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -15,28 +15,28 @@ const vectors = [
 ] as const;
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-it.each(vectors)('knows the code of %s in RFC 6238', async (iso, code) => {
+it.each(vectors)('accepts the code of %s in RFC 6238', async (iso, code) => {
   expect(appCodeAt(RFC_SECRET, new Date(iso))).toBe(code);
   expect(await createTotp(at(iso)).stepOf(RFC_SECRET, code)).toBe(Math.floor(Date.parse(iso) / 30_000));
 });
 
-it('takes the codes of the present step and its two neighbors, and says which it was', async () => {
+it('accepts the codes of the current step and its two neighbors, and returns the step', async () => {
   const codeOf = (steps: number) => appCodeAt(RFC_SECRET, new Date((step + steps) * 30_000));
   for (const near of [-1, 0, 1]) expect(await totp.stepOf(RFC_SECRET, codeOf(near))).toBe(step + near);
   for (const far of [-2, 2, 100]) expect(await totp.stepOf(RFC_SECRET, codeOf(far))).toBeNull();
 });
 
-it.each(['', '12345', '1234567', 'abcdef', ' 23456', '１２３４５６'])('refuses %j without a fault', async (code) => {
+it.each(['', '12345', '1234567', 'abcdef', ' 23456', '１２３４５６'])('rejects %j without throwing', async (code) => {
   expect(await totp.stepOf(RFC_SECRET, code)).toBeNull();
 });
 
-it('makes secrets of 160 bits, each another one', async () => {
+it('creates different secrets of 160 bits', async () => {
   const secrets = new Set(await Promise.all(Array.from({ length: 20 }, () => totp.makeSecret())));
   expect(secrets.size).toBe(20);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-it('writes the address that apps read from a QR code', async () => {
+it('builds the URL that apps read from a QR code', async () => {
   const uri = new URL(await totp.uriOf(RFC_SECRET, 'ada@example.com'));
   expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/Notafter:ada@example.com']);
   expect(uri.searchParams.get('secret')).toBe(RFC_SECRET);

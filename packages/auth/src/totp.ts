@@ -1,14 +1,14 @@
 import type { Clock } from '@notafter/domain';
 
-/** One-time codes of an authenticator app (RFC 6238): SHA-1, six digits, 30 s, the one form that every app knows. */
+/** One-time codes of an authenticator app (RFC 6238): SHA-1, six digits, 30 s, the only form that every app supports. */
 export interface Totp {
   /** 160 random bits, Base32. */
   makeSecret(): Promise<string>;
-  /** `otpauth://totp/...`, what a QR code carries into the app. */
+  /** Returns `otpauth://totp/...`, the contents of the QR code. */
   uriOf(secret: string, account: string): Promise<string>;
   /**
-   * The 30-second step whose code this is, of the present one and its two neighbors, or null. Whoever accepts a code has to
-   * remember its step and take none up to it again (RFC 6238, 5.2).
+   * Returns the 30-second step of this code among the current one and its two neighbors, or null. The caller has to store the
+   * step of an accepted code and reject codes up to it (RFC 6238 section 5.2).
    */
   stepOf(secret: string, code: string): Promise<number | null>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './read-config.ts';
 
 describe('readConfig', () => {
-  it('has the documented defaults when nothing is set', () => {
+  it('returns the documented defaults when nothing is set', () => {
     const config = readConfig({}, '/srv/notafter');
     expect(config).toMatchObject({
       role: 'all',
@@ -34,20 +34,20 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '', TARGET_ALLOW: '', DEFAULT_PLAN: '' }, '/').http.port).toBe(3000);
   });
 
-  it('takes fractions of an hour as the check interval', () => {
+  it('accepts fractions of an hour as the check interval', () => {
     expect(readConfig({ CHECK_INTERVAL_HOURS: '0.005' }, '/').product.checkIntervalHours).toBe(0.005);
   });
 
-  it('leaves revocation lists unfetched where it is told to', () => {
+  it('turns off CRL fetching', () => {
     expect(readConfig({ CRL_CHECK: 'off' }, '/').outbound.crlCheck).toBe(false);
     expect(() => readConfig({ CRL_CHECK: 'no' }, '/')).toThrow(/^ {2}CRL_CHECK must be on or off/m);
   });
 
-  it('splits lists at commas and drops blanks', () => {
+  it('splits lists at commas and trims spaces', () => {
     expect(readConfig({ TARGET_ALLOW: '10.0.0.0/8, 127.0.0.0/8,' }, '/').outbound.targetAllow).toEqual(['10.0.0.0/8', '127.0.0.0/8']);
   });
 
-  it('lets channels call what WEBHOOK_ALLOW names; unset, what TARGET_ALLOW names; with none, nothing private', () => {
+  it('lets channels call the ranges of WEBHOOK_ALLOW; of TARGET_ALLOW if unset; no private ranges with "none"', () => {
     const webhookAllowOf = (environment: Record<string, string>) => readConfig(environment, '/').outbound.webhookAllow;
     const TARGET_ALLOW = '10.0.0.0/8';
     expect(webhookAllowOf({ TARGET_ALLOW })).toEqual(['10.0.0.0/8']);
@@ -56,7 +56,7 @@ describe('readConfig', () => {
     expect(webhookAllowOf({ TARGET_ALLOW, WEBHOOK_ALLOW: 'none' })).toEqual([]);
   });
 
-  it('takes a list of operators, in lower case, and no text that is no address', () => {
+  it('accepts a list of operators in lower case, and rejects other texts', () => {
     const operators = { PLATFORM_ADMIN_EMAILS: 'Ops@example.com, ada@example.com' };
     expect(readConfig(operators, '/').product.platformAdminEmails).toEqual(['ops@example.com', 'ada@example.com']);
     expect(() => readConfig({ PLATFORM_ADMIN_EMAILS: 'ops@example.com,ops' }, '/')).toThrow(/^ {2}PLATFORM_ADMIN_EMAILS must be/m);
@@ -66,7 +66,7 @@ describe('readConfig', () => {
       expect(() => readConfig({ PLATFORM_ADMIN_EMAIL_DOMAINS: wrong }, '/')).toThrow(/^ {2}PLATFORM_ADMIN_EMAIL_DOMAINS must be/m);
   });
 
-  it('drops a trailing slash of PUBLIC_URL, so that links have one', () => {
+  it('removes a trailing slash of PUBLIC_URL, so that links have one slash', () => {
     expect(readConfig({ PUBLIC_URL: 'https://certs.example.com/' }, '/').http.publicUrl).toBe('https://certs.example.com');
   });
 
@@ -83,11 +83,11 @@ describe('readConfig', () => {
     [{ MAIL_FROM: 'Notafter' }, /^ {2}MAIL_FROM must be an address/m],
     [{ GITHUB_CLIENT_ID: 'id' }, /^ {2}GITHUB_CLIENT_SECRET is missing: GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together$/m],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /^ {2}GOOGLE_CLIENT_ID is missing/m],
-  ])('says of %j what it takes', (wrong, text) => {
+  ])('explains the valid values of %j', (wrong, text) => {
     expect(() => readConfig(wrong, '/')).toThrow(text);
   });
 
-  it('takes the name of a plan in any case, and a sender with or without a name', () => {
+  it('accepts the name of a plan in any case, and a sender with or without a name', () => {
     expect(readConfig({ DEFAULT_PLAN: 'self-hosted' }, '/').product.defaultPlan).toBe('Self-hosted');
     for (const MAIL_FROM of ['certs@example.com', 'Certs <certs@example.com>', 'notafter@localhost']) {
       expect(readConfig({ MAIL_FROM }, '/').mail.from).toBe(MAIL_FROM);

@@ -4,14 +4,14 @@ import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
 
-/** The program's settings, in groups that are handed to the parts that need them. */
+/** The program's settings, in groups for the parts that need them. */
 export interface Config {
   readonly role: Role;
   readonly development: boolean;
   readonly http: {
     readonly port: number;
     readonly host: string;
-    /** Without a trailing slash. With `PORT=0` and no `PUBLIC_URL` it is known only once the port is. */
+    /** Without a trailing slash. With `PORT=0` and no `PUBLIC_URL`, it is known only after the server listens. */
     readonly publicUrl: string;
     readonly trustedProxies: readonly string[];
     readonly metricsToken: string | null;
@@ -22,20 +22,20 @@ export interface Config {
   };
   /** Absolute. */
   readonly dataDir: string;
-  /** Null: made once and kept in `dataDir`. */
+  /** Null: generated once and stored in `dataDir`. */
   readonly secretKey: string | null;
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly outbound: {
     readonly targetAllow: readonly string[];
-    /** What channels and webhooks may call in private space. */
+    /** The private ranges that channels and webhooks can call. */
     readonly webhookAllow: readonly string[];
     readonly extraCaFile: string | null;
     readonly dnsServers: readonly string[];
     readonly externalImages: boolean;
-    /** Whether checks fetch the revocation lists that certificates name. */
+    /** Whether checks fetch the CRLs that certificates name. */
     readonly crlCheck: boolean;
   };
-  /** Where channels with an address of their own are reached: the vendors, or gateways in front of them. */
+  /** Base URLs of channels without a per-channel URL: the vendors, or gateways in front of them. */
   readonly channels: { readonly telegram: string; readonly pagerduty: string; readonly splunk: string; readonly statuspage: string };
   readonly product: {
     readonly defaultPlan: PlanName;
@@ -48,10 +48,10 @@ export interface Config {
     readonly discoveryMaxHosts: number;
     readonly checkoutLinks: CheckoutLinks;
   };
-  /** Null where a provider is not configured. */
+  /** Null if a provider is not configured. */
   readonly identityProviders: { readonly github: OauthClient | null; readonly google: OauthClient | null };
   readonly billing: { readonly webhookSecret: string | null; readonly portalUrl: string | null };
-  /** Where certificate transparency is asked; null: not. */
+  /** URLs of certificate transparency sources; null: not used. */
   readonly discovery: {
     readonly crtshUrl: string | null;
     readonly certspotterUrl: string | null;
@@ -60,7 +60,7 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 
-/** A client registered at an identity provider; `baseUrl` is the OpenID issuer, or GitHub's own address. */
+/** A client registered with an identity provider; `baseUrl` is the OpenID issuer, or GitHub's base URL. */
 export interface OauthClient {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -75,20 +75,20 @@ const linksOf = (monthly: string | undefined, annual: string | undefined): NonNu
   ...(annual === undefined ? {} : { annual }),
 });
 
-/** A setting that cannot be used; the message names each variable and its fix. */
+/** Invalid settings; the message names each variable and its fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Parses the environment once, at the start of a process. Throws `ConfigError` naming every wrong variable at once.
- * `directory` is what a relative `DATA_DIR` is relative to.
+ * Parses the environment once, at process start. A relative `DATA_DIR` is resolved from `directory`. Throws `ConfigError` with
+ * every invalid variable.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>, directory: string): Config => {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}\nSee .env.example for what each one takes.`);
+    throw new ConfigError(`Invalid settings:\n${lines.join('\n')}\nSee .env.example for the valid values.`);
   }
   const env = parsed.data;
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {

@@ -22,7 +22,7 @@ const list = withDefault(
 );
 const emailList = list
   .transform((items) => items.map((item) => item.toLowerCase()))
-  .refine((items) => items.every(looksLikeEmail), 'must be a list of mail addresses');
+  .refine((items) => items.every(looksLikeEmail), 'must be a list of email addresses');
 const domainList = list
   .transform((items) => items.map((item) => item.toLowerCase()))
   .refine((items) => items.every((item) => looksLikeEmail(`admin@${item}`)), 'must be a list of domains such as example.com');
@@ -44,7 +44,7 @@ const isOrigin = (text: string): boolean => {
 
 const planNames = Object.keys(plans);
 
-/** In any case, as people type it. */
+/** Accepts any case. */
 const planName = z
   .string()
   .transform((text) => planNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
@@ -54,7 +54,7 @@ const planName = z
 const offOr = (address: string) =>
   z.preprocess((value) => (value === undefined ? address : value), z.union([z.literal('').transform(() => null), httpUrl]));
 
-/** An id without its secret is a client that cannot be used, and the other way round. */
+/** A client ID without its secret, or the reverse, is unusable. */
 const clientHalves = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -66,7 +66,7 @@ const variables = z.object({
   PUBLIC_URL: optional(
     httpUrl
       .transform((text) => text.replace(/\/+$/, ''))
-      .refine(isOrigin, 'must be scheme, host and port alone, since the screens and /v1 stand at the root of a host'),
+      .refine(isOrigin, 'must be scheme, host and port only, because the screens and /v1 are at the root of the host'),
   ),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   DATA_DIR: withDefault(z.string(), './data'),
@@ -126,7 +126,7 @@ const variables = z.object({
   NODE_ENV: withDefault(z.enum(['production', 'development', 'test'], 'must be production, development or test'), 'production'),
 });
 
-/** Every environment variable the program reads, as text in and as a typed value out. `.env.example` says what each is for. */
+/** Every environment variable that the program reads, from text to typed value. `.env.example` documents each one. */
 export const environmentSchema = variables.superRefine((env, { addIssue }) => {
   for (const pair of clientHalves) {
     const missing = pair.filter((name) => env[name] === undefined);

@@ -67,7 +67,7 @@ describe('enqueue', () => {
     await working.stop();
   });
 
-  it('keeps one queued or active job per key of an exclusive queue, and takes the next when it is done', async () => {
+  it('allows one queued or active job per key of an exclusive queue, and the next one when it is done', async () => {
     const send = (key: string) => database.db.transaction((tx) => enqueuer.queue.enqueue(tx, sweep, { id: key }, { singletonKey: key }));
     const release = Promise.withResolvers<void>();
     const seen: string[] = [];
@@ -94,7 +94,7 @@ describe('enqueue', () => {
 });
 
 describe('work', () => {
-  it('tries a job again whose handler threw', async () => {
+  it('retries a job if its handler throws', async () => {
     const attempts: number[] = [];
     await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, flaky, { id: 'x' }));
     const working = await worker.work(flaky, async (_payload, { attempt }) => {
@@ -106,7 +106,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('does no more of one group at once than it may, while another group is served', async () => {
+  it('limits the concurrent jobs of one group while another group is served', async () => {
     const send = (id: string, group: string, priority = 0) =>
       database.db.transaction((tx) => enqueuer.queue.enqueue(tx, fair, { id }, { group, priority }));
     const release = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('keeps places for what is less urgent, in which nothing else is done', async () => {
+  it('reserves workers for lower priorities', async () => {
     const send = (id: string, priority: number) =>
       database.db.transaction((tx) => enqueuer.queue.enqueue(tx, lesser, { id }, { priority }));
     const release = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('moves a payload that does not fit to the dead letters without calling the handler', async () => {
+  it('moves an invalid payload to the dead letters without calling the handler', async () => {
     const handler = vi.fn(async () => undefined);
     const unchecked = defineJob('strict', z.object({ name: z.number() }), policy());
     await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, unchecked, { name: 7 }));
@@ -159,7 +159,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('gives up after the last try and keeps no dead letter of work that comes again by itself', async () => {
+  it('gives up after the last try, without a dead letter for jobs that recur', async () => {
     await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, hopeless, { id: 'x' }));
     const working = await worker.work(hopeless, async () => {
       throw new Error('never');
@@ -170,7 +170,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('picks up a job again whose worker died', async () => {
+  it('retries a job whose worker died', async () => {
     await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, lost, { id: 'x' }));
     const dead = await new PgBoss({ connectionString: database.url, supervise: false, schedule: false }).start();
     expect(await dead.fetch('lost')).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('work', () => {
     await working.stop();
   });
 
-  it('says when each kind of job last showed life and last ran', async () => {
+  it('reports when each kind of job was last alive and last ran', async () => {
     const from = Date.now();
     await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, greet, { id: 'activity' }));
     const working = await worker.work(greet, async () => undefined);
@@ -214,7 +214,7 @@ describe('work', () => {
 });
 
 describe('start', () => {
-  it('brings a queue to a changed policy and keeps the jobs that wait in it', async () => {
+  it('applies a changed policy to a queue and keeps its waiting jobs', async () => {
     const before = defineJob('reshaped', payload, policy());
     const after = defineJob('reshaped', payload, policy({ queue: 'exclusive', retryLimit: 7 }));
     const shared = { databaseUrl: database.url, log: silent, runsJobs: false };

@@ -9,65 +9,65 @@ import { type JobHandler, settleJob } from './settle-job.ts';
 export interface JobQueueOptions {
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Every kind of job there is, so that any process can enqueue any of them. */
+  /** Every kind of job, so that any process can enqueue it. */
   readonly jobs: readonly Pick<JobDefinition<unknown>, 'name' | 'policy'>[];
-  /** This process works on jobs and looks after the queues; others only enqueue. */
+  /** Whether this process works on jobs and maintains the queues; other processes only enqueue. */
   readonly runsJobs: boolean;
   /** Default `pgboss`. */
   readonly schema?: string;
-  /** How often lost jobs are looked for. Default 10. */
+  /** Seconds between searches for lost jobs. Default 10. */
   readonly superviseIntervalSeconds?: number;
 }
 
 export interface WorkOptions {
   /** Jobs of this kind at once in this process. Default 1. */
   readonly concurrency?: number;
-  /** Jobs of one group at once, over all processes; a rare one more where two are taken in the same instant. Absent: no bound. */
+  /** Jobs of one group at once over all processes; rarely one more, if two are fetched at the same time. Absent: no limit. */
   readonly groupConcurrency?: number;
-  /** Takes only jobs of this priority or a lower one. Absent: all. */
+  /** Fetches only jobs of this priority or lower. Absent: all. */
   readonly maxPriority?: number;
 }
 
 /** A kind of job that this process works on. */
 export interface Working {
-  /** Fetches no more, signals the handlers to come to an end, and waits for them. */
+  /** Stops fetching, signals the handlers to finish, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** When one kind of work last showed life in this process, in milliseconds since the epoch. */
+/** When one kind of job was last alive in this process, in milliseconds since the epoch. */
 export interface JobActivity {
   readonly name: string;
-  /** The queue last answered, or a handler is at work now. */
+  /** The queue last answered, or a handler is running now. */
   readonly aliveAt: number;
-  /** The last run began; null: none has. */
+  /** When the last run started; null if none has. */
   readonly lastRanAt: number | null;
 }
 
-/** pg-boss behind the product's own words. */
+/** pg-boss behind the product's own interface. */
 export interface JobRunner {
   readonly queue: JobQueue;
-  /** Installs or migrates the job tables and brings every queue to its policy. May run in many processes at once. */
+  /** Installs or migrates the job tables and applies the policy of every queue. Many processes can run this at once. */
   start(): Promise<void>;
   work<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>, options?: WorkOptions): Promise<Working>;
-  /** Enqueues by a cron expression in UTC, once over all processes; an occurrence missed while all were down is made up for. */
+  /** Enqueues by a cron expression in UTC, once over all processes; runs a missed occurrence later if all were down. */
   schedule<Payload extends object>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
-  /** Each kind of job that this process works on. */
+  /** The last activity of each kind of job that this process works on. */
   activity(): readonly JobActivity[];
-  /** Resolves when the job tables answer. */
+  /** Resolves when the job tables respond. */
   ping(): Promise<void>;
-  /** Waits up to 30 s for running handlers; what is left then is given back to be retried. */
+  /** Waits up to 30 s for running handlers, then releases the remaining jobs for retry. */
   stop(): Promise<void>;
 }
 
 const STOP_TIMEOUT_MS = 30_000;
-/** pg-boss asks short questions. A connection that owes an answer this long is gone, though nothing reset it. */
+/** pg-boss runs short queries. A connection that has not answered for this long is dead, even without a reset. */
 const QUERY_TIMEOUT_MS = 30_000;
-/** Handed on to node-postgres, whose options pg-boss does not declare. */
+/** Passed on to node-postgres, whose options pg-boss does not declare. */
 const CONNECTION = { query_timeout: QUERY_TIMEOUT_MS, keepAlive: true, idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS } as const;
-/** The NOTIFY of an enqueue wakes workers at once; this is how late a retry or a lost notification may be. */
+/** The NOTIFY of an enqueue wakes workers at once; this bounds the delay of a retry or a lost notification. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const;
 
-/** Connects with `start`. pg-boss brings a connection pool of its own, small beside the product's. */
+/** Connects with `start`. pg-boss has a separate, smaller connection pool. */
 export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   const { log, runsJobs, schema = 'pgboss', superviseIntervalSeconds = 10 } = options;
   const boss = new PgBoss({

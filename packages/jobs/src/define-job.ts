@@ -6,15 +6,15 @@ export interface JobPolicy {
   readonly queue: 'standard' | 'exclusive' | 'short';
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
-  /** Doubles the delay from try to try, with jitter, up to this. Absent: no back-off. */
+  /** Doubles the delay after each try, with jitter, up to this. Absent: no back-off. */
   readonly retryDelayMaxSeconds?: number;
-  /** A handler that runs longer is considered dead. */
+  /** Seconds after which a running handler is considered dead. */
   readonly expireInSeconds: number;
-  /** A worker that shows no life for this long is considered dead (10 at least). */
+  /** Seconds without a heartbeat after which a worker is considered dead (at least 10). */
   readonly heartbeatSeconds?: number;
 }
 
-/** A kind of work: its queue's name, the shape of its payload (ids, not snapshots), its policy. */
+/** A kind of job: the name of its queue, the schema of its payload (IDs, not snapshots), and its policy. */
 export interface JobDefinition<Payload> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;

@@ -1,15 +1,15 @@
 import type { JobInsert, PgBoss, UpdateQueueOptions } from 'pg-boss';
 import type { JobDefinition, JobPolicy } from './define-job.ts';
 
-/** Where a job ends that failed for good or could not be read; kept for an operator to look at and redrive. */
+/** The queue of jobs that failed permanently or had an invalid payload, for an operator to inspect and redrive. */
 export const DEAD_LETTERS = 'dead-letters';
 
 const DAY_SECONDS = 86_400;
-/** Finished jobs are looked at by nobody; the rows they left say what they did. */
+/** Finished jobs are not needed: the rows they wrote are the record. */
 const FINISHED_KEPT_SECONDS = 3600;
 const DEAD_LETTERS_KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** Creates what is missing and brings what is there to its definition. */
+/** Creates missing queues and updates existing ones to their definition. */
 export const installQueues = async (
   boss: PgBoss,
   schema: string,
@@ -20,7 +20,7 @@ export const installQueues = async (
   for (const { name, policy } of jobs) {
     const found = existing.get(name);
     if (found === undefined) await boss.createQueue(name, { policy: policy.queue });
-    // Also after creating it: another process may have been first, with an older definition.
+    // Also after creating it: another process may have created it first with an older definition.
     await boss.updateQueue(name, queueOptions(policy));
     if (found !== undefined && found.policy !== policy.queue) await changePolicy(boss, schema, name, policy.queue);
   }
@@ -34,18 +34,18 @@ const queueOptions = (policy: JobPolicy): UpdateQueueOptions => ({
   expireInSeconds: policy.expireInSeconds,
   heartbeatSeconds: policy.heartbeatSeconds ?? null,
   deleteAfterSeconds: FINISHED_KEPT_SECONDS,
-  // Work that is not retried comes again by itself, so nothing of it is worth keeping.
+  // Jobs without retries recur, so their failures are not stored.
   deadLetter: policy.retryLimit > 0 ? DEAD_LETTERS : null,
   notify: true,
 });
 
 /**
- * pg-boss fixes a queue's policy for life and would drop its jobs along with it. Waiting jobs are taken out and put back
- * under the new policy in one transaction; those that it allows only once merge.
+ * pg-boss cannot change a queue's policy, and would delete its jobs along with it. Waiting jobs are removed and inserted again
+ * under the new policy in one transaction; jobs that it allows only once merge.
  */
 const changePolicy = async (boss: PgBoss, schema: string, name: string, policy: JobPolicy['queue']): Promise<void> => {
   const transaction = await boss.getDb().beginTransaction?.();
-  if (transaction === undefined) throw new Error('pg-boss runs on a pool of its own, which has transactions.');
+  if (transaction === undefined) throw new Error('pg-boss has no pool with transactions.');
   try {
     const { db } = transaction;
     await db.executeSql(`update ${schema}.queue set policy = $2 where name = $1`, [name, policy]);

@@ -2,16 +2,16 @@ import type { Transaction } from '@notafter/db';
 import type { JobDefinition } from './define-job.ts';
 
 export interface EnqueueOptions {
-  /** With an `exclusive` or `short` queue: what may stand in it once. */
+  /** For an `exclusive` or `short` queue: the key that can be queued once. */
   readonly singletonKey?: string;
   readonly startAfter?: Date;
-  /** Higher is taken first; 0 where absent. */
+  /** Higher priorities are fetched first; 0 if absent. */
   readonly priority?: number;
-  /** Whose work it is, where workers bound how much of one group they do at once. */
+  /** The group of the job, for workers that limit the concurrency of each group. */
   readonly group?: string;
 }
 
-/** Where features put work: only into the transaction of the change that asks for it, so that neither exists without the other. */
+/** Enqueues jobs, only in the transaction of the change that requires them, so that neither exists without the other. */
 export interface JobQueue {
   enqueue<Payload extends object>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
 }

@@ -8,7 +8,7 @@ const nothing = () => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const job = defineJob('try', z.object({}), { queue: 'standard', retryLimit: 1, retryDelaySeconds: 1, expireInSeconds: 10 });
 
-it('keeps why a job failed without the values of a query', async () => {
+it('records why a job failed without the values of a query', async () => {
   const { signal } = new AbortController();
   const claimed = { id: '1', name: 'try', data: {}, expireInSeconds: 10, heartbeatSeconds: null, retryCount: 0, signal };
   const handler = () => Promise.reject(new DrizzleQueryError('select $1', ['a hash'], new Error('no answer')));

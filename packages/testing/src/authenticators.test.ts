@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withKnownAppSecrets } from './authenticators.ts';
 import { createFakeClock } from './clock.ts';
 
-it('hands out other secrets within a run and the same ones in the next', async () => {
+it('returns different secrets within a run and the same ones in the next', async () => {
   const secrets = async (): Promise<string[]> => {
     const real = createAuthService({
       secretKey: 'a fixed key for tests, 32 bytes.',

@@ -5,7 +5,7 @@ export { appCodeAt, createSoftwareAuthenticator, type SoftwareAuthenticator } fr
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Apps whose secrets are the same in every run: two random ones show the same six digits once in a million times. */
+/** Apps with the same secrets in every run: two random ones show the same six digits once in a million times. */
 export const withKnownAppSecrets = (auth: AuthService): AuthService => {
   let made = 0;
   const makeSecret = async (): Promise<string> => {

@@ -11,7 +11,7 @@ import {
 import type { SystemContext } from '@notafter/features';
 
 interface CertificateOverrides {
-  /** Says when it is checked, and in which shard. */
+  /** Decides when it is checked, and in which shard. */
   readonly id?: CertificateId;
   readonly host?: string;
   readonly port?: number;
@@ -26,7 +26,7 @@ interface CertificateOverrides {
 
 let made = 0;
 
-/** Rows as monitoring leaves them, without a chain; answers their ids in the given order. */
+/** Inserts rows as monitoring writes them, without a chain; returns their IDs in the given order. */
 export const makeCertificates = async (
   ctx: SystemContext,
   orgId: OrganizationId,

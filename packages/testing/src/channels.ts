@@ -14,9 +14,9 @@ const createScript = () => {
 };
 
 export interface RecordingChannels extends Channels {
-  /** Every attempt, whatever became of it. */
+  /** Every attempt, with any outcome. */
   readonly sent: OutgoingMessage[];
-  /** What the next sends come to, in this order; after them everything is delivered. */
+  /** Sets the outcomes of the next sends in this order; later sends are delivered. */
   answerNext(...outcomes: DeliveryOutcome[]): void;
 }
 
@@ -34,7 +34,7 @@ export const createRecordingChannels = (): RecordingChannels => {
 };
 
 export interface RecordingEventPosts extends EventPosts {
-  /** Every attempt, whatever became of it. */
+  /** Every attempt, with any outcome. */
   readonly posted: OutgoingEvent[];
   answerNext(...outcomes: DeliveryOutcome[]): void;
 }
@@ -56,7 +56,7 @@ export interface StatusPageCall {
   readonly action: 'open' | 'resolve';
   readonly page: StatusPage;
   readonly key: string;
-  /** Of an opened incident. */
+  /** The ID of an opened incident. */
   readonly name: string | null;
   readonly body: string;
 }
@@ -64,7 +64,7 @@ export interface StatusPageCall {
 export interface RecordingStatusPages extends StatusPages {
   readonly calls: StatusPageCall[];
   answerNext(...outcomes: DeliveryOutcome[]): void;
-  /** What `findName` answers from now on; a page is called `Status` until then. */
+  /** Sets the result of `findName`; a page is called `Status` until then. */
   nameAs(answer: Awaited<ReturnType<StatusPages['findName']>>): void;
 }
 

@@ -5,7 +5,7 @@ export interface FakeClock extends Clock {
   set(instant: Date): void;
 }
 
-/** Stands still until a test moves it. */
+/** Does not move until a test moves it. */
 export const createFakeClock = (start: Date = new Date('2026-11-10T12:00:00Z')): FakeClock => {
   let instant = start;
   return {

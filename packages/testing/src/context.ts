@@ -22,7 +22,7 @@ export const testConfig: FeaturesConfig = {
   discoveryMaxHosts: 500,
 };
 
-/** A system context whose parts can be scripted and looked into. */
+/** A system context whose parts can be scripted and inspected. */
 export interface TestSystemContext extends SystemContext {
   readonly clock: FakeClock;
   readonly jobs: RecordingJobs;
@@ -32,7 +32,7 @@ export interface TestSystemContext extends SystemContext {
 
 export interface TestContext extends AsyncDisposable {
   readonly ctx: TestSystemContext;
-  /** For what needs a connection of its own, such as the real queue. */
+  /** For tests that need a separate connection, such as the real queue. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface TestContextOptions {
   readonly clock?: FakeClock;
 }
 
-/** A fresh, migrated database and stand-ins for everything else. Call `close` in `afterAll`. */
+/** A fresh, migrated database and fakes for everything else. Call `close` in `afterAll`. */
 export const createTestContext = async (options: TestContextOptions = {}): Promise<TestContext> => {
   const database = await createTestDatabase();
   const clock = options.clock ?? createFakeClock();
@@ -67,7 +67,7 @@ export const createTestContext = async (options: TestContextOptions = {}): Promi
 
 let requests = 0;
 
-/** A request of nobody yet, each from an address of its own unless one is given, so that throttles do not mix. */
+/** A request without an actor, each from a different IP address by default, so that throttles do not mix. */
 export const makeRequestContext = <Context extends SystemContext>(
   ctx: Context,
   overrides: Partial<Pick<RequestContext, 'actor' | 'origin'>> = {},

@@ -8,7 +8,7 @@ import {
   type SourceRequest,
 } from '@notafter/domain';
 
-/** A finding of a host at its web port, with what a log says of it where that is given. */
+/** A finding of a host at port 443, with the log entry if given. */
 export const finding = (
   host: string,
   overrides: Partial<SourceFinding> & { readonly logged?: LoggedCertificate | null } = {},
@@ -24,9 +24,9 @@ export const finding = (
 type Script = (request: SourceRequest) => Promise<SourceReport>;
 
 export interface ScriptedSource extends DiscoverySource {
-  /** What the source does from now on; without a script it finds nothing, completely. */
+  /** Scripts the source; without a script it finds nothing, completely. */
   play(script: Script): void;
-  /** The domains it was asked for. */
+  /** The requested domains. */
   readonly asked: string[];
 }
 
@@ -48,5 +48,5 @@ const createScriptedSource = (name: DiscoverySourceName): ScriptedSource => {
   };
 };
 
-/** One scripted source of each kind, in their order. */
+/** One scripted source of each kind, in order. */
 export const createScriptedSources = (): ScriptedSource[] => discoverySources.map(createScriptedSource);

@@ -3,7 +3,7 @@ import type { OrganizationId, Role, SessionActor, UserId } from '@notafter/domai
 import { type OrgContext, openOrganization, type SystemContext } from '@notafter/features';
 import { makeRequestContext } from './context.ts';
 
-/** What every user of `makeUser` signs in with, unless the test gives another. */
+/** The password of every user of `makeUser`, unless the test sets another. */
 export const TEST_PASSWORD = 'correct horse battery';
 
 interface OrganizationOverrides {
@@ -36,19 +36,19 @@ interface UserOverrides {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly role?: Role;
-  /** Absent: no password, since hashing one takes its time. */
+  /** Absent: no password, because hashing one takes time. */
   readonly password?: string;
   readonly activated?: boolean;
 }
 
-/** An id in letters that spell no word and no number. Hex does (`bea`, `443`), and is then found by who searches for that. */
+/** An ID in letters without words or numbers. Hex contains some (`bea`, `443`), so searches for them would find it. */
 export const wordlessLetters = (id: string): string =>
   BigInt(`0x${id.replaceAll('-', '')}`)
     .toString(8)
     .padStart(43, '0')
     .replaceAll(/\d/g, (digit) => 'jkqvwxyz'.charAt(Number(digit)));
 
-/** An activated admin, unless the test says otherwise. */
+/** An activated admin by default. */
 export const makeUser = async (
   ctx: SystemContext,
   orgId: OrganizationId,
@@ -84,7 +84,7 @@ export const actorOf = ({ id, ...person }: TestUser, sessionId = 'test-session')
 /** A signed-in person in their organization. */
 export type MemberContext = OrgContext & { readonly actor: SessionActor };
 
-/** The person acting in their organization, as the transports would open it: plan and limits come from the row. */
+/** Opens a context for a person in their organization, as the transports do: plan and limits come from the row. */
 export const openAs = async <Context extends SystemContext>(ctx: Context, user: TestUser): Promise<Context & MemberContext> => {
   const actor = actorOf(user);
   const request = makeRequestContext(ctx, { actor });
@@ -95,7 +95,7 @@ interface OrgContextOverrides extends OrganizationOverrides {
   readonly role?: Role;
 }
 
-/** A fresh organization and one person in it, opened. */
+/** A new organization and one person in it, with a context. */
 export const makeOrgContext = async <Context extends SystemContext>(
   ctx: Context,
   { role = 'admin', ...organization }: OrgContextOverrides = {},

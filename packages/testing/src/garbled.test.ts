@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { garbled } from './garbled.ts';
 
-it('is another token in what is read of it, whatever its length and its ending', () => {
+it('differs from the token in its decoded bytes, for any length and ending', () => {
   for (const token of [
     'AAAA',
     'AAA',

@@ -45,16 +45,16 @@ export const createRecordingMailer = (): RecordingMailer => {
 type Answer = Observation | ((target: ProbeTarget) => Observation | Promise<Observation>);
 
 export interface ScriptedProber extends Prober {
-  /** What the prober says of `host:port` from now on; IPv6 hosts without brackets. */
+  /** Scripts the prober's result for `host:port`; IPv6 hosts without brackets. */
   answer(hostPort: string, answer: Answer): void;
   readonly probed: ProbeTarget[];
-  /** Of those, what was to go before the schedule's. */
+  /** Probes requested with `first`. */
   readonly probedFirst: ProbeTarget[];
-  /** How each was to be probed. */
+  /** The options of each probe. */
   readonly termsOf: ProbeTerms[];
 }
 
-/** Says what the test scripted; a target without a script is unreachable by name, as in the real world. */
+/** Returns the scripted results; a target without a script fails in DNS. */
 export const createScriptedProber = (): ScriptedProber => {
   const answers = new Map<string, Answer>();
   const probed: ProbeTarget[] = [];

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Bytes of objects and buffers that something still holds. Collects all garbage first, so that neither what ran before in the process
- * nor the moment at which V8 collects counts.
+ * Returns the bytes of reachable objects and buffers. Collects all garbage first, so that neither earlier work in the process
+ * nor V8's schedule matters.
  */
 export const heldBytes = (): number => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   collect();
-  // Buffers are given back by a thread of their own, for which the next collection waits.
+  // Buffers are freed by a separate thread, which the next collection waits for.
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { IdentityProviderError, type IdentityProviderName, type IdentityProviders, type ProvenIdentity } from '@notafter/domain';
 
 export interface ScriptedIdentityProviders extends IdentityProviders {
-  /** Who comes back with this code; an error instead is what `finish` rejects with. */
+  /** The person who returns with this code; an error makes `finish` reject. */
   answer(provider: IdentityProviderName, code: string, outcome: ProvenIdentity | IdentityProviderError): void;
   /** The next `begin` rejects with this, once. */
   failNext(error: IdentityProviderError): void;
-  /** Where browsers were sent, and where they were to come back to. */
+  /** The URLs that browsers were sent to, and their return URLs. */
   readonly begun: { readonly provider: IdentityProviderName; readonly redirectUri: string }[];
-  /** Codes that were exchanged. */
+  /** Exchanged codes. */
   readonly exchanged: string[];
 }
 
-/** Judges the state as a real one does; everything else is as scripted, and a code without a script is refused. */
+/** Checks the state like a real provider; everything else is scripted, and an unscripted code is rejected. */
 export const createScriptedIdentityProviders = (): ScriptedIdentityProviders => {
   const outcomes = new Map<string, ProvenIdentity | IdentityProviderError>();
   const begun: { readonly provider: IdentityProviderName; readonly redirectUri: string }[] = [];

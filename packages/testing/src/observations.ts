@@ -3,7 +3,7 @@ import { addMs, type CertificateFacts, DAY_MS, type ServedObservation, type Unre
 
 const hexWithColons = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
-/** Facts of a certificate that is valid for another 60 days of the fake clock's start, told apart by `seed`. */
+/** Facts of a certificate that is valid for 60 days from the fake clock's start, distinguished by `seed`. */
 export const certificateFacts = (seed: string, overrides: Partial<CertificateFacts> = {}): CertificateFacts => {
   const notBefore = new Date('2026-10-10T12:00:00Z');
   return {
@@ -28,7 +28,7 @@ export const certificateFacts = (seed: string, overrides: Partial<CertificateFac
   };
 };
 
-/** What a healthy server at `host:443` shows. */
+/** The observation of a healthy server at `host:443`. */
 export const servedObservation = (
   host: string,
   leaf: Partial<CertificateFacts> = {},

@@ -1,13 +1,13 @@
 import type { PaymentEvent, Payments } from '@notafter/domain';
 
 export interface ScriptedPayments extends Payments {
-  /** What arrives with the signature that is handed back is this event; every other signature is refused. */
+  /** Makes a webhook with the returned signature contain this event; other signatures are rejected. */
   sign(event: PaymentEvent): string;
   disable(): void;
   openPortal(url: string | null): void;
 }
 
-/** A provider whose signatures are the events' own ids. */
+/** A provider whose signatures are the events' own IDs. */
 export const createScriptedPayments = (): ScriptedPayments => {
   const signed = new Map<string, PaymentEvent>();
   let enabled = true;

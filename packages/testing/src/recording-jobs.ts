@@ -7,14 +7,14 @@ export interface RecordedJob {
 }
 
 export interface RecordingJobs extends JobQueue {
-  /** In the order of their arrival, those of rolled-back transactions included. */
+  /** In order of arrival, including rolled-back transactions. */
   readonly enqueued: readonly RecordedJob[];
   /** The payloads of one kind of job, parsed by its own schema. */
   payloadsOf<Payload>(job: JobDefinition<Payload>): Payload[];
   clear(): void;
 }
 
-/** A queue that only remembers; payloads must fit their schema, as they must on the real one. */
+/** A queue that only records; payloads must match their schema, as on the real one. */
 export const createRecordingJobs = (): RecordingJobs => {
   const enqueued: RecordedJob[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { Login, SignedIn } from '@notafter/features';
 
-/** The session that a sign-in came to; fails the test where a second factor is asked for instead. */
+/** Returns the session of a sign-in; fails the test if a second factor is required. */
 export const signedInOf = (login: Login): SignedIn => {
-  if (login.state !== 'signed-in') throw new Error('A second factor is asked for.');
+  if (login.state !== 'signed-in') throw new Error('A second factor is required.');
   return login;
 };

@@ -6,14 +6,14 @@ import type { Provider, ProviderClient } from './provider.ts';
 import { createStepFetch, STEP_TIMEOUT_MS, toProviderError } from './provider-client.ts';
 
 interface IdentityProvidersOptions {
-  /** Null where a provider is not configured. */
+  /** Null if a provider is not configured. */
   readonly clients: Readonly<Record<IdentityProviderName, ProviderClient | null>>;
   readonly guardedFetch: GuardedFetch;
-  /** For each of the two steps as a whole. */
+  /** Time limit for each of the two steps. */
   readonly stepTimeoutMs?: number;
 }
 
-/** The real providers, all called under the outbound guard: one in private space answers only where TARGET_ALLOW names it. */
+/** The real providers, called through the outbound guard: one in private space needs TARGET_ALLOW. */
 export const createIdentityProviders = ({
   clients,
   guardedFetch,

@@ -6,13 +6,13 @@ const PUBLIC_HOST = 'github.com';
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** GitHub's own host, its clouds in regions (`<name>.ghe.com`) and Enterprise Server keep their API at different places. */
+/** github.com, regional clouds (`<name>.ghe.com`) and Enterprise Server have their API at different URLs. */
 const apiOf = (baseUrl: string): string => {
   const { host } = new URL(baseUrl);
   return host === PUBLIC_HOST || host.endsWith('.ghe.com') ? `https://api.${host}` : `${withoutSlash(baseUrl)}/api/v3`;
 };
 
-/** The issuer is the one that GitHub names in `iss` (RFC 9207). */
+/** The issuer that GitHub sends in `iss` (RFC 9207). */
 const metadataOf = (baseUrl: string): ServerMetadata => {
   const base = withoutSlash(baseUrl);
   return {
@@ -37,7 +37,7 @@ const ask = async (config: Configuration, token: string, url: string): Promise<u
   try {
     return await answer.json();
   } catch {
-    throw new IdentityProviderError('refused', 'Its API answered no JSON.');
+    throw new IdentityProviderError('refused', 'Its API did not answer with JSON.');
   }
 };
 
@@ -50,7 +50,7 @@ const verifiedEmailOf = (emails: unknown): string | null => {
   return looksLikeEmail(address) ? address : null;
 };
 
-/** Plain OAuth 2: who came back is asked of the API, and the address only where GitHub verified it. */
+/** Plain OAuth 2: the API returns the person, and the address only if GitHub verified it. */
 export const createGithub = (client: ProviderClient): Provider => {
   const metadata = metadataOf(client.baseUrl);
   const api = apiOf(client.baseUrl);
@@ -63,11 +63,11 @@ export const createGithub = (client: ProviderClient): Provider => {
       const tokens = await authorizationCodeGrant(config, callback, { expectedState: state, pkceCodeVerifier: codeVerifier });
       const user = await ask(config, tokens.access_token, `${api}/user`);
       if (!isRecord(user) || typeof user.id !== 'number' || !Number.isSafeInteger(user.id) || user.id <= 0) {
-        throw new IdentityProviderError('refused', 'Its API names no account.');
+        throw new IdentityProviderError('refused', 'Its API returned no account.');
       }
       const emails = await ask(config, tokens.access_token, `${api}/user/emails?per_page=100`);
       return {
-        // Ids are unique on one installation of GitHub only.
+        // IDs are unique within one GitHub installation only.
         subject: host === PUBLIC_HOST ? String(user.id) : `${host} ${user.id}`,
         email: verifiedEmailOf(emails),
         firstName: null,

@@ -17,14 +17,14 @@ import { configure, isPlain, type Provider, type ProviderClient, requestAuthoriz
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const METADATA_KEPT_MS = HOUR_MS;
 
-/** Only what the provider says it verified: Google writes true, never a text. */
+/** Only an address that the provider verified: Google sends true, never a string. */
 const verifiedEmailOf = ({ email, email_verified }: IDToken): string | null => {
   if (email_verified !== true || typeof email !== 'string') return null;
   const address = normalizeEmail(email);
   return looksLikeEmail(address) ? address : null;
 };
 
-/** Asked once an hour at most; what failed is asked again. */
+/** Fetched at most once an hour; a failed fetch is retried. */
 const createMetadata = (client: ProviderClient) => {
   let kept: { readonly metadata: Promise<ServerMetadata>; readonly until: Date } | null = null;
   return async (fetch: CustomFetch): Promise<ServerMetadata> => {
@@ -46,13 +46,13 @@ const createMetadata = (client: ProviderClient) => {
   };
 };
 
-/** OpenID Connect: metadata by discovery; the ID token's signature, issuer, audience, nonce and times are judged. */
+/** OpenID Connect: metadata by discovery; verifies signature, issuer, audience, nonce and times of the ID token. */
 export const createGoogle = (client: ProviderClient): Provider => {
   const metadata = createMetadata(client);
   let keys: ExportedJWKSCache | undefined;
   const open = async (fetch: CustomFetch) => {
     const config = configure(await metadata(fetch), client, fetch);
-    // Without it the library trusts TLS alone for tokens that come straight from the provider.
+    // By default, the library trusts TLS alone for tokens that come directly from the provider.
     enableNonRepudiationChecks(config);
     if (keys !== undefined) setJwksCache(config, keys);
     return config;
@@ -61,7 +61,7 @@ export const createGoogle = (client: ProviderClient): Provider => {
     begin: async (redirectUri, fetch) =>
       requestAuthorization(await open(fetch), { redirectUri, scope: 'openid email profile', nonce: true }),
     finish: async (callback, { state, codeVerifier, nonce }, fetch) => {
-      if (nonce === null) throw new IdentityProviderError('refused', 'The round trip was begun without a nonce.');
+      if (nonce === null) throw new IdentityProviderError('refused', 'The round trip started without a nonce.');
       const config = await open(fetch);
       const tokens = await authorizationCodeGrant(config, callback, {
         expectedState: state,
@@ -73,7 +73,7 @@ export const createGoogle = (client: ProviderClient): Provider => {
       const claims = tokens.claims();
       if (claims === undefined) throw new IdentityProviderError('refused', 'It sent no ID token.');
       return {
-        // A subject is unique at its issuer only (OpenID Connect Core 5.7).
+        // A subject is unique per issuer only (OpenID Connect Core section 5.7).
         subject: claims.iss === GOOGLE_ISSUER ? claims.sub : `${claims.iss} ${claims.sub}`,
         email: verifiedEmailOf(claims),
         firstName: textOrNull(claims.given_name),

@@ -65,9 +65,9 @@ const roundTrip = async (name: IdentityProviderName, providers = open()): Promis
 const refused = { name: 'IdentityProviderError', kind: 'refused' };
 const unavailable = { name: 'IdentityProviderError', kind: 'unavailable' };
 
-describe('the way to the provider', () => {
+describe('the redirect to the provider', () => {
   it.each(['google', 'github'] as const)(
-    'to %s carries a state and the hash of a verifier, never the verifier or the secret',
+    'to %s contains a state and the hash of a verifier, never the verifier or the secret',
     async (name) => {
       const { url, secrets } = await open().begin(name, redirectUri(name));
       const asked = new URL(url).searchParams;
@@ -85,7 +85,7 @@ describe('the way to the provider', () => {
     },
   );
 
-  it('has secrets of its own each time', async () => {
+  it('has new secrets each time', async () => {
     const [first, second] = await Promise.all([
       open().begin('google', redirectUri('google')),
       open().begin('google', redirectUri('google')),
@@ -94,22 +94,22 @@ describe('the way to the provider', () => {
     expect(new Set([...valuesOf(first), ...valuesOf(second)]).size).toBe(6);
   });
 
-  it('asks for the metadata once and shares it', async () => {
+  it('fetches the metadata once and shares it', async () => {
     const providers = open();
     const before = google.asked.length;
     await Promise.all([providers.begin('google', redirectUri('google')), providers.begin('google', redirectUri('google'))]);
     expect(google.asked.slice(before)).toEqual(['GET /.well-known/openid-configuration']);
   });
 
-  it('goes to github.com without asking anybody', async () => {
+  it('goes to github.com without a request', async () => {
     const clients = { google: null, github: { baseUrl: 'https://github.com', clientId: 'id', clientSecret: 'secret' } };
     const { url } = await createIdentityProviders({ clients, guardedFetch: guardedFetchFor([]) }).begin('github', redirectUri('github'));
     expect(url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/);
   });
 });
 
-describe('who comes back', () => {
-  it('from Google is named by the ID token, at its issuer', async () => {
+describe('the returning person', () => {
+  it('from Google is identified by the ID token, at its issuer', async () => {
     expect(await roundTrip('google')).toEqual({
       subject: `${google.url} ${maren.sub}`,
       email: 'maren@harborline.example',
@@ -119,7 +119,7 @@ describe('who comes back', () => {
     });
   });
 
-  it('from GitHub is named by the id, on its host, with the primary address', async () => {
+  it('from GitHub is identified by the ID, on its host, with the primary address', async () => {
     expect(await roundTrip('github')).toEqual({
       subject: `${new URL(github.url).host} 583231`,
       email: 'mona@example.com',
@@ -129,7 +129,7 @@ describe('who comes back', () => {
     });
   });
 
-  it('has no address that the provider did not verify', async () => {
+  it('has no unverified address', async () => {
     google.person = { ...maren, emailVerified: false };
     expect(await roundTrip('google')).toMatchObject({ email: null });
     Object.assign(google, { person: maren, flaw: 'verified as text' });
@@ -152,14 +152,14 @@ describe('an ID token', () => {
     'wrong audience',
     'wrong issuer',
     'not base64',
-  ])('with a flaw proves nobody: %s', async (flaw) => {
+  ])('with a flaw is rejected: %s', async (flaw) => {
     google.flaw = flaw;
     await expect(roundTrip('google')).rejects.toMatchObject(refused);
   });
 });
 
-describe('a way back', () => {
-  it.each(['google', 'github'] as const)('from %s with another state, issuer or no code proves nobody', async (name) => {
+describe('a callback', () => {
+  it.each(['google', 'github'] as const)('from %s with another state, another issuer or no code is rejected', async (name) => {
     const providers = open();
     const { url, secrets } = await providers.begin(name, redirectUri(name));
     const genuine = await pressConsent(url);
@@ -188,7 +188,7 @@ describe('a way back', () => {
     await expect(providers.finish(name, callback, secrets)).rejects.toMatchObject(refused);
   });
 
-  it('with the verifier of another round trip proves nobody', async () => {
+  it('with the verifier of another round trip is rejected', async () => {
     const providers = open();
     const { url, secrets } = await providers.begin('google', redirectUri('google'));
     const other = await providers.begin('google', redirectUri('google'));
@@ -196,7 +196,7 @@ describe('a way back', () => {
     await expect(providers.finish('google', await pressConsent(url), mixed)).rejects.toMatchObject(refused);
   });
 
-  it('of a person who said no is a refusal', async () => {
+  it('of a person who canceled is a refusal', async () => {
     const providers = open();
     const { url, secrets } = await providers.begin('google', redirectUri('google'));
     await expect(providers.finish('google', await pressConsent(url, 'no'), secrets)).rejects.toMatchObject({
@@ -205,17 +205,17 @@ describe('a way back', () => {
     });
   });
 
-  it.each(['google', 'github'] as const)('from %s is worth nothing to a client with another secret', async (name) => {
+  it.each(['google', 'github'] as const)('from %s is rejected for a client with another secret', async (name) => {
     await expect(roundTrip(name, open({ secret: 'guessed' }))).rejects.toMatchObject(refused);
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   it.each([
     ['down', 'It answered 503.'],
     ['silent', /did not answer within 2 s/],
     ['huge', /larger than/],
-  ] as const)('that is %s is unavailable, soon and with a reason', async (trouble, message) => {
+  ] as const)('that is %s is unavailable, quickly and with a reason', async (trouble, message) => {
     const providers = open(trouble === 'silent' ? { timeoutMs: 2_000 } : {});
     google.trouble = trouble;
     await expect(providers.begin('google', redirectUri('google'))).rejects.toMatchObject({
@@ -244,7 +244,7 @@ describe('a provider in trouble', () => {
   });
 });
 
-it('says what is wrong, without the answers that say so', async () => {
+it('reports the fault, without quoting the response', async () => {
   google.flaw = 'wrong nonce';
   const error: unknown = await roundTrip('google').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ ...refused, message: expect.stringContaining('nonce') });

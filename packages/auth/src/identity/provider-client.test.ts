@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('gives the first call of a step all its time, however late it comes, and each later one what is left of it', async () => {
+it('gives the first call of a step the full time, however late it starts, and each later one the remaining time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const given: number[] = [];
   const guardedFetch: GuardedFetch = async (url, { totalTimeoutMs }) => {

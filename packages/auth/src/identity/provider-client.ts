@@ -9,12 +9,12 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-/** For everything one step asks of a provider, so that a person waits no longer than this. */
+/** For all requests of one step, so that a person waits no longer than this. */
 export const STEP_TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_CAUSES = 5;
 
-/** Statuses that may carry no body (Fetch standard). */
+/** Statuses without a body (Fetch standard). */
 const bodiless = new Set([204, 205, 304]);
 
 const methodOf = (method: string): 'GET' | 'POST' => {
@@ -27,10 +27,7 @@ const textOf = (body: CustomFetchOptions['body']): string => {
   throw new TypeError('Only forms are sent to identity providers.');
 };
 
-/**
- * openid-client's `fetch` under the outbound guard: no redirects, a bounded answer, one deadline for the whole step, which
- * begins with its first call.
- */
+/** openid-client's `fetch` through the outbound guard: no redirects, a bounded response, and one deadline per step from its first call. */
 export const createStepFetch = (guardedFetch: GuardedFetch, timeoutMs = STEP_TIMEOUT_MS): CustomFetch => {
   let endsAt: number | undefined;
   return async (url, { method, headers, body, signal }) => {
@@ -56,12 +53,10 @@ const causesOf = (error: unknown): readonly unknown[] => {
   return causes;
 };
 
-/** Texts of others go into a log line shortened and without what could end it. */
+/** Shortens external texts for a log line and removes control characters. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
 
-/**
- * What openid-client rejected with, as our own error. Its causes are left out: they hold answers, and with them tokens.
- */
+/** Converts a rejection of openid-client to our own error. Omits its causes, which contain responses and thus tokens. */
 export const toProviderError = (error: unknown): IdentityProviderError => {
   if (error instanceof IdentityProviderError) return error;
   const causes = causesOf(error);
@@ -76,7 +71,7 @@ export const toProviderError = (error: unknown): IdentityProviderError => {
   if (error instanceof ResponseBodyError)
     return new IdentityProviderError('refused', `Its token endpoint answered ${quoted(error.error)}.`);
   if (error instanceof WWWAuthenticateChallengeError) return new IdentityProviderError('refused', `It answered ${error.status}.`);
-  // An answer that cannot even be decoded is a TypeError with a code; one without is a fault of ours.
+  // A response that cannot be decoded is a TypeError with a code; a TypeError without a code is a bug of ours.
   if (error instanceof ClientError || (error instanceof TypeError && 'code' in error)) {
     const [, detail] = causes;
     const said = detail instanceof Error ? detail.message : error.message;

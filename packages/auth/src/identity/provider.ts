@@ -12,21 +12,21 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 
-/** A client registered at a provider. */
+/** A client registered with a provider. */
 export interface ProviderClient {
-  /** The OpenID issuer, or GitHub's own address. */
+  /** The OpenID issuer, or GitHub's base URL. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** One step with one provider; `fetch` carries the step's deadline. */
+/** One step with one provider; `fetch` enforces the step's deadline. */
 export interface Provider {
   begin(redirectUri: string, fetch: CustomFetch): Promise<AuthorizationRequest>;
   finish(callback: URL, secrets: AuthorizationSecrets, fetch: CustomFetch): Promise<ProvenIdentity>;
 }
 
-/** Plain http only where the operator names such an address: then the provider's other endpoints may be plain too. */
+/** Plain http only if the operator configured such a URL: then the provider's other endpoints can be plain too. */
 export const isPlain = ({ baseUrl }: ProviderClient): boolean => new URL(baseUrl).protocol === 'http:';
 
 export const configure = (metadata: ServerMetadata, client: ProviderClient, fetch: CustomFetch): Configuration => {
@@ -43,7 +43,7 @@ interface RequestOptions {
   readonly nonce: boolean;
 }
 
-/** Fresh secrets and the address that carries what may be seen of them. */
+/** Returns new secrets and the URL with their public parts. */
 export const requestAuthorization = async (
   config: Configuration,
   { redirectUri, scope, nonce: hasNonce }: RequestOptions,

@@ -8,7 +8,7 @@ const bytesOf = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What an authenticator app shows at an instant for a Base32 secret; written from RFC 4226 5.3 and RFC 6238, not with a library. */
+/** Returns the code of an authenticator app at an instant for a Base32 secret; implements RFC 4226 section 5.3 and RFC 6238 without a library. */
 export const appCodeAt = (secret: string, at: Date): string => {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / STEP_MS)));

@@ -2,11 +2,11 @@ const inputs = /<input type="hidden" name="([^"]*)" value="([^"]*)">/g;
 const decoded = (text = ''): string =>
   text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** What a browser does on a stand-in's page: presses a button there, and answers the address it is then sent to. */
+/** Simulates a browser on a provider's consent page: presses a button and returns the URL it is redirected to. */
 export const pressConsent = async (authorizationUrl: string, consent: 'yes' | 'no' = 'yes'): Promise<URL> => {
   const shown = await fetch(authorizationUrl);
   const html = await shown.text();
-  if (!shown.ok) throw new Error(`The provider's page was answered ${shown.status}: ${html}`);
+  if (!shown.ok) throw new Error(`The provider's page answered ${shown.status}: ${html}`);
   const form = new URLSearchParams([...html.matchAll(inputs)].map(([, name, value]) => [decoded(name), decoded(value)]));
   form.set('consent', consent);
   const sent = await fetch(authorizationUrl, { method: 'POST', body: form, redirect: 'manual' });

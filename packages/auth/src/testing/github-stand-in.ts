@@ -10,11 +10,11 @@ export interface GithubPerson {
 }
 
 export interface GithubStandIn extends StandInServer {
-  /** Who is signed in there. */
+  /** The signed-in person. */
   person: GithubPerson;
 }
 
-/** GitHub Enterprise: plain OAuth 2 and the two calls of its API that say who somebody is. */
+/** GitHub Enterprise: plain OAuth 2 and the two API calls that identify a person. */
 export const startGithubStandIn = async (first: GithubPerson): Promise<GithubStandIn> => {
   const tokens = new Map<string, GithubPerson>();
   const asPerson = (answer: (person: GithubPerson) => unknown) => (request: StandInRequest) => {
@@ -32,7 +32,7 @@ export const startGithubStandIn = async (first: GithubPerson): Promise<GithubSta
       'GET /login/oauth/authorize': authorize,
       'POST /login/oauth/authorize': consent,
       'POST /login/oauth/access_token': (request) => {
-        // As GitHub does: JSON only for who asks for it, and refusals as 200.
+        // Like GitHub: JSON only if requested, and refusals with status 200.
         if (request.headers.accept !== 'application/json') return { status: 200, body: 'access_token=form' };
         const redeemed = redeem(request);
         if ('error' in redeemed) return json({ error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' });

@@ -10,7 +10,7 @@ export interface GooglePerson {
   readonly familyName: string;
 }
 
-/** What is wrong with the ID tokens it issues. */
+/** Flaws of the ID tokens it issues. */
 export type TokenFlaw =
   | 'none'
   | 'wrong nonce'
@@ -25,7 +25,7 @@ export type TokenFlaw =
   | 'not base64';
 
 export interface GoogleStandIn extends StandInServer {
-  /** Who is signed in there. */
+  /** The signed-in person. */
   person: GooglePerson;
   flaw: TokenFlaw;
 }
@@ -35,7 +35,7 @@ const HOUR_SECONDS = 3600;
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** An OpenID provider: discovery, keys, a page to consent on, a token endpoint that checks secret and PKCE. */
+/** An OpenID provider: discovery, keys, a consent page, and a token endpoint that checks secret and PKCE. */
 export const startGoogleStandIn = async (first: GooglePerson): Promise<GoogleStandIn> => {
   const known = keyPair();
   const foreign = keyPair();

@@ -2,16 +2,16 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { PasskeyAssertion, PasskeyRegistration } from '@notafter/domain';
 
 interface Deviation {
-  /** What the browser says it is on. */
+  /** Overrides of the browser's and authenticator's data. */
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
-  /** As the authenticator counts; some never count and say 0. */
+  /** The signature counter; some authenticators always send 0. */
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Of the attestation. */
+  /** The attestation format. */
   readonly format?: string;
 }
 
@@ -27,13 +27,13 @@ interface RequestOptions {
 }
 
 export interface SoftwareAuthenticator {
-  /** The answer of `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   create(options: CreationOptions, deviation?: Deviation): PasskeyRegistration;
-  /** The answer of `navigator.credentials.get` with what `create` made last. */
+  /** Returns the result of `navigator.credentials.get` with the credential created last. */
   get(options: RequestOptions, deviation?: Deviation): PasskeyAssertion;
 }
 
-/** CBOR (RFC 8949) of what WebAuthn needs: small integers, byte strings, texts and maps. */
+/** Encodes the CBOR (RFC 8949) that WebAuthn needs: small integers, byte strings, texts and maps. */
 const head = (major: number, value: number): Buffer =>
   value < 24
     ? Buffer.from([(major << 5) | value])
@@ -50,7 +50,7 @@ const cbor = (value: Cbor): Buffer => {
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** The public key as COSE (RFC 9053, ES256 on P-256). */
+/** Encodes the public key as COSE (RFC 9053, ES256 on P-256). */
 const coseKeyOf = (key: KeyObject): Buffer => {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return cbor([
@@ -62,10 +62,7 @@ const coseKeyOf = (key: KeyObject): Buffer => {
   ]);
 };
 
-/**
- * An authenticator without hardware, and the browser in front of it: what each of them says can be made to deviate. Written
- * from the standard, not with the library that verifies it.
- */
+/** A software authenticator and its browser, whose data can be made invalid. Implements the standard without the library that verifies it. */
 export const createSoftwareAuthenticator = (origin: string): SoftwareAuthenticator => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

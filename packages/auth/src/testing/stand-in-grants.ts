@@ -26,7 +26,7 @@ interface GrantsOptions {
   readonly person: () => string;
 }
 
-/** The authorization code grant with PKCE (RFC 6749 4.1, RFC 7636): a page with two buttons, and codes that work once. */
+/** The authorization code grant with PKCE (RFC 6749 section 4.1, RFC 7636): a page with two buttons, and single-use codes. */
 export const createGrants = ({ title, issuer, needsNonce, person }: GrantsOptions) => {
   const grants = new Map<string, Grant>();
   const back = (to: string, answer: Readonly<Record<string, string>>, state: string): StandInAnswer => {
@@ -35,7 +35,7 @@ export const createGrants = ({ title, issuer, needsNonce, person }: GrantsOption
     return { status: 302, headers: { location: url.href } };
   };
   return {
-    /** What a person sees who is signed in there. */
+    /** The name shown on the consent page. */
     authorize: ({ url }: StandInRequest): StandInAnswer => {
       const asked = url.searchParams;
       const wrong = [

@@ -16,7 +16,7 @@ export interface StandInAnswer {
 
 export type Routes = Readonly<Record<string, (request: StandInRequest) => StandInAnswer>>;
 
-/** Between the servers; what a person sees goes on. `down` answers 503, `silent` never answers, `huge` does without an end in sight. */
+/** Faults of server-to-server calls; pages still work. `down` answers 503, `silent` never answers, `huge` sends an endless response. */
 export type Trouble = 'none' | 'down' | 'silent' | 'huge';
 
 export interface StandInServer {
@@ -41,7 +41,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A plain http server on loopback that answers `METHOD /path` routes. */
+/** A plain http server on loopback with `METHOD /path` routes. */
 export const startStandInServer = async (makeRoutes: (url: string) => Routes): Promise<StandInServer> => {
   const asked: string[] = [];
   let routes: Routes = {};
@@ -49,7 +49,7 @@ export const startStandInServer = async (makeRoutes: (url: string) => Routes): P
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  // By its address: to a browser another site than `localhost`, where the program is.
+  // By its IP address: a browser treats it as another site than `localhost`, where the program runs.
   const standIn: StandInServer = {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     asked,
