@@ -79,7 +79,7 @@ describe('readConfig', () => {
   it.each([
     [{ DEFAULT_PLAN: 'Gold' }, /^ {2}DEFAULT_PLAN must be one of Forever Free, .*Self-hosted$/m],
     [{ LOG_LEVEL: 'verbose' }, /^ {2}LOG_LEVEL must be trace, debug/m],
-    [{ PUBLIC_URL: 'https://example.com/certs' }, /^ {2}PUBLIC_URL must be scheme, host and port alone/m],
+    [{ PUBLIC_URL: 'https://example.com/certs' }, /^ {2}PUBLIC_URL must be scheme, host and port only/m],
     [{ MAIL_FROM: 'Notafter' }, /^ {2}MAIL_FROM must be an address/m],
     [{ GITHUB_CLIENT_ID: 'id' }, /^ {2}GITHUB_CLIENT_SECRET is missing: GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together$/m],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /^ {2}GOOGLE_CLIENT_ID is missing/m],
