@@ -2,7 +2,7 @@ import type { AuditEntry } from './types.ts';
 
 type Actor = AuditEntry['actor'];
 
-/** Who it was: a person by address, a key by its name. */
+/** Returns the email address of a person, or the name of a key. */
 export function actorText({ kind, email, name }: Actor): string {
   switch (kind) {
     case 'session':
@@ -15,7 +15,7 @@ export function actorText({ kind, email, name }: Actor): string {
   }
 }
 
-/** How they did it; null where that says nothing more, as for a person in their browser. */
+/** Returns the credential that was used; null for a person in a browser. */
 export function meansText({ kind, name }: Actor): string | null {
   switch (kind) {
     case 'session':

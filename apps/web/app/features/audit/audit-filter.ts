@@ -2,7 +2,7 @@ import { type AuditGroup, addMs, auditGroups, brandId, DAY_MS, type Id, isUuid }
 import { type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import type { AuditInput } from './types.ts';
 
-/** What the address says of the log: whose rows, of which subject, on which days (UTC, both included). */
+/** The filter in the address: actor, subject, first and last day (UTC, both included). */
 export interface AuditFilter {
   readonly actor: Id<'user' | 'api-key'> | null;
   readonly group: AuditGroup | null;
@@ -33,7 +33,7 @@ export const isNarrowed = (filter: AuditFilter): boolean => Object.values(filter
 export const toParams = (filter: AuditFilter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** The last day counts to its end. */
+/** The last day is included as a whole. */
 const periodOf = ({ from, to }: AuditFilter) => ({
   from: from === null ? null : startOf(from),
   until: to === null ? null : addMs(startOf(to), DAY_MS),
@@ -46,7 +46,7 @@ export const toInput = (filter: AuditFilter, size: TableSize = tableSizes[0]): A
   ...periodOf(filter),
 });
 
-/** The export of what the filter shows. */
+/** Returns the address that exports the rows of a filter. */
 export function exportHref(filter: AuditFilter, format: 'csv' | 'json'): string {
   const { from, until } = periodOf(filter);
   const params = new URLSearchParams({ format });

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { auditGroups } from '@notafter/domain';
 import { useSellsPlans } from '../../shell/session.ts';
 import { type AuditFilter, groupNames, isGroup, isNarrowed } from './audit-filter.ts';
-import css from './audit-screen.module.css';
 import type { AuditLog } from './types.ts';
 
 interface AuditFiltersProps {
@@ -11,14 +10,14 @@ interface AuditFiltersProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** By person or key, by subject and by day. What the address says is offered even where the log does not know it. */
+/** Filters by person or key, by subject and by day. An option that the address names is offered even if the log does not know it. */
 export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
   const sellsPlans = useSellsPlans();
-  // What an address asks for is shown even where nothing is sold.
+  // An address may name billing although no plans are sold.
   const groups = groupNames.filter((name) => name !== 'billing' || sellsPlans || filter.group === name);
   const isKnown = filter.actor === null || actors.some(({ id }) => id === filter.actor);
   return (
-    <div className={css.filters}>
+    <>
       <NativeSelect
         label="Who"
         value={filter.actor ?? ''}
@@ -27,8 +26,8 @@ export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
           onChange({ ...filter, actor: actors.find(({ id }) => id === chosen)?.id ?? null });
         }}
       >
-        <option value="">Everybody</option>
-        {isKnown ? null : <option value={filter.actor ?? ''}>Somebody else</option>}
+        <option value="">Everyone</option>
+        {isKnown ? null : <option value={filter.actor ?? ''}>Someone else</option>}
         {actors.map(({ id, kind, name }) => (
           <option key={id} value={id}>
             {kind === 'api-key' ? `API key ${name}` : name}
@@ -69,6 +68,6 @@ export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
           Clear
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(dialog.getByText('{"team":"web"}')).toBeTruthy();
   });
 
-  it('names each object, with a link to where it is found', async () => {
+  it('names each object, with a link to its screen', async () => {
     const certificateId = brandId<'certificate'>('0198b5a0-0000-7000-8000-0000000000c1');
     answerLog([
       entry({ certificateId }),
@@ -85,9 +85,9 @@ describe('the audit log', () => {
     await waitFor(() => expect(api.callsOf('audit.list').at(-1)).toMatchObject({ group: 'certificates', actorId: person }));
     answerLog([]);
     fireEvent.change(screen.getByLabelText('What'), { target: { value: 'team' } });
-    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    expect(await screen.findByText('No matches')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(await screen.findByText('Nothing was done yet')).toBeTruthy();
+    expect(await screen.findByText('No entries yet')).toBeTruthy();
   });
 
   it.each([

@@ -1,61 +1,61 @@
 import { Link } from '@remix-run/react';
+import { type ReactNode, useMemo } from 'react';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { CellButton } from '../../ui/data-table/table-row.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { actorText, meansText } from './actor-text.ts';
-import css from './audit-screen.module.css';
 import { subjectHref } from './subject-href.ts';
 import type { AuditEntry } from './types.ts';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
+  /** The entries are those of the previous filter. */
+  readonly stale: boolean;
   readonly onOpen: (entry: AuditEntry) => void;
+  readonly empty: ReactNode;
+  readonly foot: ReactNode;
 }
 
-export function AuditTable({ entries, onOpen }: AuditTableProps) {
+const columnsOf = (onOpen: AuditTableProps['onOpen']): readonly Column<AuditEntry>[] => [
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ row }) => <AbsoluteTime value={row.original.at} form="datetime" />,
+    meta: { width: 190, look: 'small', card: 'start' },
+  },
+  { id: 'who', header: 'Who', cell: ({ row }) => <Who entry={row.original} />, meta: { width: '28%', card: 'wide', wrap: true } },
+  {
+    id: 'what',
+    header: 'What',
+    cell: ({ row }) => <What entry={row.original} onOpen={onOpen} />,
+    meta: { card: 'wide', wrap: true, first: true },
+  },
+  { id: 'from', header: 'From', cell: ({ row }) => row.original.ip ?? '\u2013', meta: { width: 170, look: 'small', card: 'end' } },
+];
+
+export function AuditTable({ entries, onOpen, ...states }: AuditTableProps) {
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
+  return <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} {...states} />;
+}
+
+function Who({ entry: { actor } }: { readonly entry: AuditEntry }) {
+  const means = meansText(actor);
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">From</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={css.when}>
-              <AbsoluteTime value={entry.at} form="datetime" />
-            </td>
-            <td className={css.who}>
-              <span title={actorText(entry.actor)}>{actorText(entry.actor)}</span>
-              <Means entry={entry} />
-            </td>
-            <td className={css.what}>
-              <button type="button" className={css.open} onClick={() => onOpen(entry)}>
-                {entry.sentence}
-              </button>
-              {entry.subject === null ? null : (
-                <>
-                  : <Subject entry={entry} />
-                </>
-              )}
-            </td>
-            <td className={css.ip}>{entry.ip ?? '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {actorText(actor)}
+      {means === null ? null : <small> {means}</small>}
+    </>
   );
 }
 
-/** Leads to where the object is found today. */
-function Subject({ entry }: { readonly entry: AuditEntry }) {
+/** The sentence opens the entry. The subject leads to where the object is now. */
+function What({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: AuditTableProps['onOpen'] }) {
   const href = subjectHref(entry);
-  return href === null ? <strong>{entry.subject}</strong> : <Link to={href}>{entry.subject}</Link>;
-}
-
-function Means({ entry: { actor } }: { readonly entry: AuditEntry }) {
-  const text = meansText(actor);
-  return text === null ? null : <small> {text}</small>;
+  return (
+    <>
+      <CellButton onClick={() => onOpen(entry)}>{entry.sentence}</CellButton>
+      {entry.subject === null ? null : <>: {href === null ? <strong>{entry.subject}</strong> : <Link to={href}>{entry.subject}</Link>}</>}
+    </>
+  );
 }

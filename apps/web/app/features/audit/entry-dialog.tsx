@@ -1,21 +1,21 @@
 import { dateText } from '@notafter/domain';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FactList } from '../../ui/fact-list/fact-list.tsx';
 import { actorText, meansText } from './actor-text.ts';
-import css from './audit-screen.module.css';
 import type { AuditEntry } from './types.ts';
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** `lastUsedAt` as people read it. */
+/** Returns `lastUsedAt` as `Last used at`. */
 const nameText = (name: string): string => {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** To the second: two rows of one minute can then be put in order. */
+/** To the second, so that two entries of one minute can be put in order. */
 const momentText = (at: Date): string => `${dateText(at)} ${at.toISOString().slice(11, 19)} UTC`;
 
-/** Everything that one row says. */
+/** Everything that one entry says. */
 export default function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const { actor, at, ip, action, subjectId, detail } = entry;
   const means = meansText(actor);
@@ -29,14 +29,7 @@ export default function EntryDialog({ entry, onClose }: { readonly entry: AuditE
   ];
   return (
     <Dialog title={entry.sentence} size={560} onClose={onClose}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Dialog>
   );
 }

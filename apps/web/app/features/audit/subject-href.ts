@@ -1,6 +1,6 @@
 import type { AuditEntry } from './types.ts';
 
-/** Screens that list what a use case made or changed; what was removed leads nowhere. */
+/** The screen that lists what a use case created or changed. Removed objects have none. */
 const screens: Readonly<Record<string, string>> = {
   'environments/add-environment': '/users',
   'environments/update-environment': '/users',
@@ -14,7 +14,7 @@ const screens: Readonly<Record<string, string>> = {
   'team/resend-invitation': '/users',
 };
 
-/** Where the object of a row is found; null for what has no screen, or is gone. */
+/** Returns the address of an entry's object; null if it has no screen or was removed. */
 export function subjectHref({
   action,
   certificateId,

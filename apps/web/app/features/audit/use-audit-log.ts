@@ -4,11 +4,11 @@ import { useTRPC } from '../../api/trpc.ts';
 import { rangeText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import { type AuditFilter, toInput, toParams } from './audit-filter.ts';
 
-/** One page of what was done, newest first, and who stands in the log. Its pages are found one after the other. */
+/** Loads one page of the log after the other, newest first, and the actors to filter by. */
 export function useAuditLog(filter: AuditFilter) {
   const trpc = useTRPC();
   const [size, setSize] = useState<TableSize>(tableSizes[0]);
-  // Another filter or size is another list, which begins at its first page.
+  // A new filter or size starts a new list at its first page.
   const list = `${size} ${toParams(filter)}`;
   const [place, setPlace] = useState({ list, index: 0 });
   const query = useInfiniteQuery(
@@ -20,7 +20,7 @@ export function useAuditLog(filter: AuditFilter) {
   const found = query.data?.pages ?? [];
   const index = Math.min(place.list === list ? place.index : 0, Math.max(0, found.length - 1));
   const known = found[index]?.entries;
-  // That another filter found nothing says nothing about this one.
+  // An empty result of the previous filter is not shown for this one.
   const entries = query.isPlaceholderData && known?.length === 0 ? undefined : known;
   const turnTo = (next: number): void => setPlace({ list, index: next });
   const findNext = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function useAuditLog(filter: AuditFilter) {
     query,
     entries,
     actors: found[0]?.actors ?? [],
-    /** Null while there is nothing to turn. */
+    /** Null if there is nothing to turn. */
     pages:
       entries === undefined || entries.length === 0
         ? null

@@ -55,7 +55,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A word that is no status: a tag, a source, a device. */
+/** Any other word: a tag, a source, a device. */
 export function Tag({ name, children }: TagProps) {
   return (
     <span className={css.tag}>

@@ -15,7 +15,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing there yet: the axis without a life on it, one sentence, the next step. */
+/** A list without rows: the empty axis, one sentence, the next step. */
 export function EmptyState({ title, text, plain = false, children }: EmptyStateProps) {
   return (
     <div className={plain ? css.plain : css.empty}>
@@ -28,7 +28,7 @@ export function EmptyState({ title, text, plain = false, children }: EmptyStateP
 }
 
 interface ErrorStateProps {
-  /** What failed, e.g. `Certificates did not load`. */
+  /** For example `Certificates did not load`. */
   readonly title: string;
   /** Why, and what still works. */
   readonly text: ReactNode;
@@ -51,7 +51,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, action = 'R
 }
 
 interface BoneProps {
-  /** Percent of the space it stands in. */
+  /** Percent of the space around it. */
   readonly width?: number;
   /** A thin line, where a lifeline will be. */
   readonly line?: boolean;

@@ -1,5 +1,5 @@
 import { daysLeft } from '@notafter/domain';
-import { Cluster, ClusterCell } from '../../../ui/cluster/cluster.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card/stat-card.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { DashboardStats } from '../types.ts';
 import { type ListState, listHref, type StatusFilter, withChange } from './list-state.ts';
@@ -16,10 +16,10 @@ export function SummaryCards({ stats, state }: SummaryCardsProps) {
   const to = (status: StatusFilter) => ({ to: listHref(withChange(state, { status })), active: state.status === status });
   const days = (end: Date | null) => (end === null ? null : daysLeft(end, now));
   return (
-    <Cluster label="Filter by status">
-      <ClusterCell label="Total" value={stats.total} note={limitText(stats.certificateLimit)} {...to('all')} />
-      <ClusterCell label="Expired" tone="expired" value={stats.expired} note={oldestText(days(stats.oldestExpired))} {...to('expired')} />
-      <ClusterCell
+    <StatCards label="Filter by status" links least={76}>
+      <StatCard label="Total" value={stats.total} note={limitText(stats.certificateLimit)} {...to('all')} />
+      <StatCard label="Expired" tone="expired" value={stats.expired} note={oldestText(days(stats.oldestExpired))} {...to('expired')} />
+      <StatCard
         label="Expiring in 7d"
         shortLabel="7d"
         tone="critical"
@@ -27,7 +27,7 @@ export function SummaryCards({ stats, state }: SummaryCardsProps) {
         note={nextText(days(stats.nextCritical), stats.critical)}
         {...to('critical')}
       />
-      <ClusterCell
+      <StatCard
         label="Expiring in 30d"
         shortLabel="30d"
         tone="warning"
@@ -35,6 +35,6 @@ export function SummaryCards({ stats, state }: SummaryCardsProps) {
         note={nextText(days(stats.nextWarning), stats.warning)}
         {...to('warning')}
       />
-    </Cluster>
+    </StatCards>
   );
 }
