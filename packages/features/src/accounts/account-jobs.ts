@@ -3,7 +3,7 @@ import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
-/** Mails one link. The retries reach over some five hours of a silent mail server; a link that ended meanwhile is not sent. */
+/** Mails one link. Retries cover about five hours of a failing mail server; a link that ended in the meantime is not sent. */
 export const sendAccountMailJob = defineJob('send-account-mail', z.object({ linkId: idInput<'one-time-link'>() }), {
   queue: 'standard',
   retryLimit: 14,
@@ -13,8 +13,8 @@ export const sendAccountMailJob = defineJob('send-account-mail', z.object({ link
 });
 
 /**
- * Tells a person by mail what happened to their account. `to` stands for the address they had where it is no longer theirs;
- * the payload is what happened, since no row keeps it.
+ * Notifies a person by mail of a change to their account. `to` is the previous address if the change replaced it. The payload
+ * is the change itself, since no row stores it.
  */
 export const sendSecurityNoticeJob = defineJob(
   'send-security-notice',

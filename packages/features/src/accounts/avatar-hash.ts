@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** The picture's name below `/avatars/`: SHA-256 (hex) of the address, as `getAvatar` looks for it. */
+/** Returns the picture's name below `/avatars/`: SHA-256 (hex) of the address, as `getAvatar` looks it up. */
 export const avatarHashOf = (email: string): string => createHash('sha256').update(email).digest('hex');

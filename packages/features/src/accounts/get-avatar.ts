@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 
 const KEPT_MS = 7 * DAY_MS;
-/** That there is no picture is asked again sooner: people upload one and look. */
+/** Missing pictures are fetched again sooner, because people upload one and look. */
 const ABSENCE_KEPT_MS = DAY_MS;
 
 const isMember = async (ctx: OrgContext, hash: string): Promise<boolean> => {
@@ -21,8 +21,8 @@ const imageOf = (row: { contentType: string | null; bytes: Uint8Array | null } |
   row?.bytes && row.contentType ? { contentType: row.contentType, bytes: row.bytes } : null;
 
 /**
- * The public picture of a member of the own organisation, fetched once a week; null where there is none, for strangers
- * included. While the picture service fails, the last picture stands.
+ * Returns the public picture of a member of the caller's organization, fetched once a week; null if the person has none or is
+ * not a member. While the picture service fails, returns the last picture.
  */
 export const getAvatar = async (ctx: OrgContext, { hash }: GetAvatarInput): Promise<FetchedImage | null> => {
   requirePermission(ctx, 'accounts/get-avatar');

@@ -17,10 +17,10 @@ import { and, eq, exists, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { isProven } from './registration/unproven-sign-up.ts';
 
-/** Pictures nobody asked for in a month belong to people who left, or to nobody. */
+/** Pictures that were not requested for a month belong to former members. */
 const IMAGE_KEPT_MS = 30 * DAY_MS;
 
-/** Organizations that are locked at a time. */
+/** Organizations locked at a time. */
 const UNPROVEN_BATCH = 200;
 
 /** Rows removed, by kind. */
@@ -29,18 +29,18 @@ export interface Purged {
   readonly links: number;
   readonly emailChanges: number;
   readonly challenges: number;
-  /** Authenticator apps that were begun and never confirmed. */
+  /** Authenticator apps whose setup was not confirmed. */
   readonly apps: number;
   readonly throttles: number;
   readonly idempotencyKeys: number;
   readonly invitations: number;
   readonly images: number;
   readonly auditRows: number;
-  /** Organizations that nobody ever proved an address for. */
+  /** Organizations without a proven address. */
   readonly unproven: number;
 }
 
-/** A sign-up that nobody confirms holds an address that may be somebody else's: two weeks are enough to read one's mail. */
+/** An unconfirmed sign-up holds an address that may belong to another person: two weeks are enough to read the mail. */
 const purgeUnproven = async (ctx: SystemContext): Promise<number> => {
   const before = addMs(ctx.clock.now(), -UNPROVEN_KEPT_MS);
   let purged = 0;
@@ -51,11 +51,11 @@ const purgeUnproven = async (ctx: SystemContext): Promise<number> => {
   }
 };
 
-/** Asks again once it holds the people: who proves an address at this moment is waited for, and keeps the account. */
+/** Checks again after locking the people: an activation at this moment is waited for and keeps the account. */
 const purgeUnprovenBatch = ({ db }: SystemContext, before: Date) =>
   db.transaction(async (tx) => {
     const people = tx.select({ id: users.id }).from(users).where(eq(users.orgId, organizations.id));
-    // The organisation before its people, as its delete takes them.
+    // The organization before its people, in the order of its delete.
     const found = await tx
       .select({ id: organizations.id })
       .from(organizations)
@@ -70,7 +70,7 @@ const purgeUnprovenBatch = ({ db }: SystemContext, before: Date) =>
     return { found: ids.length, gone: count };
   });
 
-/** Job: removes sessions, challenges, throttles and idempotency keys that ended, authenticator apps that nobody confirmed in a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups that nobody confirmed in two weeks, and audit rows after 400. */
+/** Job: removes expired sessions, challenges, throttles and idempotency keys, authenticator apps not confirmed within a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups not confirmed within two weeks, and audit rows after 400 days. */
 export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
   const { db, clock } = ctx;
   const now = clock.now();

@@ -8,13 +8,13 @@ type Tx = TransactionContext<SystemContext & { readonly origin: RequestOrigin }>
 const USER_AGENT_MAX_LENGTH = 400;
 
 interface NoticeOptions {
-  /** The address to tell, where it is not, or will not be, the person's own any more. */
+  /** The address to notify, if it is not, or will not be, the person's current address. */
   readonly to?: string;
 }
 
 /**
- * Tells a person by mail what was done to their account, when and from where; the mail goes out exactly when the transaction
- * holds. Call it in the transaction of the change.
+ * Notifies a person by mail of a change to their account, with its time and origin; the mail is sent if and only if the
+ * transaction commits. Call it in the transaction of the change.
  */
 export const enqueueSecurityNotice = async (
   { db, jobs, clock, origin }: Tx,

@@ -28,8 +28,8 @@ const mailFor = (ctx: SystemContext, linkId: OneTimeLinkId, row: LinkRow): Mail 
 };
 
 /**
- * Job: mails one link, made again from its id and the secret key. Sends nothing for a link that is used, expired or not
- * there, or that would activate an active account. Rejects with the mailer's error, so that the queue tries again.
+ * Job: mails one link, derived again from its id and the secret key. Sends nothing for a link that is used, expired or deleted,
+ * or that would activate an active account. Rejects with the mailer's error, so that the queue retries.
  */
 export const sendAccountMail = async (ctx: SystemContext, { linkId }: { readonly linkId: OneTimeLinkId }): Promise<void> => {
   const [row] = await ctx.db

@@ -14,8 +14,8 @@ export interface SecurityNotice {
 }
 
 /**
- * Job: mails a person what was done to their account. Who is gone is told only where the notice names an address. Rejects
- * with the mailer's error, so that the queue tries again.
+ * Job: notifies a person by mail of a change to their account. Deleted users are notified only if the notice carries an address.
+ * Rejects with the mailer's error, so that the queue retries.
  */
 export const sendSecurityNotice = async (ctx: SystemContext, notice: SecurityNotice): Promise<void> => {
   const [person] = await ctx.db.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, notice.userId));

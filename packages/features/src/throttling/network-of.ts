@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The unit that one subscriber holds and that throttles count: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the unit that one subscriber holds and that throttles count: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (ip: string): string => {
   const ipv4 = mappedIpv4.exec(ip)?.[1];
   if (ipv4 !== undefined) return ipv4;

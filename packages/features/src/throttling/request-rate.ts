@@ -6,12 +6,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 export const RATE_WINDOW_SECONDS = MINUTE_MS / SECOND_MS;
 
 export interface RequestRate {
-  /** Requests a window. */
+  /** Requests per window. */
   readonly limit: number;
   readonly remaining: number;
   /** Until the window ends; at least 1. */
   readonly resetSeconds: number;
-  /** This request is one too many. */
+  /** Whether this request exceeds the limit. */
   readonly exceeded: boolean;
 }
 
@@ -31,8 +31,8 @@ const toRate = ({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: number
 });
 
 /**
- * Counts one request of a token or an API key. In this process's memory, unlike the tries of `throttle.ts`: those protect
- * secrets and are rare, this protects the server and would cost a write per request. Several processes count each for itself.
+ * Counts one request of a token or an API key, in this process's memory. Unlike the tries of `throttle.ts`, which protect
+ * secrets and are rare, this limit protects the server, and a write per request would cost too much. Each process counts for itself.
  */
 export const countRequest = async (db: Database, credentialId: string, limit: number): Promise<RequestRate> => {
   try {

@@ -6,13 +6,13 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 interface Rule {
   readonly tries: number;
   readonly windowMs: number;
-  /** Refusals are counted in the database alone, so that refunds open the rule again before its window ends. */
+  /** Refusals are counted only in the database, so that refunds open the rule again before its window ends. */
   readonly refunded?: true;
 }
 
 /**
  * How often something may be tried. A window opens with the first try and its length is the longest wait: a delay, never a
- * lock-out. The person's own address and network come first, so that strangers who hammer an account do not close it.
+ * lock-out. The person's own address and network come first, so that strangers who hammer an account do not lock out its owner.
  */
 const rules = {
   loginFromNetwork: { tries: 100, windowMs: 15 * MINUTE_MS },
@@ -30,7 +30,7 @@ const rules = {
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
-  // Exact answers of what does not serve make a port scanner. Tries that succeed are refunded.
+  // Exact errors about targets that do not serve make a port scanner. Successful tries are refunded.
   failedAddFromOrganization: { tries: 100, windowMs: 10 * MINUTE_MS, refunded: true },
   failedAddFromNetwork: { tries: 200, windowMs: 10 * MINUTE_MS, refunded: true },
   failedImportLineFromOrganization: { tries: 1_000, windowMs: 10 * MINUTE_MS },
@@ -45,10 +45,10 @@ const rules = {
   oauthFromNetwork: { tries: 200, windowMs: 15 * MINUTE_MS },
   /** A round trip is finished once. */
   oauthFlow: { tries: 1, windowMs: OAUTH_FLOW_VALID_MS },
-  // Each visit of the sign-in screen asks once, for the browser's autofill.
+  // Each visit of the sign-in screen calls this once, for the browser's autofill.
   passkeyLoginFromNetwork: { tries: 600, windowMs: 15 * MINUTE_MS },
   secondFactorOfChallenge: { tries: 5, windowMs: CHALLENGE_VALID_MS },
-  // Whoever guesses here knows the password already: three codes of a million are good at a time.
+  // A person guessing here knows the password already: three codes of a million are valid at a time.
   secondFactorOfAccount: { tries: 20, windowMs: HOUR_MS },
   /** Wrong codes before their owner is warned. */
   secondFactorMistake: { tries: 4, windowMs: HOUR_MS },
@@ -60,28 +60,28 @@ const rules = {
 export type ThrottleRule = keyof typeof rules;
 
 export interface Throttle {
-  /** Takes one try. Throws `rate_limited` with the wait when none is left. */
+  /** Spends one try. Throws `rate_limited` with the wait if none is left. */
   spend(rule: ThrottleRule, subject: string): Promise<void>;
-  /** Takes tries for what was done already, however many are left. */
+  /** Spends tries for work that was done already, however many are left. */
   charge(rule: ThrottleRule, subject: string, tries: number): Promise<void>;
-  /** Throws `rate_limited` where no try is left, and takes none. */
+  /** Throws `rate_limited` if no try is left; spends none. */
   requireLeft(rule: ThrottleRule, subject: string): Promise<void>;
-  /** Takes one try and says whether there was one left. */
+  /** Spends one try and returns whether one was left. */
   trySpend(rule: ThrottleRule, subject: string): Promise<boolean>;
-  /** Gives one try back: it did no harm. */
+  /** Refunds one try: it did no harm. */
   refund(rule: ThrottleRule, subject: string): Promise<void>;
-  /** Gives every try back: the person proved who they are. */
+  /** Refunds every try: the person proved who they are. */
   forgive(rule: ThrottleRule, subject: string): Promise<void>;
 }
 
-/** Addresses and networks are counted by their hash; the table names nobody. */
+/** Addresses and networks are counted by their hash; the table contains no names. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres => {
   const { tries, windowMs, refunded }: Rule = rules[rule];
   return new RateLimiterPostgres({
     storeClient: {
-      // Its queries carry texts and numbers only, which postgres.js and node-postgres write alike.
+      // Its queries carry only texts and numbers, which postgres.js and node-postgres write alike.
       query: async ({ text, values }: { text: string; values: (string | number | null)[] }) => {
         const rows = await db.$client.unsafe(text, values, { prepare: true });
         return { rows, rowCount: rows.count };
@@ -93,14 +93,14 @@ const createLimiter = (db: Database, rule: ThrottleRule): RateLimiterPostgres =>
     keyPrefix: rule,
     points: tries,
     duration: windowMs / SECOND_MS,
-    // Who went over is refused from memory, without a query, until the window ends.
+    // A caller over the limit is refused from memory, without a query, until the window ends.
     ...(refunded === true ? {} : { inMemoryBlockOnConsumed: tries + 1 }),
     // `purgeExpired` sweeps the table; the limiter's own timer would outlive the pool.
     clearExpiredByTimeout: false,
   });
 };
 
-/** Counts tries in `rate_limits`, so that a restart or a second process forgets nothing. Windows run on the process's clock. */
+/** Counts tries in `rate_limits`, so that a restart or a second process forgets nothing. Windows use the process's clock. */
 export const createThrottle = (db: Database): Throttle => {
   const limiters = new Map<ThrottleRule, RateLimiterPostgres>();
   const limiterFor = (rule: ThrottleRule): RateLimiterPostgres => {
@@ -108,7 +108,7 @@ export const createThrottle = (db: Database): Throttle => {
     limiters.set(rule, limiter);
     return limiter;
   };
-  /** Milliseconds to wait, or null when the try was free. */
+  /** Milliseconds to wait, or null if the try was allowed. */
   const take = async (rule: ThrottleRule, subject: string): Promise<number | null> => {
     try {
       await limiterFor(rule).consume(keyOf(subject));
@@ -145,7 +145,7 @@ export const createThrottle = (db: Database): Throttle => {
 
 const throttles = new WeakMap<Database, Throttle>();
 
-/** The one throttle of a database in this process. */
+/** The throttle that this process uses for a database. */
 export const throttleOf = ({ db }: { readonly db: Database }): Throttle => {
   const throttle = throttles.get(db) ?? createThrottle(db);
   throttles.set(db, throttle);

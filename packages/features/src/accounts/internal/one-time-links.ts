@@ -22,8 +22,8 @@ const validMs: Record<LinkPurpose, number> = {
 };
 
 /**
- * Makes a link for whoever has this address and asks for its mail. For an address without account the same statements
- * run and leave no row, so that time tells nothing; the job then finds nothing to send.
+ * Creates a link for the account with this address and enqueues its mail. For an unknown address the same statements run and
+ * leave no row, so that response time reveals nothing; the job then finds nothing to send.
  */
 export const mailLinkTo = async (tx: Tx, purpose: LinkPurpose, email: string): Promise<void> => {
   const id = newId<'one-time-link'>();
@@ -45,7 +45,7 @@ export const mailLinkTo = async (tx: Tx, purpose: LinkPurpose, email: string): P
   await tx.jobs.enqueue(tx.db, sendAccountMailJob, { linkId: id });
 };
 
-/** What became of a link: `open` can be used, the others say why not. */
+/** State of a link: `open` can be used, the others give the reason why not. */
 export type LinkState =
   | { readonly state: 'unknown' }
   | {
@@ -61,7 +61,7 @@ interface Reader extends Pick<SystemContext, 'auth' | 'clock'> {
   readonly db: Executor;
 }
 
-/** Reads a link without using it. In a transaction it locks its person's row, so that their links are used one after the other. */
+/** Reads a link without using it. In a transaction, locks the person's row, so that their links are used one after the other. */
 export const readLinkState = async ({ auth, clock, db }: Reader, purpose: LinkPurpose, token: string): Promise<LinkState> => {
   const id = auth.readLink(purpose, token);
   if (id === null) return { state: 'unknown' };
@@ -84,7 +84,7 @@ export const readLinkState = async ({ auth, clock, db }: Reader, purpose: LinkPu
   return { ...person, state, id, activated: activatedAt !== null };
 };
 
-/** Uses a link up. False when somebody else did, or its time ended, in the meantime. */
+/** Uses up a link. Returns false if another request used it, or it expired, in the meantime. */
 export const useLink = async (tx: Tx, id: OneTimeLinkId): Promise<boolean> => {
   const now = tx.clock.now();
   const used = await tx.db

@@ -5,10 +5,10 @@ import { requireProof } from '../sessions/proof.ts';
 import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
 
 /**
- * Begins to link an identity to the account of a person who showed again who they are. Only a write of our own page comes
- * here: another site could send the browser to a provider, but not to this. Throws `not_found` where the provider is not
- * offered, `oauth_unavailable`, `oauth_failed`, and what a proof throws: `current_password_wrong`, `second_factor_invalid`,
- * `proof_required`, `rate_limited`.
+ * Starts linking an identity to the account of a person who confirmed their identity again. Only a write from our own page
+ * gets here: another site could send the browser to a provider, but not to this use case. Throws `not_found` if the provider
+ * is not offered, `oauth_unavailable`, `oauth_failed`, and the errors of a proof: `current_password_wrong`,
+ * `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
 export const beginLink = async (ctx: OrgContext, { provider, ...input }: BeginLinkInput): Promise<BegunOauth> => {
   const person = requirePerson(ctx, 'accounts/begin-link');

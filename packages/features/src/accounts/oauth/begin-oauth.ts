@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
 
 /**
- * Begins to sign in by an identity provider. Throws `not_found` where the provider is not offered, `oauth_unavailable`,
+ * Starts signing in with an identity provider. Throws `not_found` if the provider is not offered, `oauth_unavailable`,
  * `oauth_failed` or `rate_limited`.
  */
 export const beginOauth = (ctx: RequestContext, { provider }: BeginOauthInput): Promise<BegunOauth> => beginRoundTrip(ctx, provider, null);

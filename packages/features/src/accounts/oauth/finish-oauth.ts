@@ -25,7 +25,7 @@ import { askProvider, callbackUrl, requireOffered } from './internal/ask-provide
 import { linkIdentity } from './internal/link-identity.ts';
 import { openFlow, sealPendingLink } from './internal/oauth-state.ts';
 
-/** What a round trip came to. `confirm`: the address has an account, which has to prove itself before the identity is linked. */
+/** Outcome of a round trip. `confirm`: the address has an account, whose owner must sign in before the identity is linked. */
 export type FinishedOauth =
   | { readonly state: 'signed-in'; readonly session: NewSession }
   | { readonly state: 'second-factor'; readonly question: SecondFactorQuestion }
@@ -49,7 +49,7 @@ const requireEmail = ({ email }: Proven): string => {
   return email;
 };
 
-/** From the settings: whoever is signed in here proved the account already. */
+/** Linking from the settings: the signed-in person confirmed their identity when it started. */
 const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Promise<FinishedOauth> => {
   await openOrganization(ctx);
   const owner = await findLinked(ctx, proven);
@@ -76,7 +76,7 @@ const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccoun
       .set({ email: sql`${email}` })
       .where(mine)
       .returning({ email: identities.email });
-    // Removed in this moment.
+    // Deleted concurrently.
     if (still.length === 0) throw new DomainError('oauth_failed');
     const result = await openSession(tx, account.id, { secondFactorGiven: false });
     if (result.state === 'signed-in') await markMailboxProven(tx, account.id, proven.email);
@@ -92,10 +92,10 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
   const name = personNameOf({ first: firstName, last: lastName, full: fullName, email });
   const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
     const linkedAt = tx.clock.now();
-    // Whoever signed up with this address never proved it; the provider says whose it is.
+    // The sign-up with this address never proved it; the provider says whose address it is.
     const endedSignUp = await endUnprovenSignUp(tx, email);
     const account = await createAccount(tx, { email, ...name, passwordHash: null, activatedAt: linkedAt });
-    // Somebody registered the address, or linked the identity, in this moment: the next try finds it.
+    // A concurrent request registered the address or linked the identity: the next try finds it.
     if (account === null) throw new DomainError('conflict');
     const { userId, orgId } = account;
     const linked = await tx.db.insert(identities).values({ provider, subject, userId, email, linkedAt }).onConflictDoNothing().returning();
@@ -109,11 +109,11 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
 };
 
 /**
- * Ends a round trip over an identity provider, once, in the browser that began it. A known identity signs in; an unknown one
- * with a verified address makes an account, in the place of a sign-up that nobody proved, or waits for the owner of the account
- * that has the address. Throws `oauth_failed`
- * for whatever does not fit together, `oauth_unavailable`, `oauth_email_unverified`, `identity_taken`, `identity_exists`,
- * `not_activated`, `organization_disabled`, `rate_limited`, and `not_found` where the provider is not offered.
+ * Finishes a round trip with an identity provider, once, in the browser that started it. A known identity signs in. An unknown
+ * identity with a verified address creates an account, replacing a sign-up that nobody proved, or waits for the owner of the
+ * account with that address. Throws `oauth_failed` for anything that does not match, `oauth_unavailable`,
+ * `oauth_email_unverified`, `identity_taken`, `identity_exists`, `not_activated`, `organization_disabled`, `rate_limited`, and
+ * `not_found` if the provider is not offered.
  */
 export const finishOauth = async (ctx: RequestContext, { provider, query }: FinishOauthInput): Promise<FinishedOauth> => {
   requireOffered(ctx, provider);
@@ -124,7 +124,7 @@ export const finishOauth = async (ctx: RequestContext, { provider, query }: Fini
   const isOwner = ctx.actor?.via === 'session' && ctx.actor.userId === flow.linkTo;
   if (flow.linkTo !== null && !isOwner) throw new DomainError('oauth_failed');
 
-  // Our own address, whatever host the request named.
+  // PUBLIC_URL, regardless of the host that the request named.
   const callback = new URL(callbackUrl(ctx, provider));
   callback.search = query;
   const { identityProviders } = ctx.gateways;

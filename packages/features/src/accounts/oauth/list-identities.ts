@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../../context.ts';
 import { readSignInWays } from '../sessions/internal/sign-in-ways.ts';
 
-/** Every provider that is offered here or linked to the person's account, in a fixed order. */
+/** Returns every provider that is offered or linked to the person's account, in a fixed order. */
 export const listIdentities = async (ctx: OrgContext): Promise<{ identities: readonly IdentityView[] }> => {
   const { userId } = requirePerson(ctx, 'accounts/list-identities');
   const { provider, email, linkedAt } = identities;

@@ -9,8 +9,8 @@ import { lockSignInWays } from '../sessions/internal/sign-in-ways.ts';
 import { requireProof } from '../sessions/proof.ts';
 
 /**
- * Unlinks the person's identity at a provider and tells them by mail. Throws `identity_not_found`, `last_sign_in` for the only
- * way in, and what a proof throws: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
+ * Unlinks the person's identity at a provider and notifies them by mail. Throws `identity_not_found`, `last_sign_in` for the
+ * last sign-in method, and the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
 export const removeIdentity = async (ctx: OrgContext, { provider, ...input }: RemoveIdentityInput): Promise<void> => {
   const person = requirePerson(ctx, 'accounts/remove-identity');

@@ -9,8 +9,8 @@ import { takeChallenge } from './internal/auth-challenges.ts';
 import { type PasskeyView, passkeyViewOf } from './internal/passkey-view.ts';
 
 /**
- * Keeps the passkey that a browser made for the question of `beginPasskey`, and tells its person by mail. The question is used
- * up whatever comes of it. Throws `passkey_expired`, `passkey_invalid` (which one that somebody has already is too), `passkey_limit`.
+ * Stores the passkey that a browser created for the challenge of `beginPasskey`, and notifies its person by mail. Uses up the
+ * challenge in any case. Throws `passkey_expired`, `passkey_invalid` (also if the passkey belongs to another account), `passkey_limit`.
  */
 export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }: AddPasskeyInput): Promise<{ passkey: PasskeyView }> => {
   const { userId } = requirePerson(ctx, 'accounts/add-passkey');
@@ -24,7 +24,7 @@ export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }:
   const { credentialId, publicKey, counter, transports } = verified.passkey;
 
   return withTransaction(ctx, 'accounts/add-passkey', async (tx, audit) => {
-    // Those who add at once pass here one by one, so that the count still holds at the commit.
+    // Concurrent requests pass here one by one, so that the count still holds at the commit.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if ((await tx.db.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEY_LIMIT) throw new DomainError('passkey_limit');
     const [passkey] = await tx.db

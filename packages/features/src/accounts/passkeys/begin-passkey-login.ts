@@ -12,11 +12,11 @@ export interface PasskeyLogin {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** Asks for a passkey, whoever's it is: nobody types an address. To be answered within five minutes. Throws `rate_limited`. */
+/** Creates a challenge, valid for five minutes, that any passkey can answer: nobody enters an address. Throws `rate_limited`. */
 export const beginPasskeyLogin = async (ctx: RequestContext): Promise<PasskeyLogin> => {
   await throttleOf(ctx).spend('passkeyLoginFromNetwork', networkOf(ctx.origin.ip));
   const options = await ctx.auth.passkeys.loginOptions();
-  // No audit row: nobody has shown yet who they are.
+  // No audit row: the person is not known yet.
   return withTransaction({ ...ctx, actor: null }, 'accounts/begin-passkey-login', async (tx) => {
     const { id } = await addChallenge(tx, { kind: 'passkey-login', userId: null, challenge: options.challenge });
     return { challengeId: id, options };

@@ -15,8 +15,8 @@ export interface PasskeyRegistrationQuestion {
 }
 
 /**
- * Asks a browser to make a passkey, within five minutes, for a person who showed again who they are. Throws `passkey_limit`
- * and what a proof throws: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
+ * Creates a challenge, valid for five minutes, for adding a passkey after the person confirmed their identity again. Throws
+ * `passkey_limit` and the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
 export const beginPasskey = async (ctx: OrgContext, input: ProofInput): Promise<PasskeyRegistrationQuestion> => {
   const person = requirePerson(ctx, 'accounts/begin-passkey');

@@ -18,10 +18,10 @@ import {
 import { takeChallenge } from './internal/auth-challenges.ts';
 
 /**
- * Signs in with a passkey alone: its authenticator recognised the person, so it is two factors and no code is asked for. The
- * challenge is used up whatever comes of it. Throws `passkey_expired` for a challenge that is unknown, used or five minutes
- * old, `passkey_invalid` alike for a passkey that is unknown, another's, copied or wrong, and after that `not_activated` or
- * `organization_disabled`; `rate_limited`.
+ * Signs in with a passkey alone: its authenticator verified the person, so it counts as two factors and no code is needed.
+ * Uses up the challenge in any case. Throws `passkey_expired` for a challenge that is unknown, used or older than five minutes,
+ * `passkey_invalid` alike for a passkey that is unknown, another person's, copied or wrong, and then `not_activated`,
+ * `organization_disabled` or `rate_limited`.
  */
 export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answer }: LoginWithPasskeyInput): Promise<SignedIn> => {
   const throttle = throttleOf(ctx);
@@ -46,7 +46,7 @@ export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answe
 
   const signedIn = await withTransaction(ctx, 'accounts/login-with-passkey', async (tx, audit) => {
     await lockPerson(tx, userId);
-    // Guarded: of two answers with one count the second is a copy. Authenticators that do not count say 0 for ever.
+    // Guarded: of two answers with the same counter, the second comes from a copy. Authenticators without a counter always send 0.
     const rises = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
     const used = await tx.db
       .update(passkeys)

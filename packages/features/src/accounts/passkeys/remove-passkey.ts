@@ -9,8 +9,8 @@ import { lockSignInWays } from '../sessions/internal/sign-in-ways.ts';
 import { requireProof } from '../sessions/proof.ts';
 
 /**
- * Takes a passkey of the person away and tells them by mail. Throws `passkey_not_found`, `last_sign_in` for the only way in,
- * and what a proof throws: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
+ * Removes one of the person's passkeys and notifies them by mail. Throws `passkey_not_found`, `last_sign_in` for the last
+ * sign-in method, and the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
 export const removePasskey = async (ctx: OrgContext, { id, ...input }: RemovePasskeyInput): Promise<void> => {
   const person = requirePerson(ctx, 'accounts/remove-passkey');

@@ -6,7 +6,7 @@ import { type OrgContext, requirePerson } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type PasskeyView, passkeyViewOf } from './internal/passkey-view.ts';
 
-/** Calls a passkey of the person something else. Throws `passkey_not_found`. */
+/** Renames one of the person's passkeys. Throws `passkey_not_found`. */
 export const renamePasskey = (ctx: OrgContext, { id, name }: RenamePasskeyInput): Promise<{ passkey: PasskeyView }> => {
   const { userId } = requirePerson(ctx, 'accounts/rename-passkey');
   return withTransaction(ctx, 'accounts/rename-passkey', async (tx, audit) => {

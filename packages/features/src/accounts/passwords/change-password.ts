@@ -11,10 +11,10 @@ import { checkPassword } from './check-password.ts';
 import { requireCurrentPassword } from './internal/current-password.ts';
 
 /**
- * Sets a new password; who has one gives it, who came from elsewhere sets their first and shows otherwise who they are. Every
- * other session and every mailed reset link ends, and the person is told by mail. Throws `current_password_wrong`,
- * `second_factor_invalid`, `proof_required`, `password_too_short`, `password_too_common`, `rate_limited`, or `conflict` where
- * the password changed meanwhile.
+ * Changes the password after checking the current one; a person without a password sets their first one after another proof.
+ * Ends every other session and every mailed reset link, and notifies the person by mail. Throws `current_password_wrong`,
+ * `second_factor_invalid`, `proof_required`, `password_too_short`, `password_too_common`, `rate_limited`, or `conflict` if the
+ * password changed in the meantime.
  */
 export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput): Promise<{ message: string }> => {
   const { currentPassword, code, password } = input;

@@ -4,20 +4,20 @@ import { eq } from 'drizzle-orm';
 
 let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
-/** 49,000 passwords that guessers try first; some 20 MB in memory, so loaded with the first password that is judged. */
+/** 49,000 passwords that attackers try first; about 20 MB in memory, so loaded when the first password is checked. */
 const loadCommonPasswords = (): Promise<ReadonlySet<string>> => {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
   return commonPasswords;
 };
 
-/** The list leaves out what its own library finds by pattern, so patterns and the owner's words are judged beside it. */
+/** The list leaves out what its own library finds by pattern, so patterns and the owner's words are checked separately. */
 const isCommon = async (password: string, owner: PasswordOwner): Promise<boolean> => {
   if (isPatterned(password) || namesOwner(password, owner)) return true;
   const listed = await loadCommonPasswords();
   return spellingsOf(password).some((spelling) => listed.has(spelling));
 };
 
-/** Refuses what a new password may not be: `password_too_short`, naming the minimum in force, or `password_too_common`. */
+/** Throws `password_too_short`, naming the current minimum, or `password_too_common`. */
 export const checkPassword = async (password: string, minLength: number, owner: PasswordOwner): Promise<void> => {
   if ([...password].length < minLength) {
     const message = `Password must be at least ${minLength} characters long.`;
@@ -26,7 +26,7 @@ export const checkPassword = async (password: string, minLength: number, owner: 
   if (await isCommon(password, owner)) throw new DomainError('password_too_common');
 };
 
-/** What a password of this person may not be made of. */
+/** Returns the words that this person's password may not consist of. */
 export const getPasswordOwner = async ({ db }: { readonly db: Executor }, userId: UserId): Promise<PasswordOwner> => {
   const [owner] = await db
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, organizationName: organizations.name })

@@ -35,18 +35,18 @@ const requireOpen = (link: LinkState): OpenLink => {
 export interface ResetPassword {
   readonly message: string;
   readonly ended: EndedCredentials;
-  /** Oldest first; none where they were to be ended. */
+  /** Oldest first; empty if they were to be ended. */
   readonly remaining: readonly RemainingCredential[];
   readonly removed: RemovedSignInMethods;
   readonly remainingSignInMethods: readonly RemainingSignInMethod[];
 }
 
 /**
- * Sets a new password by a mailed link, once. With `endCredentials` the person's tokens, and the API keys they made, end too;
- * without, they are answered as `remaining`. `removeSignInMethods` removes passkeys and linked accounts likewise, except from a
- * person with an authenticator app, which stays in any case. Ends every session, every older link and a pending change of address of the
- * person, who is told by mail; an account that was never activated is active from then on, since the mail proved its address.
- * Throws `link_invalid`, `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
+ * Sets a new password by a mailed link, once. With `endCredentials`, the person's tokens and the API keys they created end too;
+ * without it, they are returned as `remaining`. `removeSignInMethods` removes passkeys and linked accounts, except from a person
+ * with an authenticator app, which always stays. Ends every session, every older link and a pending email change, and notifies
+ * the person by mail. Activates an account that was not active, since the mail proved its address. Throws `link_invalid`,
+ * `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
 export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInput): Promise<ResetPassword> => {
   const { token, password, endCredentials: endsCredentials = false, removeSignInMethods: removesMethods = false } = input;
@@ -66,7 +66,7 @@ export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInp
       .update(oneTimeLinks)
       .set({ usedAt: now })
       .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'password-reset'), isNull(oneTimeLinks.usedAt)));
-    // Whoever had to take their account back did not ask for another address.
+    // A person who had to recover their account did not request the email change.
     await tx.db.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await tx.auth.endAllSessions(tx.db, userId);
     await enqueueSecurityNotice(tx, userId, 'password-changed');

@@ -7,8 +7,8 @@ import { withTransaction } from '../../with-transaction.ts';
 import { readLinkState, useLink } from '../internal/one-time-links.ts';
 
 /**
- * Opens the account behind a mailed link. Who follows a link of an account that is open already, by a second click or a
- * second mail, is told so kindly. Throws `link_invalid`, `link_used` or `link_expired`.
+ * Activates the account of a mailed link. For an account that is active already, from a second click or a second mail, returns
+ * a message and no error. Throws `link_invalid`, `link_used` or `link_expired`.
  */
 export const activateAccount = (ctx: RequestContext, { token }: ActivateAccountInput): Promise<{ message: string }> =>
   withTransaction({ ...ctx, actor: null }, 'accounts/activate-account', async (tx, audit) => {

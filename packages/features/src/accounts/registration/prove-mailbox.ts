@@ -7,8 +7,9 @@ import { endOtherSessionsOf } from '../sessions/internal/end-sessions.ts';
 import { markMailboxProven } from './internal/mark-mailbox-proven.ts';
 
 /**
- * Uses a mailed link in a session of the person it was mailed to: who holds the mailbox and who is signed in are then one. Every
- * other session ends, since a stranger may have begun it. Throws `link_invalid`, also for somebody else's link, `link_used` or `link_expired`.
+ * Uses a mailed link in a session of the person it was mailed to, which proves that the mailbox and the session belong to one
+ * person. Ends every other session, since a stranger may have started it. Throws `link_invalid`, also for another person's link,
+ * `link_used` or `link_expired`.
  */
 export const proveMailbox = async (ctx: OrgContext, { token }: ProveMailboxInput): Promise<{ message: string }> => {
   const person = requirePerson(ctx, 'accounts/prove-mailbox');

@@ -9,13 +9,13 @@ import { checkPassword } from '../passwords/check-password.ts';
 import { createAccount } from './internal/create-account.ts';
 
 /**
- * Makes an organisation and its first admin, and mails the activation link. Throws `email_exists`, `password_too_short`,
+ * Creates an organization and its first admin, and mails the activation link. Throws `email_exists`, `password_too_short`,
  * `password_too_common` or `rate_limited`.
  */
 export const register = async (ctx: RequestContext, input: RegisterInput): Promise<{ message: string }> => {
   const { email, firstName, lastName, password } = input;
   const throttle = throttleOf(ctx);
-  // Whether an address is known is told by spec; the throttle makes finding out slow.
+  // The spec requires that a taken address is reported; the throttle makes enumeration slow.
   await throttle.spend('registerFromNetwork', networkOf(ctx.origin.ip));
   await throttle.spend('registerAddress', email);
   await checkPassword(password, ctx.config.passwordMinLength, { ...input, organizationName: organizationNameFor(input) });

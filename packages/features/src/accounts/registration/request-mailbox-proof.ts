@@ -3,7 +3,7 @@ import { throttleOf } from '../../throttling/throttle.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { mailLinkTo } from '../internal/one-time-links.ts';
 
-/** Mails a link to the person's own address that, opened in a session of theirs, shows the mailbox to be theirs. Throws `rate_limited`. */
+/** Mails a link to the person's own address that proves they own it when opened in one of their sessions. Throws `rate_limited`. */
 export const requestMailboxProof = async (ctx: OrgContext): Promise<{ message: string }> => {
   const { userId, email } = requirePerson(ctx, 'accounts/request-mailbox-proof');
   await throttleOf(ctx).spend('mailboxProof', userId);

@@ -3,7 +3,7 @@ import { and, type Column, eq, exists, isNotNull, isNull, not } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 
-/** Somebody in the organisation proved their address. Where nobody did, nobody ever signed in, and it is empty. */
+/** Whether a member proved their address. If not, nobody ever signed in, and the organization is empty. */
 export const isProven = (db: Executor, orgId: Column) => {
   const member = alias(users, 'member');
   return exists(
@@ -15,8 +15,8 @@ export const isProven = (db: Executor, orgId: Column) => {
 };
 
 /**
- * Ends the sign-up that holds this address without having proved it, with its organisation; call it for who did prove it.
- * Answers whether there was one. An activation under way is waited for, and keeps its account.
+ * Removes the sign-up that holds this address without having proved it, with its organization; call it after another person
+ * proved the address. Returns whether it removed one. Waits for a concurrent activation, which keeps its account.
  */
 export const endUnprovenSignUp = async ({ db }: TransactionContext<SystemContext>, email: string): Promise<boolean> => {
   const [signUp] = await db
@@ -25,7 +25,7 @@ export const endUnprovenSignUp = async ({ db }: TransactionContext<SystemContext
     .where(and(eq(users.email, email), isNull(users.activatedAt)));
   if (signUp === undefined) return false;
   const its = eq(organizations.id, signUp.orgId);
-  // The organisation before its people, as its delete takes them.
+  // The organization before its people, in the order of its delete.
   await db.select({ id: organizations.id }).from(organizations).where(its).for('update');
   await db.select({ id: users.id }).from(users).where(eq(users.orgId, signUp.orgId)).for('update');
   const { count } = await db.delete(organizations).where(and(its, not(isProven(db, organizations.id))));

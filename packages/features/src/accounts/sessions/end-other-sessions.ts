@@ -2,7 +2,7 @@ import { type OrgContext, requirePerson } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { endOtherSessionsOf } from './internal/end-sessions.ts';
 
-/** Signs the person out everywhere but here; tokens stay, which have a list of their own. Answers how many sessions ended. */
+/** Ends all of the person's sessions but the current one; tokens stay, which have a separate list. Returns how many ended. */
 export const endOtherSessions = async (ctx: OrgContext): Promise<{ ended: number }> => {
   const person = requirePerson(ctx, 'accounts/end-other-sessions');
   return withTransaction(ctx, 'accounts/end-other-sessions', async (tx, audit) => {

@@ -6,7 +6,7 @@ import { type OrgContext, requirePerson } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sessionHandleOf } from './internal/session-handle.ts';
 
-/** Signs the person out in one browser. Throws `session_not_found` for one that has ended or is somebody else's. */
+/** Ends one of the person's sessions. Throws `session_not_found` if it has ended or belongs to another person. */
 export const endSession = async (ctx: OrgContext, { handle }: EndSessionInput): Promise<void> => {
   const { userId } = requirePerson(ctx, 'accounts/end-session');
   await withTransaction(ctx, 'accounts/end-session', async (tx, audit) => {

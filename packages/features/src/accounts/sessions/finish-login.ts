@@ -12,7 +12,7 @@ import { enqueueSecurityNotice } from '../security-notice.ts';
 import { useCode } from '../two-factor/internal/second-factor-codes.ts';
 import { findSignInAccount, linkedDetail, requireOpenAccount, type SignedIn, signInAs, signInNote } from './internal/signed-in.ts';
 
-/** Whoever enters wrong codes got past the first factor: with the fifth in an hour the owner hears of it, once a day. */
+/** A person entering wrong codes passed the first factor: after the fifth in an hour we notify the owner, once a day. */
 const warnOfGuesses = async (ctx: RequestContext, userId: UserId): Promise<void> => {
   const throttle = throttleOf(ctx);
   ctx.log.info({ ip: ctx.origin.ip, userId }, 'second factor refused');
@@ -22,9 +22,9 @@ const warnOfGuesses = async (ctx: RequestContext, userId: UserId): Promise<void>
 };
 
 /**
- * The second step of signing in, whatever the first was: a code of the app, or a recovery code, for the challenge that the
- * first step answered. Both are used up together, or neither. Throws `second_factor_invalid` (the challenge stays),
- * `second_factor_expired` for a challenge that is unknown, used or five minutes old, `organization_disabled` and
+ * Second step of signing in, after any first factor: checks a code of the app, or a recovery code, for the challenge that the
+ * first step returned. Uses up both together, or neither. Throws `second_factor_invalid` (the challenge stays),
+ * `second_factor_expired` for a challenge that is unknown, used or older than five minutes, `organization_disabled`, and
  * `rate_limited`, which counts against the challenge and against its account.
  */
 export const finishLogin = async (ctx: RequestContext, { challenge, code }: FinishLoginInput): Promise<SignedIn> => {

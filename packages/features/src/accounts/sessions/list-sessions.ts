@@ -5,23 +5,23 @@ import { type OrgContext, requirePerson } from '../../context.ts';
 import { sessionHandleOf } from './internal/session-handle.ts';
 
 export interface SessionEntry {
-  /** Names the session to `endSession`; good for nothing else. */
+  /** Identifies the session for `endSession` only. */
   readonly handle: string;
-  /** In our words, such as 'Firefox on Windows'; null where the browser did not say. */
+  /** Our words, such as 'Firefox on Windows'; null if the browser did not say. */
   readonly device: string | null;
-  /** Where it was signed in from. */
+  /** The address it was signed in from. */
   readonly ip: string | null;
   readonly createdAt: Date;
-  /** At most ten minutes behind. */
+  /** Up to ten minutes old. */
   readonly lastActiveAt: Date;
-  /** The one that asks. */
+  /** The caller's session. */
   readonly current: boolean;
 }
 
-/** More browsers than anyone signs in with; it bounds the answer. */
+/** More sessions than anyone has; bounds the response. */
 const LISTED_MAX = 100;
 
-/** Where the person is signed in: this browser first, then the latest used. */
+/** Returns the person's sessions: this browser first, then by last use. */
 export const listSessions = async (ctx: OrgContext): Promise<{ sessions: readonly SessionEntry[] }> => {
   const person = requirePerson(ctx, 'accounts/list-sessions');
   const currentId = person.via === 'session' ? person.sessionId : null;

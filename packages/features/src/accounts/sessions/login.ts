@@ -18,15 +18,15 @@ import {
   signInNote,
 } from './internal/signed-in.ts';
 
-/** The mail may have been lost or be too old: whoever knows the password gets another link, a few times a day. */
+/** The mail may have been lost or expired: a person who knows the password gets another link, a few times a day. */
 const mailActivationAgain = async (ctx: RequestContext, email: string): Promise<void> => {
   if (!(await throttleOf(ctx).trySpend('activationMail', email))) return;
   await ctx.db.transaction((db) => mailLinkTo({ ...ctx, db }, 'account-activation', email));
 };
 
 /**
- * Whether the password that was judged is in force still. Whoever changes it at this moment waits until the session is there,
- * and ends it with the others.
+ * Whether the checked password is still current. A concurrent password change waits until the session exists, and ends it with
+ * the others.
  */
 const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, passwordHash }: SignInAccount): Promise<boolean> => {
   const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? ''));
@@ -34,18 +34,18 @@ const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, pa
 };
 
 /**
- * Signs in with address and password: always a new session, and the end of the one the browser had. Unknown addresses and
- * wrong passwords answer alike in text, status and time: `invalid_credentials`. Only after the right password:
- * `not_activated`, `organization_disabled`, and for whoever has an authenticator app the question for its code and no session.
- * `rate_limited` counts against person and network together first; strangers from many networks who use up the account's
- * tries do not close it to the networks that its owner signs in from.
+ * Signs in with address and password: always creates a new session and ends the browser's previous one. Unknown addresses and
+ * wrong passwords get the same text, status and response time: `invalid_credentials`. Only after the right password:
+ * `not_activated`, `organization_disabled`, and for a person with an authenticator app a challenge instead of a session.
+ * `rate_limited` counts per person and network first; strangers from many networks who use up the account's tries do not lock
+ * out the networks that its owner signs in from.
  */
 export const login = async (ctx: RequestContext, { email, password }: LoginInput): Promise<Login> => {
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('loginFromNetwork', network);
   await throttle.spend('loginToAccountFromNetwork', `${email} ${network}`);
-  // Asked only where the common tries are used up; the second spending says how long to wait.
+  // Checked only after the shared tries are used up; the second spending gives the wait.
   const isCrowded = !(await throttle.trySpend('loginToAccount', email));
   if (isCrowded && !(await isKnownNetwork(ctx, email, network))) await throttle.spend('loginToAccount', email);
 

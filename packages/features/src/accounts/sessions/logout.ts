@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 
-/** Ends the session the request came with; does nothing for whoever has none. */
+/** Ends the session of the request; does nothing without one. */
 export const logout = async (ctx: RequestContext): Promise<void> => {
   const { actor } = ctx;
   if (actor?.via !== 'session') return;

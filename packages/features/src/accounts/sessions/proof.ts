@@ -9,14 +9,14 @@ import { passwordHashOf, requireCurrentPassword } from '../passwords/internal/cu
 import { enqueueSecurityNotice } from '../security-notice.ts';
 import { useCode } from '../two-factor/internal/second-factor-codes.ts';
 
-/** What a person can show who they are with once more. `sign-in`: nothing but having signed in just now. */
+/** How a person can confirm their identity. `sign-in`: having signed in recently is enough. */
 export type ProofKind = 'password' | 'code' | 'sign-in';
 
 /** 1 for a person with a confirmed authenticator app, else 0. */
 export const countApps = ({ db }: { readonly db: Executor }, userId: UserId): Promise<number> =>
   db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
 
-/** What to ask this person for. */
+/** The proof to ask this person for. */
 export const proofKindOf = async (ctx: { readonly db: Executor }, userId: UserId): Promise<ProofKind> => {
   if ((await passwordHashOf(ctx, userId)) !== null) return 'password';
   return (await countApps(ctx, userId)) > 0 ? 'code' : 'sign-in';
@@ -30,14 +30,14 @@ const isFresh = async ({ db, clock }: OrgContext, person: PersonActor): Promise<
 
 export interface Proof {
   /**
-   * First in the transaction of the change: uses up the code that was given; a password was looked at before. Throws
-   * `unauthenticated` for who is gone.
+   * Uses up the given code; call it first in the transaction of the change. A password was checked before. Throws
+   * `unauthenticated` for a deleted person.
    */
   use(tx: TransactionContext<SystemContext & { readonly origin: RequestOrigin }>): Promise<void>;
 }
 
 /**
- * Lets on only who shows again who they are: a browser left open is not enough to change how its owner gets in. Throws
+ * Requires the person to confirm their identity: an unlocked browser is not enough to change how its owner signs in. Throws
  * `current_password_wrong`, `proof_required` or `rate_limited`; a wrong code throws `second_factor_invalid` when it is used.
  */
 export const requireProof = async (ctx: OrgContext, person: PersonActor, { password, code }: ProofInput): Promise<Proof> => {
@@ -62,7 +62,7 @@ export const requireProof = async (ctx: OrgContext, person: PersonActor, { passw
   return { use: hold };
 };
 
-/** Codes that are still good. */
+/** Unused recovery codes. */
 export const recoveryCodesLeft = async ({ db }: Pick<OrgContext, 'db'>, userId: UserId): Promise<number> => {
   const rows = await db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return rows.filter(({ usedAt }) => usedAt === null).length;

@@ -8,7 +8,7 @@ import { type FinishedOauth, finishOauth } from '../oauth/finish-oauth.ts';
 
 let codes = 0;
 
-/** Somebody at a provider whom no other test knows. */
+/** An identity at a provider that no other test uses. */
 export const newIdentity = (overrides: Partial<ProvenIdentity> = {}): ProvenIdentity => {
   codes += 1;
   const subject = `subject-${codes}`;
@@ -23,9 +23,9 @@ export interface StartedMessage {
 }
 
 interface TripOptions {
-  /** Whose browser it is. */
+  /** The person whose browser it is. */
   readonly actor?: Actor | null;
-  /** Links the identity to this person, who signed in just now; else it is to sign in. */
+  /** Links the identity to this person, who has just signed in; absent: the round trip signs in. */
   readonly linkTo?: TestUser;
   readonly pendingLink?: string | null;
 }
@@ -35,7 +35,7 @@ const signedInNow = async ({ auth, db }: TestSystemContext, { id }: TestUser): P
   return (await auth.resolveSession(db, token))?.actor ?? null;
 };
 
-/** A browser on its way back from the provider, which says that it is this person. */
+/** Returns a browser on its way back from the provider, which vouches for this person. */
 export const beginTrip = async (
   ctx: TestSystemContext,
   provider: IdentityProviderName,

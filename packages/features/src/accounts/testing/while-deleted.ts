@@ -4,7 +4,7 @@ import { countLockWaits, type TestSystemContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-/** Deletes a person's account while `attempt` runs, which has to wait for the end of it, and answers what the attempt came to. */
+/** Deletes a person's account while `attempt` runs and waits for the delete; returns the outcome of the attempt. */
 export const whileDeleted = async ({ db }: TestSystemContext, userId: UserId, attempt: () => Promise<unknown>): Promise<unknown> => {
   const { attempted } = await db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for('update');

@@ -7,7 +7,7 @@ import { withTransaction } from '../../with-transaction.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { totpPlace } from './internal/second-factor-codes.ts';
 
-/** What an authenticator app has to learn; shown once. */
+/** Data for an authenticator app; shown once. */
 export interface TotpSetUp {
   /** Base32, for typing. */
   readonly secret: string;
@@ -16,8 +16,8 @@ export interface TotpSetUp {
 }
 
 /**
- * Makes the secret of an authenticator app, which counts once a code of it confirms it; until then beginning again makes
- * another one. Throws `two_factor_exists` and what a proof throws: `current_password_wrong`, `proof_required`, `rate_limited`.
+ * Creates the secret of an authenticator app, which takes effect when a code confirms it; starting again before that replaces
+ * it. Throws `two_factor_exists` and the errors of a proof: `current_password_wrong`, `proof_required`, `rate_limited`.
  */
 export const beginTotp = async (ctx: OrgContext, input: ProofInput): Promise<TotpSetUp> => {
   const person = requirePerson(ctx, 'accounts/begin-totp');

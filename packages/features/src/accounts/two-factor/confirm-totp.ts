@@ -14,8 +14,9 @@ export interface RecoveryCodes {
 }
 
 /**
- * Turns the authenticator app on with a code it shows, tells the person by mail and answers their recovery codes. From then on
- * nobody signs in with the password alone. Throws `second_factor_invalid`, `two_factor_exists`, or `two_factor_absent` where nothing was begun.
+ * Turns on the authenticator app with one of its codes, notifies the person by mail and returns their recovery codes. From then
+ * on the password alone does not sign in. Throws `second_factor_invalid`, `two_factor_exists`, or `two_factor_absent` if no
+ * setup was started.
  */
 export const confirmTotp = async (ctx: OrgContext, { code }: ConfirmTotpInput): Promise<RecoveryCodes> => {
   const { userId } = requirePerson(ctx, 'accounts/confirm-totp');

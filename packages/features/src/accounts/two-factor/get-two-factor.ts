@@ -4,18 +4,18 @@ import { type OrgContext, requirePerson } from '../../context.ts';
 import { type PasskeyView, passkeyViewOf } from '../passkeys/internal/passkey-view.ts';
 import { type ProofKind, proofKindOf, recoveryCodesLeft } from '../sessions/proof.ts';
 
-/** How a person signs in, as they see it themselves. */
+/** A person's sign-in settings, as they see them. */
 export interface TwoFactorView {
   /** Oldest first. */
   readonly passkeys: readonly PasskeyView[];
-  /** Since when codes are asked for; null where no app is set up. */
+  /** When codes became required; null without an app. */
   readonly appSince: Date | null;
   readonly recoveryCodesLeft: number;
-  /** What changes of this ask for. */
+  /** The proof that changes require. */
   readonly proof: ProofKind;
 }
 
-/** The person's passkeys, whether an authenticator app is set up, and how many recovery codes are left. */
+/** Returns the person's passkeys, whether an authenticator app is set up, and how many recovery codes are left. */
 export const getTwoFactor = async (ctx: OrgContext): Promise<TwoFactorView> => {
   const { userId } = requirePerson(ctx, 'accounts/get-two-factor');
   const keys = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id);

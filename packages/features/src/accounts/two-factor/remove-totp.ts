@@ -8,8 +8,8 @@ import { enqueueSecurityNotice } from '../security-notice.ts';
 import { requireProof } from '../sessions/proof.ts';
 
 /**
- * Turns the authenticator app off, its recovery codes with it, and tells the person by mail. Throws `two_factor_absent` and
- * what a proof throws: `current_password_wrong`, `second_factor_invalid`, `rate_limited`.
+ * Turns off the authenticator app with its recovery codes, and notifies the person by mail. Throws `two_factor_absent` and
+ * the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `rate_limited`.
  */
 export const removeTotp = async (ctx: OrgContext, input: ProofInput): Promise<void> => {
   const person = requirePerson(ctx, 'accounts/remove-totp');

@@ -11,7 +11,7 @@ import type { RecoveryCodes } from './confirm-totp.ts';
 import { replaceRecoveryCodes } from './internal/second-factor-codes.ts';
 
 /**
- * Makes ten other recovery codes; the ones before end. Throws `two_factor_absent` and what a proof throws:
+ * Creates ten new recovery codes and ends the previous ones. Throws `two_factor_absent` and the errors of a proof:
  * `current_password_wrong`, `second_factor_invalid`, `rate_limited`.
  */
 export const renewRecoveryCodes = async (ctx: OrgContext, input: ProofInput): Promise<RecoveryCodes> => {
@@ -20,7 +20,7 @@ export const renewRecoveryCodes = async (ctx: OrgContext, input: ProofInput): Pr
   const proof = await requireProof(ctx, person, input);
   return withTransaction(ctx, 'accounts/renew-recovery-codes', async (tx, audit) => {
     await lockPerson(tx, userId);
-    // Under a lock: of two renewals at once the later one's codes are the good ones, and the app cannot go meanwhile.
+    // Locked: of two concurrent renewals, the later one's codes are valid, and the app cannot be removed in between.
     const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
     const [app] = await tx.db.select({ userId: totpSecrets.userId }).from(totpSecrets).where(confirmed).for('update');
     if (app === undefined) throw new DomainError('two_factor_absent');

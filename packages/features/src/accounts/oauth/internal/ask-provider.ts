@@ -1,16 +1,16 @@
 import { DomainError, IdentityProviderError, type IdentityProviderName } from '@notafter/domain';
 import type { RequestContext } from '../../../context.ts';
 
-/** Refuses with `not_found` what this installation does not offer. */
+/** Throws `not_found` if this installation does not offer the provider. */
 export const requireOffered = ({ config }: Pick<RequestContext, 'config'>, provider: IdentityProviderName): void => {
   if (!config.identityProviders.includes(provider)) throw new DomainError('not_found');
 };
 
-/** Where the provider sends the browser back to; what operators register there. */
+/** The redirect URI, which operators register with the provider. */
 export const callbackUrl = ({ config }: Pick<RequestContext, 'config'>, provider: IdentityProviderName): string =>
   `${config.publicUrl}/v1/auth/${provider}/callback`;
 
-/** Asks the provider; throws `oauth_unavailable` or `oauth_failed`, and logs why. */
+/** Calls the provider. Throws `oauth_unavailable` or `oauth_failed`, and logs the reason. */
 export const askProvider = async <Answer>(
   { log, origin }: Pick<RequestContext, 'log' | 'origin'>,
   provider: IdentityProviderName,

@@ -6,13 +6,13 @@ import { askProvider, callbackUrl, requireOffered } from './ask-provider.ts';
 import { sealFlow } from './oauth-state.ts';
 
 export interface BegunOauth {
-  /** The provider's page, where the browser goes. */
+  /** The provider's page to send the browser to. */
   readonly url: string;
-  /** Sealed; for a cookie of this browser until it comes back. */
+  /** Sealed; a cookie of this browser until it returns. */
   readonly flow: string;
 }
 
-/** To sign in or, with `linkTo`, to link an identity to that account. */
+/** Starts a round trip to sign in or, with `linkTo`, to link an identity to that account. */
 export const beginRoundTrip = async (
   ctx: RequestContext | OrgContext,
   provider: IdentityProviderName,

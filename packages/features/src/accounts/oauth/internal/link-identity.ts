@@ -14,7 +14,7 @@ interface NewIdentity {
   readonly userId: UserId;
 }
 
-/** Links and tells the person by mail. False where the identity, or another of this provider at the account, is linked already. */
+/** Links an identity and notifies the person by mail. Returns false if the identity, or another of this provider, is linked already. */
 export const linkIdentity = async (tx: Tx, identity: NewIdentity): Promise<boolean> => {
   const linked = await tx.db
     .insert(identities)
@@ -28,8 +28,8 @@ export const linkIdentity = async (tx: Tx, identity: NewIdentity): Promise<boole
 };
 
 /**
- * Links the identity that this browser came back with while its address had this account already. Only who gets a session
- * for that very account gets here; a link that waits for another account is left alone. Answers what was linked.
+ * Links the identity that this browser returned with while its address already had this account. Runs only for a session of
+ * that account; a link that waits for another account is kept. Returns the linked identity.
  */
 export const linkPending = async (tx: TransactionContext<RequestContext>, userId: UserId): Promise<IdentityProviderName | null> => {
   const pending = openPendingLink(tx, tx.kept?.pendingLink ?? null);

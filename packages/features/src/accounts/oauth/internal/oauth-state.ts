@@ -10,11 +10,11 @@ const provider = z.enum(identityProviderNames);
 const expiresAt = z.iso.datetime();
 
 const flowText = z.object({
-  /** Names the round trip, so that it is finished once. */
+  /** Identifies the round trip, so that it is finished once. */
   id: z.string(),
   provider,
   secrets: z.object({ state: z.string(), codeVerifier: z.string(), nonce: z.string().nullable() }),
-  /** Whose account the identity is to be linked to; null: to sign in. */
+  /** The account to link the identity to; null: sign in. */
   linkTo: idInput<'user'>().nullable(),
   expiresAt,
 });
@@ -23,7 +23,7 @@ const pendingLinkText = z.object({
   provider,
   subject: z.string(),
   email: z.string(),
-  /** The account that has to prove itself first. */
+  /** The account whose owner must sign in first. */
   userId: idInput<'user'>(),
   expiresAt,
 });
@@ -35,7 +35,7 @@ export type PendingLink = Omit<z.infer<typeof pendingLinkText>, 'expiresAt'>;
 const flowPlace = (name: IdentityProviderName) => ({ table: 'cookie-oauth-flow', row: name });
 const pendingLinkPlace = { table: 'cookie-pending-link', row: '' };
 
-/** What was sealed here and is not over; null for everything else, since it comes from outside. */
+/** Returns a sealed state that has not expired; null for anything else, since the input comes from the browser. */
 const openText = <Kept extends { readonly expiresAt: string }>(
   { auth, clock }: Sealer,
   place: { readonly table: string; readonly row: string },
@@ -51,17 +51,17 @@ const openText = <Kept extends { readonly expiresAt: string }>(
   }
 };
 
-/** For the browser to keep while it is at the provider. */
+/** Seals a state for the browser to store while it is at the provider. */
 export const sealFlow = ({ auth, clock }: Sealer, flow: OauthFlow): string => {
   const text: Flow = { ...flow, id: randomUUID(), expiresAt: addMs(clock.now(), OAUTH_FLOW_VALID_MS).toISOString() };
   return auth.sealing.seal(flowPlace(flow.provider), JSON.stringify(text));
 };
 
-/** The round trip that this browser began with this provider; null where it began none, or too long ago. */
+/** Returns the round trip that this browser started with this provider; null if it started none or it expired. */
 export const openFlow = (ctx: Sealer, name: IdentityProviderName, sealed: string | null): Flow | null =>
   openText(ctx, flowPlace(name), flowText, sealed);
 
-/** For the browser to keep until the account's owner signs in. */
+/** Seals a link for the browser to store until the account's owner signs in. */
 export const sealPendingLink = ({ auth, clock }: Sealer, link: PendingLink): string =>
   auth.sealing.seal(pendingLinkPlace, JSON.stringify({ ...link, expiresAt: addMs(clock.now(), PENDING_LINK_VALID_MS).toISOString() }));
 

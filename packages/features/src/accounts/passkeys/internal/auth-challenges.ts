@@ -12,12 +12,12 @@ interface Reader extends Pick<SystemContext, 'clock'> {
 
 interface NewChallenge {
   readonly kind: ChallengeKind;
-  /** Null before anybody is known. */
+  /** Null if the person is not known yet. */
   readonly userId: UserId | null;
   readonly challenge: string;
 }
 
-/** Keeps what has to be answered within five minutes. */
+/** Stores a challenge that must be answered within five minutes. */
 export const addChallenge = async (tx: TransactionContext<SystemContext>, { kind, userId, challenge }: NewChallenge) => {
   const id = newId<'auth-challenge'>();
   const expiresAt = addMs(tx.clock.now(), CHALLENGE_VALID_MS);
@@ -28,11 +28,11 @@ export const addChallenge = async (tx: TransactionContext<SystemContext>, { kind
 interface ChallengeName {
   readonly kind: ChallengeKind;
   readonly id: AuthChallengeId;
-  /** Whose it has to be; null where nobody was known. Somebody else's is left alone. */
+  /** The person who must answer; null if not known yet. Another person's challenge is kept. */
   readonly userId: UserId | null;
 }
 
-/** Takes a challenge away and answers its text; null where it is unknown, over or answered. Of those who ask at once, one gets it. */
+/** Uses up a challenge and returns its text; null if it is unknown, expired or used. Of concurrent requests, one gets it. */
 export const takeChallenge = async ({ db, clock }: Reader, { kind, id, userId }: ChallengeName): Promise<string | null> => {
   const owner = userId === null ? isNull(authChallenges.userId) : eq(authChallenges.userId, userId);
   const [taken] = await db
@@ -45,14 +45,14 @@ export const takeChallenge = async ({ db, clock }: Reader, { kind, id, userId }:
 const SECRET_BYTES = 32;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Asks for a second factor: what the browser gets is `id.secret`, and the row holds the secret's hash only. */
+/** Creates a challenge for the second factor: the browser gets `id.secret`, the row stores only the hash of the secret. */
 export const askForSecondFactor = async (tx: TransactionContext<SystemContext>, userId: UserId): Promise<SecondFactorQuestion> => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const { id, expiresAt } = await addChallenge(tx, { kind: 'second-factor', userId, challenge: hashOf(secret) });
   return { challenge: `${id}.${secret}`, expiresAt };
 };
 
-/** Whose first factor this challenge stands for, without using it up; null where it stands for none. */
+/** Returns the person who passed the first factor of this challenge, without using it up; null if it is not valid. */
 export const readSecondFactor = async (
   ctx: Reader,
   challenge: string,

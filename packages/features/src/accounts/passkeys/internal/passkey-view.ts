@@ -1,7 +1,7 @@
 import type { passkeys } from '@notafter/db';
 import type { PasskeyId } from '@notafter/domain';
 
-/** A passkey as its person sees it. */
+/** A passkey as its owner sees it. */
 export interface PasskeyView {
   readonly id: PasskeyId;
   readonly name: string;

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { OrgContext } from '../../../context.ts';
 import { throttleOf } from '../../../throttling/throttle.ts';
 
-/** The person's stored hash; null where they have no password. */
+/** Returns the person's stored hash; null if they have no password. */
 export const passwordHashOf = async ({ db }: { readonly db: Executor }, userId: UserId): Promise<string | null> => {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   if (row === undefined) throw new DomainError('unauthenticated');
@@ -12,8 +12,8 @@ export const passwordHashOf = async ({ db }: { readonly db: Executor }, userId: 
 };
 
 /**
- * Lets on only who knows the person's password, where they have one: a browser left open is not enough for what locks its
- * owner out. Answers the hash it was checked against. Throws `current_password_wrong` or `rate_limited`.
+ * Checks the person's password, if they have one: an unlocked browser is not enough for a change that could lock its owner out.
+ * Returns the hash it was checked against. Throws `current_password_wrong` or `rate_limited`.
  */
 export const requireCurrentPassword = async (ctx: OrgContext, userId: UserId, given: string | null | undefined): Promise<string | null> => {
   const stored = await passwordHashOf(ctx, userId);

@@ -3,7 +3,7 @@ import type { OrganizationId, UserId } from '@notafter/domain';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 
-/** What can still act in the person's name, or was made in it, after every session ended. */
+/** A credential that can still act for the person, or that they created, after every session ended. */
 export interface RemainingCredential {
   readonly kind: 'token' | 'api-key';
   readonly name: string;
@@ -25,7 +25,7 @@ interface Maker {
 
 type Tx = TransactionContext<SystemContext>;
 
-/** The person's tokens, and the API keys of the organisation that they made: whoever had the account could make either. */
+/** Returns the person's tokens, and the organization's API keys that they created: an intruder could have created either. */
 const credentialsOf = (tx: Tx, { userId, orgId }: Maker) => {
   const now = tx.clock.now();
   const runs = (table: typeof tokens | typeof apiKeys) =>

@@ -5,7 +5,7 @@ import type { RequestContext, TransactionContext } from '../../../context.ts';
 import { enqueueSecurityNotice } from '../../security-notice.ts';
 import { countApps } from '../../sessions/proof.ts';
 
-/** A way to sign in, or the second step of it, that a password reset left in place. */
+/** A sign-in method, or second factor, that a password reset kept. */
 export interface RemainingSignInMethod {
   readonly kind: 'passkey' | IdentityProviderName | 'authenticator-app';
   /** The passkey's name, or the linked account's address; null for an authenticator app. */
@@ -21,8 +21,8 @@ export interface RemovedSignInMethods {
 type Tx = TransactionContext<RequestContext>;
 
 /**
- * Removes the person's passkeys and linked accounts, and notifies them by mail. Removes nothing from a person with an authenticator
- * app: a mailbox alone does not weaken how an account with a second factor is entered.
+ * Removes the person's passkeys and linked accounts, and notifies them by mail. Removes nothing if the person has an
+ * authenticator app: access to a mailbox alone must not weaken an account with a second factor.
  */
 export const removeSignInMethods = async (tx: Tx, userId: UserId): Promise<RemovedSignInMethods> => {
   if ((await countApps(tx, userId)) > 0) return { passkeys: 0, identities: 0 };

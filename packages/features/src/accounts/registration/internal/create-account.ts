@@ -3,16 +3,16 @@ import { type OrganizationId, organizationNameFor, type UserId } from '@notafter
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 
 interface Founder {
-  /** Normalised. */
+  /** Normalized. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Null for who signs in by other means. */
+  /** Null for a person who signs in by other means. */
   readonly passwordHash: string | null;
   readonly activatedAt: Date | null;
 }
 
-/** Makes an organisation and its first admin; null where the address has an account, and then the caller has to roll back. */
+/** Creates an organization and its first admin; returns null if the address has an account, and the caller must roll back. */
 export const createAccount = async (
   tx: TransactionContext<SystemContext>,
   founder: Founder,

@@ -3,7 +3,7 @@ import type { UserId } from '@notafter/domain';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 
-/** Notes that this person showed `email` to be theirs; does nothing where it is not the address in force. */
+/** Records that this person proved they own `email`; does nothing if it is not their current address. */
 export const markMailboxProven = async (
   { db, clock }: Pick<TransactionContext<SystemContext>, 'db' | 'clock'>,
   userId: UserId,

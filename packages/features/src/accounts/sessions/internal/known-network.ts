@@ -5,7 +5,7 @@ import { networkOf } from '../../../throttling/network-of.ts';
 
 const KNOWN_MS = 30 * DAY_MS;
 
-/** What only an account's owner gets done: a whole sign-in, or a mailed link that was used for a new password. */
+/** Actions that only the account's owner can complete: a whole sign-in, or a password reset by a mailed link. */
 const proofs: UseCaseName[] = [
   'accounts/login',
   'accounts/finish-login',
@@ -15,8 +15,8 @@ const proofs: UseCaseName[] = [
 ];
 
 /**
- * Whether the owner of this address proved themselves from this network in the last 30 days. Half a sign-in, which stopped at
- * the question for a second factor, proves nothing. The part of OWASP's device cookies without a cookie.
+ * Whether the owner of this address signed in from this network in the last 30 days. A sign-in that stopped at the second
+ * factor does not count. Implements OWASP's device cookies without a cookie.
  */
 export const isKnownNetwork = async (
   { db, clock }: { readonly db: Executor; readonly clock: Clock },

@@ -6,24 +6,24 @@ import type { RequestContext, TransactionContext } from '../../../context.ts';
 import { linkPending } from '../../oauth/internal/link-identity.ts';
 import { askForSecondFactor } from '../../passkeys/internal/auth-challenges.ts';
 
-/** What proving who one is came to: a session, or the question for a second factor and no session yet. */
+/** Outcome of a proof of identity: a session, or a challenge for the second factor and no session yet. */
 export type OpenedSession =
   | {
       readonly state: 'signed-in';
       readonly session: NewSession;
-      /** The identity that waited for this account's owner and is linked now. */
+      /** The identity that waited for this account's owner and was linked by the sign-in. */
       readonly linked: IdentityProviderName | null;
     }
   | { readonly state: 'second-factor'; readonly question: SecondFactorQuestion };
 
 interface Proof {
-  /** Whether what was proved is two factors already: a passkey with user verification, or a code after a first factor. */
+  /** Whether the proof counts as two factors: a passkey with user verification, or a code after a first factor. */
   readonly secondFactorGiven: boolean;
 }
 
 /**
- * The one place where somebody gets a session: always a new one, and the end of the one the browser had. Whoever has set up
- * an authenticator app gets none for a first factor alone (a password, an account elsewhere) but the question for the second.
+ * The only place that creates sessions: always a new one, ending the browser's previous one. For a person with an authenticator
+ * app, a first factor alone (a password, an identity provider) gets a challenge for the second factor instead.
  */
 export const openSession = async (
   tx: TransactionContext<RequestContext>,

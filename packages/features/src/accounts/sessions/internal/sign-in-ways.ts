@@ -8,7 +8,7 @@ interface Reader {
   readonly config: Pick<FeaturesConfig, 'identityProviders'>;
 }
 
-/** What a person can sign in with. Identities of providers that are not offered here count for nothing. */
+/** Returns the person's sign-in methods. Identities of providers that are not offered here do not count. */
 export const readSignInWays = async ({ db, config }: Reader, userId: UserId): Promise<SignInWays> => {
   const [person] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   const linked = await db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, userId));
@@ -19,7 +19,7 @@ export const readSignInWays = async ({ db, config }: Reader, userId: UserId): Pr
   };
 };
 
-/** The same under a lock on the person's row, first in the transaction: of two removals at once the second sees what the first left. */
+/** Same, locking the person's row first: of two concurrent removals, the second sees what the first left. */
 export const lockSignInWays = async (tx: TransactionContext<SystemContext>, userId: UserId): Promise<SignInWays> => {
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   return readSignInWays(tx, userId);

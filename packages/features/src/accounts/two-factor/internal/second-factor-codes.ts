@@ -8,10 +8,10 @@ type Tx = TransactionContext<SystemContext>;
 
 const RECOVERY_CODE_BYTES = 10;
 
-/** The secret of an app is sealed for its person's row. */
+/** The secret of an app is sealed to its person's row. */
 export const totpPlace = (userId: UserId) => ({ table: 'totp_secrets', row: userId });
 
-/** Counts a code of the app once: of two that bring the same one at once, the second finds its step taken. */
+/** Accepts a code of the app once: of two concurrent requests with the same code, the second finds its time step used. */
 const useAppCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
   const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
   const [row] = await tx.db.select({ secret: totpSecrets.secret }).from(totpSecrets).where(confirmed);
@@ -26,7 +26,7 @@ const useAppCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean
   return taken.length === 1;
 };
 
-/** The code without its dashes, as `readTypedCode` gives it. 80 random bits need no salt and no slow hash. */
+/** Hashes the code without its dashes, as `readTypedCode` returns it. 80 random bits need neither a salt nor a slow hash. */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const useRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
@@ -38,7 +38,7 @@ const useRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<bo
   return used.length === 1;
 };
 
-/** Uses up a code of the person's app, or one of their recovery codes, and says which it was. Throws `second_factor_invalid`. */
+/** Uses up a code of the person's app, or one of their recovery codes, and returns which it was. Throws `second_factor_invalid`. */
 export const useCode = async (tx: Tx, userId: UserId, typed: string): Promise<'app' | 'recovery'> => {
   const read = readTypedCode(typed);
   if (read?.kind === 'app' && (await useAppCode(tx, userId, read.code))) return 'app';
@@ -49,7 +49,7 @@ export const useCode = async (tx: Tx, userId: UserId, typed: string): Promise<'a
   throw new DomainError('second_factor_invalid');
 };
 
-/** Makes ten codes and ends the ones before. They can be shown now and never again. */
+/** Creates ten codes and ends the previous ones. They can be shown only now. */
 export const replaceRecoveryCodes = async (tx: Tx, userId: UserId): Promise<readonly string[]> => {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)));
   await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
