@@ -7,7 +7,7 @@ import { countRows } from './testing/row-counts.ts';
 
 let rest: RestHarness;
 let admin: TestUser;
-/** Another organisation's rows, which `admin` must not see. */
+/** Another organization's rows, which `admin` must not see. */
 let foreignCertificate: string;
 let foreignRun: string;
 const tokens = { used: '', expiredActivation: '', expiredReset: '' };

@@ -92,7 +92,7 @@ export interface Organization {
   readonly plan: string;
 }
 
-/** A person, or a key of the organisation, acting in it. */
+/** A person, or a key of the organization, acting in it. */
 export interface OrgContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor;

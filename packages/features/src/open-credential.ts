@@ -34,7 +34,7 @@ const isWhatWasSaid = (actor: TokenActor | ApiKeyActor, given: GivenCredential):
 
 /**
  * Who stands behind a given secret, with the request counted against what it may make. Throws `credential_invalid` for any
- * other secret or another organisation's id, `api_key_address` for a key that does not allow the caller's address, and
+ * other secret or another organization's id, `api_key_address` for a key that does not allow the caller's address, and
  * `rate_limited` for a network that guesses; a right one is never in its way.
  */
 export const openCredential = async (

@@ -12,7 +12,7 @@ const byId = preparedOnce((db) =>
 );
 
 /**
- * Turns a request into somebody acting in their organisation. Throws `unauthenticated`, `organization_disabled`, or
+ * Turns a request into somebody acting in their organization. Throws `unauthenticated`, `organization_disabled`, or
  * `api_keys_plan` for a key whose plan has none.
  */
 export const openOrganization = async (ctx: RequestContext): Promise<OrgContext> => {

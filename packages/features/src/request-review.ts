@@ -4,7 +4,7 @@ import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 import type { SystemContext, TransactionContext } from './context.ts';
 
-/** Brings one organisation's ledger to what its settings now are; `short`, because a change during a round needs another one. */
+/** Brings one organization's ledger to what its settings now are; `short`, because a change during a round needs another one. */
 export const reviewAlertsJob = defineJob('review-alerts', z.object({ orgId: idInput<'organization'>() }), {
   queue: 'short',
   retryLimit: 10,

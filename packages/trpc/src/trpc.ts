@@ -85,7 +85,7 @@ export const createCallerFactory = t.createCallerFactory;
 /** For use cases that need no sign-in: they get the request as it came. */
 export const publicProcedure = t.procedure.use(translate);
 
-/** For people: the use case gets their organisation and its entitlements. */
+/** For people: the use case gets their organization and its entitlements. */
 export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const org = await openOrganization(ctx.request);
   return next({ ctx: { ...ctx, org } });

@@ -50,7 +50,7 @@ describe('GET /v1/docs', () => {
     expect(page).not.toContain('[object');
   });
 
-  it('wears the product’s own colours', () => {
+  it('wears the product’s own colors', () => {
     const tokensOf = (path: string): string[] =>
       [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/--na-[\w-]+:[^;]+;/g)].map(String);
     const product = new Set(tokensOf('../../../web/app/theme/tokens.css'));

@@ -26,7 +26,7 @@ export interface TokenActor extends Person {
 
 export type PersonActor = SessionActor | TokenActor;
 
-/** The organisation's own key: no person stands behind it. */
+/** The organization's own key: no person stands behind it. */
 export interface ApiKeyActor {
   readonly via: 'api-key';
   readonly apiKeyId: ApiKeyId;

@@ -5,7 +5,7 @@
 export type PlatformAdminState = 'none' | 'unproven' | 'proven';
 
 interface Person {
-  /** Normalised. */
+  /** Normalized. */
   readonly email: string;
   readonly mailboxProvenAt: Date | null;
 }

@@ -3,7 +3,7 @@ import type { BillingInterval, SoldPlan } from './checkout.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { subscriptionInForce, subscriptionsOf } from './subscriptions.ts';
 
-/** What is kept of an organisation's subscriptions: the one in force, else the newest. */
+/** What is kept of an organization's subscriptions: the one in force, else the newest. */
 export interface BillingAccount {
   /** What the subscriptions give; null: nothing. */
   readonly plan: SoldPlan | null;
@@ -21,7 +21,7 @@ export interface BillingAccount {
 
 export interface SubscriptionDecision {
   readonly account: BillingAccount;
-  /** The organisation's plan from now on; null where it stays as it is. */
+  /** The organization's plan from now on; null where it stays as it is. */
   readonly newPlan: string | null;
 }
 
@@ -46,7 +46,7 @@ const accountFrom = (events: readonly PaymentEvent[], now: Date): BillingAccount
 };
 
 /**
- * What the organisation's plan becomes; null: it stays. Only a change of what the subscriptions give moves it, so that a plan which
+ * What the organization's plan becomes; null: it stays. Only a change of what the subscriptions give moves it, so that a plan which
  * the operator set by hand lasts through renewals and stragglers. A plan that is the operator's to give (Starter, Professional,
  * Business, Self-hosted) yields to a new purchase alone.
  */
@@ -59,8 +59,8 @@ const planAfter = (stored: string, before: BillingAccount, after: BillingAccount
 };
 
 /**
- * What an organisation's account and plan become with `events`, all that are known of it, at `now`. The account depends on the set
- * of events alone: replays and disorder change nothing. `before` is the account as stored, `storedPlan` the organisation's.
+ * What an organization's account and plan become with `events`, all that are known of it, at `now`. The account depends on the set
+ * of events alone: replays and disorder change nothing. `before` is the account as stored, `storedPlan` the organization's.
  */
 export const decideSubscription = (
   storedPlan: string,

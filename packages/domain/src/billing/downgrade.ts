@@ -7,7 +7,7 @@ export interface Downgrade {
   readonly newPlanLimit: number;
 }
 
-/** Null where the certificates fit into the plan. `ownLimit` is the operator's for this organisation, which outlives a change of plan. */
+/** Null where the certificates fit into the plan. `ownLimit` is the operator's for this organization, which outlives a change of plan. */
 export const downgradeTo = (targetPlan: string, currentCount: number, ownLimit: number | null): Downgrade | null => {
   const { certificateLimit } = entitlementsOf(targetPlan, { certificateLimit: ownLimit, userLimit: null });
   if (certificateLimit === null || currentCount <= certificateLimit) return null;

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../ids.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
-/** An event with the organisation it was put down to; a checkout's is that of its reference and stays. */
+/** An event with the organization it was put down to; a checkout's is that of its reference and stays. */
 export interface OwnedEvent extends PaymentEvent {
   readonly orgId: OrganizationId | null;
 }

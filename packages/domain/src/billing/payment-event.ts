@@ -10,7 +10,7 @@ export interface PlanNames {
 
 export interface CheckoutCompleted extends PlanNames {
   readonly kind: 'checkout';
-  /** The organisation's `client_reference_id`, which whoever followed the link may have changed. */
+  /** The organization's `client_reference_id`, which whoever followed the link may have changed. */
   readonly reference: string | null;
   readonly customerId: string | null;
   /** Null where the link sells something once. */

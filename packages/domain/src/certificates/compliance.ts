@@ -31,7 +31,7 @@ const levelOf = (compliant: number, total: number): ComplianceLevel => {
 };
 
 /**
- * How far an organisation's certificates keep each framework's rule. `faulty` are those within their dates that fail for
+ * How far an organization's certificates keep each framework's rule. `faulty` are those within their dates that fail for
  * another reason or are not valid yet.
  */
 export const assessCompliance = (counts: Omit<StatusCounts, 'total' | 'unreachable'>, faulty: number): Compliance[] => {

@@ -44,7 +44,7 @@ export const expiryRange = (status: CertificateStatus, now: Date): ExpiryRange =
   }
 };
 
-/** Counts of one organisation's certificates by status; `unreachable` overlaps the others, as `total` counts it too. */
+/** Counts of one organization's certificates by status; `unreachable` overlaps the others, as `total` counts it too. */
 export interface StatusCounts {
   readonly total: number;
   readonly expired: number;

@@ -41,7 +41,7 @@ export interface DiscoveryResult {
   /** Why it was not reached, or not looked at; a sentence. */
   readonly detail: string | null;
   readonly seen: ResultSeen;
-  /** The endpoint of the organisation that watches it already. */
+  /** The endpoint of the organization that watches it already. */
   readonly certificateId: CertificateId | null;
   /** e.g. `*.example.com`, where one entry could watch it among others. */
   readonly wildcard: string | null;
@@ -65,7 +65,7 @@ export type DiscoveryList = (typeof discoveryLists)[number];
 /** Of a part of a name that results are searched for. */
 export const RESULT_SEARCH_MAX_LENGTH = 253;
 
-/** One run of the organisation. */
+/** One run of the organization. */
 export interface DiscoverySummary {
   readonly jobId: DiscoveryJobId;
   readonly domain: string;
@@ -82,7 +82,7 @@ export interface DiscoveryView extends DiscoverySummary {
   /** Whole percent; 100 only for a completed run. */
   readonly progress: number;
   readonly sources: readonly SourceView[];
-  /** Results that an endpoint of the organisation watches already. */
+  /** Results that an endpoint of the organization watches already. */
   readonly monitored: number;
   /** Hosts that were found and not looked at, because of the limit or of the time. */
   readonly notLookedAt: number;

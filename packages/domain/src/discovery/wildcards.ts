@@ -14,7 +14,7 @@ export interface WildcardHint {
   readonly results: number;
   /** One of these results, to be monitored in its stead; null where there is none. */
   readonly domain: string | null;
-  /** The endpoint of the organisation that watches `domain` already. */
+  /** The endpoint of the organization that watches `domain` already. */
   readonly certificateId: CertificateId | null;
 }
 

@@ -42,7 +42,7 @@ export type Mail =
       readonly device: string | null;
       readonly link: string;
     })
-  /** To somebody who is no member yet. Inviter and organisation are named by strangers. */
+  /** To somebody who is no member yet. Inviter and organization are named by strangers. */
   | (MailTo & {
       readonly kind: 'invitation';
       readonly firstName: string;

@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
 export interface ProvenIdentity {
   /** Never changes and is never given to another: the provider's own name of the account. */
   readonly subject: string;
-  /** The account's primary address, normalised; null unless the provider verified it. */
+  /** The account's primary address, normalized; null unless the provider verified it. */
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -14,13 +14,13 @@ const planGates = {
 
 /**
  * Who may call a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
- * organisation. `system`: jobs and schedules only, reachable from no transport.
+ * organization. `system`: jobs and schedules only, reachable from no transport.
  */
 export type Access = 'anyone' | 'member' | 'admin' | 'system';
 
 export interface Permission {
   readonly access: Access;
-  /** A write leaves one audit row where a person or an organisation is behind it. */
+  /** A write leaves one audit row where a person or an organization is behind it. */
   readonly kind: 'read' | 'write';
   /** Only from a browser where the person signed in: what a token may not do in their name. */
   readonly via?: 'session';

@@ -2,7 +2,7 @@
 export const channelTypes = ['email', 'slack', 'telegram', 'google_chat', 'teams', 'pagerduty', 'splunk', 'zapier', 'webhook'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
-/** What a plan lets an organisation do. `null` as a limit means unlimited. */
+/** What a plan lets an organization do. `null` as a limit means unlimited. */
 export interface Entitlements {
   readonly monthlyUsd: number | null;
   readonly certificateLimit: number | null;
@@ -96,7 +96,7 @@ interface LimitOverrides {
 }
 
 /**
- * What an organisation on `planName` may do, with the operator's own limits on top. An unknown plan name, as an old
+ * What an organization on `planName` may do, with the operator's own limits on top. An unknown plan name, as an old
  * database may hold, has Forever Free's entitlements.
  */
 export const entitlementsOf = (planName: string, overrides?: LimitOverrides): Entitlements => {
@@ -108,9 +108,9 @@ export const entitlementsOf = (planName: string, overrides?: LimitOverrides): En
   };
 };
 
-/** `DEFAULT_PLAN=Self-hosted` is every organisation's plan, old and new; any other value is for new ones only. */
+/** `DEFAULT_PLAN=Self-hosted` is every organization's plan, old and new; any other value is for new ones only. */
 export const effectivePlan = (storedPlan: string, defaultPlan: PlanName): string =>
   defaultPlan === 'Self-hosted' ? 'Self-hosted' : storedPlan;
 
-/** Whether plans are sold to an organisation on `plan`. Where not, nothing of billing is shown to its people. */
+/** Whether plans are sold to an organization on `plan`. Where not, nothing of billing is shown to its people. */
 export const sellsPlans = (plan: string): boolean => plan !== 'Self-hosted';

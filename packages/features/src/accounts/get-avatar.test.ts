@@ -47,7 +47,7 @@ it('remembers for a day that there is none', async () => {
   expect(await getAvatar(ctx, { hash })).toEqual(picture);
 });
 
-it("asks nobody about addresses that are not the organisation's", async () => {
+it("asks nobody about addresses that are not the organization's", async () => {
   const { ctx } = await setUp();
   const stranger = await setUp();
   images.answer(stranger.hash, picture);

@@ -114,7 +114,7 @@ it('removes what ended and keeps what still counts', async () => {
   });
 });
 
-it('gives an address back that nobody proved in two weeks, and leaves whoever is with somebody who did', async () => {
+it('frees an address that was not proved in two weeks, and keeps members of a person who proved theirs', async () => {
   const { ctx } = test;
   const { db } = ctx;
   const old = { createdAt: addMs(ctx.clock.now(), -15 * DAY_MS) };
@@ -129,7 +129,7 @@ it('gives an address back that nobody proved in two weeks, and leaves whoever is
   expect(await db.$count(users, inArray(users.orgId, [fresh, joined]))).toBe(3);
 });
 
-it('keeps the account of who proves the address at that very moment', async () => {
+it('keeps the account if its address is proved at that moment', async () => {
   const { ctx } = test;
   const orgId = await makeOrganization(ctx);
   await ctx.db

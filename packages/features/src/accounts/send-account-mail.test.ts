@@ -23,7 +23,7 @@ const makeLink = async (purpose: 'account-activation' | 'password-reset', validM
   return id;
 };
 
-it('mails the activation link, named by the row so that a second delivery is recognised', async () => {
+it('mails the activation link, named by the row so that a second delivery is recognized', async () => {
   const linkId = await makeLink('account-activation', 2 * DAY_MS);
   await sendAccountMail(test.ctx, { linkId });
   expect(test.ctx.gateways.mailer.sent).toEqual([

@@ -48,14 +48,14 @@ it('says what was done, when and from where', async () => {
   ]);
 });
 
-it('tells the address a person had, even when nobody has it any more', async () => {
+it('notifies the previous address, even when no account has it any longer', async () => {
   const notice = await notify('old@example.com');
   await test.ctx.db.delete(users).where(eq(users.id, user.id));
   await sendSecurityNotice(test.ctx, notice);
   expect(test.ctx.gateways.mailer.sent).toMatchObject([{ mail: { to: 'old@example.com', firstName: '', link: 'http://localhost:3000/' } }]);
 });
 
-it('tells nobody of a person who is gone', async () => {
+it('sends nothing for a deleted person', async () => {
   const notice = await notify();
   await sendSecurityNotice(test.ctx, { ...notice, userId: newId<'user'>() });
   expect(test.ctx.gateways.mailer.sent).toEqual([]);

@@ -19,7 +19,7 @@ export interface Analytics extends PopulationDates {
   readonly issuers: readonly IssuerShare[];
 }
 
-/** The organisation's risk and health. Nothing in it is a matter of the plan. */
+/** The organization's risk and health. Nothing in it is a matter of the plan. */
 export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
   requirePermission(ctx, 'analytics/get-analytics');
   const now = ctx.clock.now();

@@ -67,7 +67,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('names the token a person used and the organisation’s key, also once they are gone', async () => {
+  it('names the token a person used and the organization’s key, also once they are gone', async () => {
     const org = await makeOrgContext(test.ctx);
     const now = test.ctx.clock.now();
     const secret = { hash: newId<'token'>(), ending: 'abcd', createdAt: now };
@@ -165,7 +165,7 @@ describe('who may read it', () => {
     await expect(exportAuditLog({ ...viewer, actor: key }, {})).rejects.toMatchObject({ code: 'api_key_scope' });
   });
 
-  it('shows nothing of another organisation, not even by the id of its person, its cursor or its key’s name', async () => {
+  it('shows nothing of another organization, not even by the id of its person, its cursor or its key’s name', async () => {
     const theirs = await makeOrgContext(test.ctx);
     await did(theirs, 'environments/add-environment');
     await did(theirs, 'environments/add-environment');

@@ -10,7 +10,7 @@ export interface AuditLog {
   readonly actors: readonly KnownActor[] | null;
 }
 
-/** One page of what was done in the organisation, by whom, when and from where. Throws `invalid_input` for a wrong cursor. */
+/** One page of what was done in the organization, by whom, when and from where. Throws `invalid_input` for a wrong cursor. */
 export const listAuditLog = async (ctx: OrgContext, { limit, cursor, ...filter }: ListAuditLogInput): Promise<AuditLog> => {
   requirePermission(ctx, 'audit/list-audit-log');
   const page = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, limit);

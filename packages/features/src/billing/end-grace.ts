@@ -24,7 +24,7 @@ const findOverdue = async ({ db, clock }: SystemContext): Promise<OrganizationId
   return rows.map(({ orgId }) => orgId);
 };
 
-/** Whether the plan of this organisation ended. */
+/** Whether the plan of this organization ended. */
 const endPlanOf = async (ctx: SystemContext, orgId: OrganizationId): Promise<boolean> => {
   const change = await withTransaction(ctx, 'billing/end-grace', async (tx, audit) => {
     await lockPayments(tx);

@@ -25,7 +25,7 @@ afterAll(() => test.close());
 const some = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('an admin', () => {
-  it('sees plan, use, and checkouts that carry their address and the organisation\u2019s reference', async () => {
+  it('sees plan, use, and checkouts that carry their address and the organization\u2019s reference', async () => {
     const org = await makeOrgContext(test.ctx, { plan: 'Essentials' });
     await makeCertificates(test.ctx, org.org.id, some(3));
     const { billing, ...plan } = await getPlan(org);
@@ -65,7 +65,7 @@ describe('an admin', () => {
     expect((await getPlan(org)).downgrade).toBeNull();
   });
 
-  it('gets one reference, however many look first at once, and no other organisation\u2019s', async () => {
+  it('gets one reference, however many look first at once, and no other organization\u2019s', async () => {
     const org = await makeOrgContext(test.ctx);
     const references = await Promise.all(Array.from({ length: 8 }, async () => (await getPlan(org)).billing?.clientReferenceId));
     expect(new Set(references).size).toBe(1);

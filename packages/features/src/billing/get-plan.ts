@@ -79,7 +79,7 @@ const countUse = async ({ db, org: { id: orgId }, entitlements, clock }: OrgCont
   };
 };
 
-/** The organisation's account; the first who looks makes it, and of two at once one. */
+/** The organization's account; the first who looks makes it, and of two at once one. */
 const findOrMakeAccount = async (db: Database, orgId: OrganizationId): Promise<typeof billingAccounts.$inferSelect> => {
   const read = () => db.select().from(billingAccounts).where(eq(billingAccounts.orgId, orgId));
   const [existing] = await read();
@@ -111,7 +111,7 @@ const ownLimitOf = async (db: Database, orgId: OrganizationId): Promise<number |
 };
 
 /**
- * The organisation's plan and its use, with `target` what stands in the way of a smaller one. Admins also get what it takes to buy
+ * The organization's plan and its use, with `target` what stands in the way of a smaller one. Admins also get what it takes to buy
  * and to pay; nobody does on Self-hosted, which is never sold.
  */
 export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): Promise<PlanView> => {

@@ -93,7 +93,7 @@ describe('a purchase', () => {
     expect(test.ctx.log.entries.at(-1)).toMatchObject({ level: 'warn', fields: { reason: 'checkout_unknown' } });
   });
 
-  it('by another organisation touches theirs alone', async () => {
+  it('by another organization touches theirs alone', async () => {
     const [one, two] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
     const bought = await purchaseOf(one);
     await deliver(test.ctx, bought.checkout);
@@ -101,14 +101,14 @@ describe('a purchase', () => {
     expect([await planOf(one.org.id), await planOf(two.org.id)]).toEqual(['Team', 'Forever Free']);
   });
 
-  it('of a second subscription for another organisation with the same customer goes to that one, also after its events', async () => {
+  it('of a second subscription for another organization with the same customer goes to that one, also after its events', async () => {
     const [one, two] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
     const first = await purchaseOf(one);
     await deliver(test.ctx, first.checkout);
     await deliver(test.ctx, first.change(1));
     const { customerId = null } = first.checkout.facts.kind === 'checkout' ? first.checkout.facts : {};
     const second = await purchaseOf(two);
-    // The customer's first organisation is the best guess while the checkout is not known.
+    // The customer's first organization is the best guess while the checkout is not known.
     await deliver(test.ctx, second.change(2, { customerId, lookupKey: 'enterprise_monthly' }));
     expect(await planOf(one.org.id)).toBe('Enterprise');
     await deliver(test.ctx, second.checkout);

@@ -54,7 +54,7 @@ const insertEvent = async (tx: Tx, { id, type, createdAt, facts }: PaymentEvent)
   return inserted.length === 0 ? null : { id, type, createdAt, facts, orgId };
 };
 
-/** Puts the event and those that waited for it down to whom they belong to; answers every organisation that gained or lost one. */
+/** Puts the event and those that waited for it down to whom they belong to; answers every organization that gained or lost one. */
 const settleOwners = async (tx: Tx, event: OwnedEvent): Promise<{ owner: OrganizationId | null; affected: Set<OrganizationId> }> => {
   const related = await eventsRelatedTo(tx.db, event.facts);
   const owner = ownerOf(event, related);

@@ -64,7 +64,7 @@ describe('adding a domain', () => {
     expect(certificate).toMatchObject({ status: 'expired', daysLeft: -1, reasons: ['self_signed'] });
   });
 
-  it('keeps the same endpoint apart by port and by organisation', async () => {
+  it('keeps the same endpoint apart by port and by organization', async () => {
     serve('same.example');
     serve('same.example', 8443);
     await addCertificate(org, { domain: 'same.example' });

@@ -104,7 +104,7 @@ export const addCertificate = async (
 
   const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
     if ((await limitByNow(tx, 'seen')) !== null) {
-      // Adds of one organisation pass here one by one, so that the count below still holds at the commit.
+      // Adds of one organization pass here one by one, so that the count below still holds at the commit.
       await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
     }
     const added = await insertCertificate(tx, { ...observation, target }, asked);

@@ -52,7 +52,7 @@ describe('removing one', () => {
     await expect(removeCertificate(org, { id: certificate.id })).rejects.toMatchObject({ code: 'certificate_not_found', status: 404 });
   });
 
-  it("refuses viewers and another organisation's row", async () => {
+  it("refuses viewers and another organization's row", async () => {
     const [id = newId<'certificate'>()] = await makeCertificates(test.ctx, org.org.id, [{ host: 'kept.example' }]);
     const viewer: OrgContext = { ...org, actor: { ...org.actor, role: 'viewer' } };
     await expect(removeCertificate(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
@@ -62,7 +62,7 @@ describe('removing one', () => {
 });
 
 describe('removing many', () => {
-  it('by ids: only those of the organisation, with one audit row that holds the count', async () => {
+  it('by ids: only those of the organization, with one audit row that holds the count', async () => {
     const own = await makeCertificates(test.ctx, org.org.id, [{ host: 'a.example' }, { host: 'b.example' }, { host: 'c.example' }]);
     const foreign = await makeCertificates(test.ctx, stranger.org.id, [{ host: 'x.example' }]);
     expect(await remove({ ids: [...own.slice(0, 2), ...own.slice(0, 1), ...foreign, newId()] })).toEqual({ deleted: 2 });

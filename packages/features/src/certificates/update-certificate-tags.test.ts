@@ -101,7 +101,7 @@ describe('two people at once', () => {
 });
 
 describe('refused', () => {
-  it('a viewer, another organisation’s certificate and another organisation’s environment', async () => {
+  it('a viewer, another organization’s certificate and another organization’s environment', async () => {
     const viewer = await openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
     await expect(updateCertificateTags(viewer, { id, tags: {} })).rejects.toMatchObject({ code: 'forbidden' });
     const stranger = await makeOrgContext(test.ctx);

@@ -8,7 +8,7 @@ import { cancelRun } from './run-store.ts';
 
 /**
  * Ends a running search; what it found stays. One that is over stays as it is. Its worker notices within a second.
- * Throws `discovery_not_found`, for another organisation's id too.
+ * Throws `discovery_not_found`, for another organization's id too.
  */
 export const cancelDiscovery = async (ctx: OrgContext, { id }: DiscoveryIdInput): Promise<void> => {
   requirePermission(ctx, 'discovery/cancel-discovery');

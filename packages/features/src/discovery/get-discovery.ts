@@ -17,7 +17,7 @@ const totalOf = (list: DiscoveryList, { found, monitored, added }: ListedCounts,
   ({ all: found, unmonitored: found - monitored, new: added, gone })[list];
 
 /**
- * How far a search is, and one page of what it found. Throws `discovery_not_found`, for another organisation's id too.
+ * How far a search is, and one page of what it found. Throws `discovery_not_found`, for another organization's id too.
  */
 export const getDiscovery = async (
   ctx: OrgContext,

@@ -7,7 +7,7 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { countFound } from './internal/listed-names.ts';
 import { selectRuns, summaryOf } from './internal/run-view.ts';
 
-/** The organisation's searches of the last 30 days, newest first; of one domain where it is given. Throws `invalid_input` for a cursor of another list. */
+/** The organization's searches of the last 30 days, newest first; of one domain where it is given. Throws `invalid_input` for a cursor of another list. */
 export const listDiscoveries = async (
   ctx: OrgContext,
   { domain, limit, cursor }: ListDiscoveriesInput,

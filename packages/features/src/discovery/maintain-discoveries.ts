@@ -6,7 +6,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { INTERRUPTED, isLost } from './internal/lost-run.ts';
 
 const RUNS_KEPT_MS = 30 * DAY_MS;
-/** Of one organisation, some 250 MB; beyond it the oldest runs go before their time. */
+/** Of one organization, some 250 MB; beyond it the oldest runs go before their time. */
 const NAMES_KEPT = 500_000;
 
 /** Job, daily: ends searches whose job was lost and deletes old ones, and what is too much, with what they found. */

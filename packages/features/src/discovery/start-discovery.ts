@@ -9,7 +9,7 @@ import { discoveryDomainOf } from './internal/discovery-domain.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';
 import { INTERRUPTED, isLost } from './internal/lost-run.ts';
 
-/** Of one organisation at a time; sources and the worker are shared with all others. */
+/** Of one organization at a time; sources and the worker are shared with all others. */
 const RUNNING_MAX = 3;
 
 const untouched: StoredSource = { state: 'waiting', reason: null, note: null, fetchedAt: null, done: 0 };
@@ -17,7 +17,7 @@ const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs:
 
 /**
  * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. What certificate logs
- * answered the organisation's last search of the domain within six hours is used again unless `fresh`. Throws
+ * answered the organization's last search of the domain within six hours is used again unless `fresh`. Throws
  * `discovery_domain_invalid`, `discovery_running` (one of this domain, or three in all, are under way) or `rate_limited`.
  */
 export const startDiscovery = async (
@@ -59,7 +59,7 @@ export const startDiscovery = async (
       createdAt: now,
       heartbeatAt: now,
     });
-    // An organisation's first search goes before the second of another one that waits.
+    // An organization's first search goes before the second of another one that waits.
     const priority = running.length === 0 ? 0 : FURTHER_DISCOVERY_PRIORITY + 1 - running.length;
     const asked = { singletonKey: jobId, group: tx.org.id, priority };
     await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked);

@@ -115,7 +115,7 @@ describe('others', () => {
     await expect(removeEnvironment(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('another organisation sees none of it', async () => {
+  it('another organization sees none of it', async () => {
     const { id } = await add(await makeOrgContext(test.ctx), 'Production');
     const stranger = await makeOrgContext(test.ctx);
     expect(await namesOf(stranger)).toEqual([]);

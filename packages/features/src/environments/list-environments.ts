@@ -8,7 +8,7 @@ export interface EnvironmentList {
   readonly limit: number | null;
 }
 
-/** Every environment of the organisation, on every plan: after a downgrade those that are there still name their certificates. */
+/** Every environment of the organization, on every plan: after a downgrade those that are there still name their certificates. */
 export const listEnvironments = async (ctx: OrgContext): Promise<EnvironmentList> => {
   requirePermission(ctx, 'environments/list-environments');
   return { environments: await listEnvironmentsOfOrg(ctx.db, ctx.reach), limit: ctx.entitlements.environmentLimit };

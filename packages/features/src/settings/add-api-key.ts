@@ -28,7 +28,7 @@ const requireScope = async (tx: TransactionContext<OrgContext>, scope: Certifica
 };
 
 /**
- * Makes a key of the organisation that outlives who made it. Throws `api_keys_plan`, `api_key_limit` or
+ * Makes a key of the organization that outlives who made it. Throws `api_keys_plan`, `api_key_limit` or
  * `environment_not_found`.
  */
 export const addApiKey = async (ctx: OrgContext, input: AddApiKeyInput): Promise<AddedApiKey> => {

@@ -9,7 +9,7 @@ import { requireOtherAdmin } from './internal/require-other-admin.ts';
 
 /**
  * Deletes the person's account: their sessions, tokens, passkeys and linked accounts end with it, what they did for the
- * organisation stays. They type their address, so that no slip does it. Throws `last_admin`, also for the only member, or
+ * organization stays. They type their address, so that no slip does it. Throws `last_admin`, also for the only member, or
  * `invalid_input` where the address is not theirs.
  */
 export const leaveOrganization = async (ctx: OrgContext, { email }: LeaveOrganizationInput): Promise<void> => {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 
-/** Renames the organisation. */
+/** Renames the organization. */
 export const updateOrganization = async (
   ctx: OrgContext,
   { name }: UpdateOrganizationInput,

@@ -118,7 +118,7 @@ describe('the code', () => {
     expect(await accountOf(invited)).toBeUndefined();
   });
 
-  it('opens no other invitation: neither another address nor another organisation', async () => {
+  it('opens no other invitation: neither another address nor another organization', async () => {
     const org = await makeOrgContext(test.ctx);
     const [mine, theirs] = [await invite(org), await invite(org, { role: 'admin' })];
     await expect(accept(mine, { email: theirs.email })).rejects.toMatchObject(used);
@@ -161,7 +161,7 @@ it('slows down whoever guesses', async () => {
   await accept(invited);
 });
 
-describe('the organisation, asked again', () => {
+describe('the organization, asked again', () => {
   it('has no team any more', async () => {
     const org = await makeOrgContext(test.ctx);
     const invited = await invite(org);

@@ -52,7 +52,7 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
     if (!entitlements.team) throw new DomainError('team_plan', { message: 'The plan of this organization has no team any more.' });
     const seats = await countSeats(tx.db, orgId, entitlements.memberLimit, now);
     if (!hasRoomToJoin(seats)) throw new DomainError('user_limit', { message: 'This organization has no free seat any more.' });
-    // Whoever revokes holds no lock on the organisation: of the two, one finds no row.
+    // Whoever revokes holds no lock on the organization: of the two, one finds no row.
     const accepted = await tx.db
       .update(invitations)
       .set({ acceptedAt: now })

@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(await open(org)).toEqual([]);
   });
 
-  it('may go to the same address from two organisations', async () => {
+  it('may go to the same address from two organizations', async () => {
     const { email } = await invite(await makeOrgContext(test.ctx));
     const other = await makeOrgContext(test.ctx);
     await invite(other, { email });
@@ -241,7 +241,7 @@ describe('others', () => {
     }
   });
 
-  it('another organisation sees none of it', async () => {
+  it('another organization sees none of it', async () => {
     const { id } = await invite(await makeOrgContext(test.ctx));
     const stranger = await makeOrgContext(test.ctx);
     expect(await open(stranger)).toEqual([]);

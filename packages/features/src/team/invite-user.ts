@@ -12,7 +12,7 @@ import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.
 
 /**
  * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,
- * `user_exists` where the address has an account that somebody proved, in whatever organisation, `user_limit` or `rate_limited`.
+ * `user_exists` where the address has an account that somebody proved, in whatever organization, `user_limit` or `rate_limited`.
  */
 export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
   const { userId } = requirePerson(ctx, 'team/invite-user');

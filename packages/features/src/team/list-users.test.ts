@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('answers the people of the own organisation by name, to viewers too', async () => {
+it('answers the people of the own organization by name, to viewers too', async () => {
   const org = await makeOrgContext(test.ctx);
   await makeOrgContext(test.ctx);
   const user = await makeUser(test.ctx, org.org.id, { firstName: 'Grace', lastName: 'Hopper', role: 'viewer' });

@@ -18,7 +18,7 @@ export interface UserList {
 /** More people than any team has; it bounds the answer. */
 const LISTED_MAX = 10_000;
 
-/** The people of the organisation that a search finds, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
+/** The people of the organization that a search finds, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
 export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   requirePermission(ctx, 'team/list-users');
   const limit = input.limit ?? LISTED_MAX;

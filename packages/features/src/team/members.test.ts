@@ -71,7 +71,7 @@ describe('a role', () => {
 });
 
 describe('a removal', () => {
-  it('ends account, sessions, tokens, links and ways to sign in at once, and leaves what is the organisation\u2019s', async () => {
+  it('ends account, sessions, tokens, links and ways to sign in at once, and leaves what is the organization\u2019s', async () => {
     const { admin, viewer } = await newTeam();
     const { db, auth } = test.ctx;
     const now = test.ctx.clock.now();
@@ -196,7 +196,7 @@ describe('others', () => {
     expect((await rowOf(viewer.id))?.role).toBe('viewer');
   });
 
-  it('another organisation\u2019s members are not there', async () => {
+  it('another organization\u2019s members are not there', async () => {
     const { viewer } = await newTeam();
     const stranger = await makeOrgContext(test.ctx);
     for (const id of [viewer.id, newId<'user'>()]) {

@@ -7,7 +7,7 @@ import { lockChangeableMember } from './internal/changeable-member.ts';
 
 /**
  * Removes a member who is no admin, with their account. Sessions, tokens, passkeys and mailed links hang on its row and end
- * with it; API keys are the organisation's and stay. On every plan, so that nobody pays for letting somebody go. Throws
+ * with it; API keys are the organization's and stay. On every plan, so that nobody pays for letting somebody go. Throws
  * `user_not_found` or `admin_protected`.
  */
 export const removeUser = async (ctx: OrgContext, { id }: UserIdInput): Promise<void> => {

@@ -24,7 +24,7 @@ export const requireTeam = ({ team }: Pick<Entitlements, 'team'>): void => {
 };
 
 /**
- * Locks the organisation: whoever takes a seat passes here one by one, so that what is counted still holds at the commit.
+ * Locks the organization: whoever takes a seat passes here one by one, so that what is counted still holds at the commit.
  * Answers what its plan allows by then, which may be less than when the request came.
  */
 export const lockOrganization = async (

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 const sent = () => test.ctx.gateways.mailer.sent;
 
-it('mails the link with address, organisation and code, each as one value whatever is in it', async () => {
+it('mails the link with address, organization and code, each as one value whatever is in it', async () => {
   const org = await makeOrgContext(test.ctx, { name: 'Harborline' });
   const { id, code } = await invite(org, { email: 'maren+team&role=admin@example.com', role: 'admin' });
   await sendInvitationMail(test.ctx, { invitationId: id });
@@ -54,7 +54,7 @@ it('has a name of its own for each sending, and the same for a retry', async () 
   expect(again).not.toBe(first);
 });
 
-it('sends nothing for what is revoked, expired or of a disabled organisation', async () => {
+it('sends nothing for what is revoked, expired or of a disabled organization', async () => {
   const org = await makeOrgContext(test.ctx);
   const [revoked, expired] = [await invite(org), await invite(org)];
   await revokeInvitation(org, { id: revoked.id });

@@ -10,7 +10,7 @@ interface SignedIn {
   readonly caller: Caller;
 }
 
-/** A person in an organisation of their own, and the procedures as they may call them. */
+/** A person in an organization of their own, and the procedures as they may call them. */
 export const signedIn = async ({ ctx }: TestContext, role: Role = 'admin'): Promise<SignedIn> => {
   const orgId = await makeOrganization(ctx);
   const user = await makeUser(ctx, orgId, { role });

@@ -95,7 +95,7 @@ describe('refused', () => {
     expect(await rest.call('GET', path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('shows nothing of another organization', async () => {
     const theirs = await newMember(rest);
     await addEnvironment(theirs, 'theirs');
     const mine = await newMember(rest);

@@ -89,7 +89,7 @@ export const spellingsOf = (password: string): readonly string[] => {
 
 /** What a password may not be made of. */
 export interface PasswordOwner {
-  /** Normalised. */
+  /** Normalized. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

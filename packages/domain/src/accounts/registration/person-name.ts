@@ -5,7 +5,7 @@ interface GivenNames {
   readonly last?: string | null;
   /** Used where the parts are missing. */
   readonly full?: string | null;
-  /** Normalised. */
+  /** Normalized. */
   readonly email: string;
 }
 

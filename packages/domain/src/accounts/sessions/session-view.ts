@@ -13,7 +13,7 @@ export interface SessionUser {
   readonly avatarHash: string;
 }
 
-/** Who is signed in, for which organisation, and what its plan allows. */
+/** Who is signed in, for which organization, and what its plan allows. */
 export interface SessionView {
   readonly orgId: OrganizationId;
   readonly orgName: string;

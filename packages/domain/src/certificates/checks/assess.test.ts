@@ -54,7 +54,7 @@ test('a certificate never seen has no date to judge', () => {
   expect(presentReasons([], null, now)).toEqual([]);
 });
 
-test('the issuer is its organisation, else its common name, else the whole name', () => {
+test('the issuer is its organization, else its common name, else the whole name', () => {
   expect(issuerName(facts)).toBe('Example CA');
   expect(issuerName({ ...facts, issuerOrganization: null })).toBe('R12');
   expect(issuerName({ ...facts, issuerOrganization: null, issuerCommonName: null })).toBe('CN=R12, O=Example CA, C=US');

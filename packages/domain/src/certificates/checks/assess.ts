@@ -14,7 +14,7 @@ export const lastingReasons = (observation: Pick<ServedObservation, 'reasons'>):
 export const presentReasons = (lasting: readonly VerdictReason[], notBefore: Date | null, now: Date): VerdictReason[] =>
   notBefore !== null && now < notBefore ? ['not_yet_valid', ...lasting] : [...lasting];
 
-/** The issuer people know: its organisation, else its common name, else the whole name. */
+/** The issuer people know: its organization, else its common name, else the whole name. */
 export const issuerName = (facts: Pick<CertificateFacts, 'issuer' | 'issuerOrganization' | 'issuerCommonName'>): string =>
   facts.issuerOrganization ?? facts.issuerCommonName ?? facts.issuer;
 

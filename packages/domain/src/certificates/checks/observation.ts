@@ -123,7 +123,7 @@ export interface AddressProbe {
 export interface ServedObservation {
   readonly kind: 'served';
   readonly target: ProbeTarget;
-  /** The IP address that was judged and dialled. */
+  /** The IP address that was judged and dialed. */
   readonly address: string;
   /** Leaf first, as sent. `chain[0]` always exists. */
   readonly chain: readonly [CertificateFacts, ...CertificateFacts[]];

@@ -34,7 +34,7 @@ export const channelTrouble = (
   return type === 'email' && !sendsMail ? 'no_mail_server' : null;
 };
 
-/** Of an organisation's enabled channels; empty where it enabled none. */
+/** Of an organization's enabled channels; empty where it enabled none. */
 export const channelHealth = (enabled: readonly EnabledChannel[], circumstances: ChannelCircumstances): ChannelHealth => {
   const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
   return {

@@ -14,7 +14,7 @@ interface ChannelTraits {
   readonly follows: boolean;
   /** It knows an incident by its key: whatever is told about it later belongs to it. */
   readonly incidents: boolean;
-  /** The receiver recognises a message that comes twice by its key. */
+  /** The receiver recognizes a message that comes twice by its key. */
   readonly idempotent: boolean;
   /** The least time between two messages to one address there, in ms; 0 where none is asked for. */
   readonly paceMs: number;

@@ -46,7 +46,7 @@ export const endpointPauseMs = (failures: number): number =>
     ? 0
     : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - FAILURES_WITHOUT_PAUSE - 1, 10), LONGEST_ENDPOINT_PAUSE_MS);
 
-/** A receiver's Retry-After is honoured up to this. */
+/** A receiver's Retry-After is honored up to this. */
 const LONGEST_PAUSE_MS = 24 * HOUR_MS;
 
 /**

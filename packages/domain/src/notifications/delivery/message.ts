@@ -19,7 +19,7 @@ export interface MessageItem {
   readonly domain: string;
   /** One sentence for people. */
   readonly summary: string;
-  /** The organisation's own template filled in, or the default one: what a digest says of it. */
+  /** The organization's own template filled in, or the default one: what a digest says of it. */
   readonly text: string;
   /** Null where the certificate was never seen. */
   readonly daysLeft: number | null;
@@ -49,7 +49,7 @@ export interface ChannelMessage {
   readonly severity: AlertSeverity;
   /** One line: a subject, a header. */
   readonly title: string;
-  /** The organisation's own template filled in, or the default one. */
+  /** The organization's own template filled in, or the default one. */
   readonly text: string;
   /** One, or the many of a digest; none in a test. */
   readonly items: readonly MessageItem[];

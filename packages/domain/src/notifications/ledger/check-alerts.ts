@@ -7,7 +7,7 @@ type Lineage = Pick<CertificateFacts, 'issuerOrganization' | 'san' | 'notAfter'>
 
 /** What makes a new certificate a surprise rather than a renewal. */
 export interface CertificateChange {
-  /** Its issuer's organisation is another. */
+  /** Its issuer's organization is another. */
   readonly issuer: boolean;
   /** Names of the one before that it is not valid for. */
   readonly lostNames: readonly string[];

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
 
-/** The days an organisation may choose from, in the order the screen lists them. */
+/** The days an organization may choose from, in the order the screen lists them. */
 export const ALERT_DAY_OPTIONS = [30, 14, 7, 1] as const;
 /** In force where nothing was saved. */
 export const DEFAULT_ALERT_DAYS: readonly number[] = [1];
@@ -24,7 +24,7 @@ interface SavedDays {
   readonly own: readonly number[] | null;
   /** Of the rules of all its tags; empty where there are none. */
   readonly tags: readonly number[];
-  /** The organisation's; null where none were ever saved. */
+  /** The organization's; null where none were ever saved. */
   readonly organization: readonly number[] | null;
 }
 
@@ -36,7 +36,7 @@ export const daysInForce = ({ own, tags, organization }: SavedDays, planDays: re
 
 /** More days than this before its end no certificate is told of. */
 export const FARTHEST_ALERT_DAY = Math.max(...ALERT_DAY_OPTIONS);
-/** Every threshold there can be, whatever an organisation chose. */
+/** Every threshold there can be, whatever an organization chose. */
 export const ALERT_THRESHOLDS: readonly number[] = [...ALERT_DAY_OPTIONS, LAST_DAY, EXPIRED_THRESHOLD];
 
 /** Which ends of certificates cross threshold `day` after `from` and up to `until`: `from` inclusive, `until` exclusive. */

@@ -65,7 +65,7 @@ describe('a hold', () => {
     expect(suppressionAt({ ...none, maintenanceUntil: now, snoozedUntil: now }, now)).toBeNull();
   });
 
-  it('of a digest ends with the interval that all organisations share', () => {
+  it('of a digest ends with the interval that all organizations share', () => {
     expect(digestAt(now, 6)).toEqual(at('2026-11-11T00:00:00Z'));
     expect(digestAt(at('2026-11-11T00:00:00Z'), 6)).toEqual(at('2026-11-11T06:00:00Z'));
     expect(digestAt(now, 1)).toEqual(at('2026-11-10T22:00:00Z'));

@@ -40,7 +40,7 @@ it.each(['admin', 'viewer'] as const)('sends %s to the provider, with one audit 
   expect(await auditOf(ctx)).toMatchObject([{ action: 'accounts/begin-link', actorId: ctx.userId, detail: { provider: 'github' } }]);
 });
 
-it('asks for the password again where there is one: a browser left open is not enough', async () => {
+it('asks for the password again if the person has one: an unlocked browser is not enough', async () => {
   const ctx = await open({ password: TEST_PASSWORD });
   const before = begunNow();
   await expect(beginLink(ctx, { provider: 'github' })).rejects.toMatchObject({ code: 'current_password_wrong' });

@@ -53,7 +53,7 @@ const linkedUser = async (identity: ProvenIdentity): Promise<TestUser> => {
 };
 
 describe('an identity that nobody has, with a verified address that nobody has', () => {
-  it('makes an account and its organisation, active and without password, and signs in', async () => {
+  it('makes an account and its organization, active and without password, and signs in', async () => {
     const identity = newIdentity({ email: 'maren.holt@harborline.example' });
     const finished = await roundTrip(test.ctx, 'google', identity);
     const user = await userOf(emailOf(identity));
@@ -130,7 +130,7 @@ describe('a known identity', () => {
     expect(await test.ctx.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });
 
-  it('is refused in a disabled organisation and for an account that was never activated', async () => {
+  it('is refused in a disabled organization and for an account that was never activated', async () => {
     const identity = newIdentity();
     const user = await linkedUser(identity);
     await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
@@ -166,7 +166,7 @@ describe('a new identity with the address of an account', () => {
     expect(noticesOf()).toEqual([]);
   });
 
-  it('is linked when that account signs in, which its owner is told by mail', async () => {
+  it('is linked when that account signs in, and its owner is notified by mail', async () => {
     const user = await newUser({ password: TEST_PASSWORD });
     const identity = newIdentity({ email: user.email });
     await signIn(user, await pendingOf(user, identity));

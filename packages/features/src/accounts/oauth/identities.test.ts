@@ -33,7 +33,7 @@ const givePasskey = ({ actor, clock, db }: MemberContext) =>
     name: 'Laptop',
     createdAt: clock.now(),
   });
-/** Somebody who signed in just now, which does for a proof where there is no password. */
+/** A person who has just signed in, which is enough proof without a password. */
 const openFresh = async (overrides: Parameters<typeof makeOrgContext>[1] = {}): Promise<MemberContext> => {
   const ctx = await makeOrgContext(test.ctx, overrides);
   const { token } = await ctx.auth.createSession(ctx.db, ctx.actor.userId, { ip: null, userAgent: null });

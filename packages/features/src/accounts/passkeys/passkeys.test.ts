@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expect((await actions()).at(-1)).toBe('accounts/rename-passkey');
   });
 
-  it('is taken away by who shows again who they are, and signs in no more', async () => {
+  it('is removed after another proof of identity, and no longer signs in', async () => {
     const { passkey } = await register();
     for (const input of [{}, { password: 'wrong' }]) {
       await expect(removePasskey(person, { id: passkey.id, ...input })).rejects.toMatchObject({ code: 'current_password_wrong' });
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     await expect(signIn()).rejects.toMatchObject(invalid);
   });
 
-  it('stays where it is the only way in', async () => {
+  it('stays if it is the last sign-in method', async () => {
     const { passkey } = await register();
     await test.ctx.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
     const { token } = await test.ctx.auth.createSession(test.ctx.db, user.id, person.origin);
@@ -277,7 +277,7 @@ describe('signing in with a passkey', () => {
     expect(await sessionsOf()).toBe(2);
   });
 
-  it('tells the owner, and only the owner, that the organisation is disabled', async () => {
+  it('reports a disabled organization to the owner only', async () => {
     await register();
     await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
     await expect(signIn()).rejects.toMatchObject({ code: 'organization_disabled', status: 403 });

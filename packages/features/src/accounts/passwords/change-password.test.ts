@@ -64,7 +64,7 @@ it('ends the reset links that were mailed before', async () => {
   });
 });
 
-it('tells the person by mail, and leaves one audit row without a secret', async () => {
+it('notifies the person by mail, and leaves one audit row without a secret', async () => {
   await change();
   expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([
     { userId: user.id, event: 'password-changed', to: null, ip: org.origin.ip },
@@ -74,9 +74,9 @@ it('tells the person by mail, and leaves one audit row without a secret', async 
     .from(auditLog)
     .where(and(eq(auditLog.actorId, user.id), eq(auditLog.action, 'accounts/change-password')));
   expect(audited).toMatchObject([{ subjectId: user.id, detail: { first: false } }]);
-  const told = JSON.stringify([audited, test.ctx.jobs.enqueued]);
-  expect(told).not.toContain(password);
-  expect(told).not.toContain(TEST_PASSWORD);
+  const recorded = JSON.stringify([audited, test.ctx.jobs.enqueued]);
+  expect(recorded).not.toContain(password);
+  expect(recorded).not.toContain(TEST_PASSWORD);
 });
 
 it.each([undefined, null, '', 'not the password'])('asks for the current password, and takes no %j', async (currentPassword) => {
@@ -85,7 +85,7 @@ it.each([undefined, null, '', 'not the password'])('asks for the current passwor
   expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toEqual([]);
 });
 
-it('is slow for who guesses, even when the last guess is right', async () => {
+it('throttles guesses, even when the last guess is right', async () => {
   for (let guess = 0; guess < 10; guess += 1)
     await expect(change({ currentPassword: `guess ${guess}` })).rejects.toMatchObject({ code: 'current_password_wrong' });
   await expect(change()).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
@@ -98,7 +98,7 @@ it('judges the new password as registration does', async () => {
   }
 });
 
-describe('who came from elsewhere', () => {
+describe('a person without a password', () => {
   const signInHere = async () => {
     const { token } = await test.ctx.auth.createSession(test.ctx.db, user.id, { ip: null, userAgent: null });
     const { actor } = (await test.ctx.auth.resolveSession(test.ctx.db, token)) ?? expect.fail('no session');

@@ -183,7 +183,7 @@ describe('passkeys, linked accounts and the authenticator app', () => {
   });
 });
 
-it('tells the person by mail', async () => {
+it('notifies the person by mail', async () => {
   test.ctx.jobs.clear();
   await reset();
   expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toMatchObject([{ userId: user.id, event: 'password-changed', to: null }]);

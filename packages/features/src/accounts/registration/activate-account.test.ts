@@ -61,7 +61,7 @@ it('activates once, however many clicks arrive together', async () => {
   expect(await test.ctx.db.$count(auditLog, eq(auditLog.actorId, user.id))).toBe(1);
 });
 
-it('tells that a link is too old, and how to get another', async () => {
+it('reports an expired link, and how to get another', async () => {
   test.ctx.clock.advance(2 * DAY_MS);
   await expect(activate()).rejects.toMatchObject({
     code: 'link_expired',

@@ -34,7 +34,7 @@ const accountOf = async (email: string) => {
   return row;
 };
 
-it('makes an organisation and its admin, closed until the mailed link is followed', async () => {
+it('makes an organization and its admin, closed until the mailed link is followed', async () => {
   const input = inputFor();
   expect(await register(makeRequestContext(test.ctx), input)).toEqual({
     message: 'Registration successful! Check your email for verification.',
@@ -51,7 +51,7 @@ it('makes an organisation and its admin, closed until the mailed link is followe
   });
 });
 
-it('names the organisation after the person behind a public mail provider', async () => {
+it('names the organization after the person behind a public mail provider', async () => {
   const input = inputFor({ email: 'ada.lovelace@gmail.com' });
   await register(makeRequestContext(test.ctx), input);
   expect((await accountOf(input.email))?.org.name).toBe('Ada Lovelace');
@@ -80,7 +80,7 @@ it('leaves one audit row, with the address it came from and no secret', async ()
   expect(JSON.stringify(rows)).not.toContain('correct horse');
 });
 
-it('tells that an address is taken, whatever its password, and leaves nothing behind', async () => {
+it('reports a taken address regardless of its password, and writes nothing', async () => {
   const { ctx } = test;
   const { email } = await makeUser(ctx, await makeOrganization(ctx));
   const before = await ctx.db.$count(organizations);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells who is signed in, for which organisation, and what its plan allows', async () => {
+it('returns the person, their organization, and the entitlements of its plan', async () => {
   const ctx = await makeOrgContext(test.ctx, { name: 'Acme', plan: 'Team' });
   expect(await getSession(ctx)).toMatchObject({
     orgId: ctx.org.id,
@@ -33,14 +33,14 @@ it("counts the operator's own limits", async () => {
 });
 
 describe('DEFAULT_PLAN=Self-hosted', () => {
-  it("is every organisation's plan, old ones included", async () => {
+  it("is every organization's plan, old ones included", async () => {
     const selfHosted = { ...test.ctx, config: { ...test.ctx.config, defaultPlan: 'Self-hosted' as const } };
     const ctx = await makeOrgContext(selfHosted, { plan: 'Forever Free' });
     expect(await getSession(ctx)).toMatchObject({ plan: 'Self-hosted', entitlements: { certificateLimit: null } });
   });
 });
 
-it('is refused once the organisation is disabled', async () => {
+it('is refused once the organization is disabled', async () => {
   const user = await makeUser(test.ctx, await makeOrganization(test.ctx));
   await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
   await expect(openAs(test.ctx, user)).rejects.toMatchObject({ code: 'organization_disabled', status: 403 });

@@ -70,13 +70,13 @@ it('starts a new session each time and ends the one the browser had', async () =
   expect(await ctx.auth.resolveSession(ctx.db, second.session.token)).not.toBeNull();
 });
 
-describe('what a stranger can learn', () => {
+describe('a stranger', () => {
   it('is the same for a wrong password and an unknown address', async () => {
     await expect(login(makeRequestContext(test.ctx), credentials({ password: 'wrong' }))).rejects.toMatchObject(refused);
     await expect(login(makeRequestContext(test.ctx), credentials({ email: 'nobody@example.com' }))).rejects.toMatchObject(refused);
   });
 
-  it('is the same for accounts without password, not activated and in a disabled organisation', async () => {
+  it('is the same for accounts without password, not activated and in a disabled organization', async () => {
     const orgId = await makeOrganization(test.ctx, { disabled: true });
     const disabled = await makeUser(test.ctx, orgId, { password: TEST_PASSWORD });
     const closed = await makeUser(test.ctx, user.orgId, { password: TEST_PASSWORD, activated: false });
@@ -87,7 +87,7 @@ describe('what a stranger can learn', () => {
     expect(test.ctx.jobs.enqueued).toEqual([]);
   });
 
-  it('is the same in work: one password hash for whoever asks', async () => {
+  it('costs the server the same: one password hash per request', async () => {
     const verifyPassword = vi.fn(test.ctx.auth.verifyPassword);
     const ctx = makeRequestContext({ ...test.ctx, auth: { ...test.ctx.auth, verifyPassword } });
     await expect(login(ctx, credentials({ password: 'wrong' }))).rejects.toMatchObject(refused);
@@ -99,7 +99,7 @@ describe('what a stranger can learn', () => {
 describe('an account that was never activated', () => {
   beforeEach(() => test.ctx.db.update(users).set({ activatedAt: null }).where(eq(users.id, user.id)));
 
-  it('is told so after the right password, and gets a fresh link', async () => {
+  it('gets the reason and a new link after the right password', async () => {
     await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject({
       code: 'not_activated',
       status: 403,
@@ -117,7 +117,7 @@ describe('an account that was never activated', () => {
   });
 });
 
-it('refuses members of a disabled organisation after the right password', async () => {
+it('refuses members of a disabled organization after the right password', async () => {
   await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
   await expect(login(makeRequestContext(test.ctx), credentials())).rejects.toMatchObject({ code: 'organization_disabled', status: 403 });
 });
@@ -183,7 +183,7 @@ describe('throttling', () => {
       await expect(login(from('2001:db8:1:2::9'), credentials())).rejects.toMatchObject(limited);
     });
 
-    it('knows no network by a colleague’s sign-in, or by half a sign-in of who has the password alone', async () => {
+    it('does not trust a network after a colleague’s sign-in, or after a first factor alone', async () => {
       const colleague = await makeUser(test.ctx, user.orgId, { password: TEST_PASSWORD });
       await login(from('192.0.2.31'), { email: colleague.email, password: TEST_PASSWORD });
       await test.ctx.db.insert(totpSecrets).values({
@@ -204,7 +204,7 @@ describe('throttling', () => {
     });
   });
 
-  it('starts counting anew after a sign-in', async () => {
+  it('starts counting again after a sign-in', async () => {
     const ctx = makeRequestContext(test.ctx);
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 5; n += 1) await expect(login(ctx, wrong())).rejects.toMatchObject(refused);

@@ -24,7 +24,7 @@ it('ends this session, leaves the others of the person, and one audit row', asyn
   expect(audited).toMatchObject([{ action: 'accounts/logout', orgId: user.orgId, ip: request.origin.ip }]);
 });
 
-it('does nothing for whoever is not signed in, or no longer', async () => {
+it('does nothing without a session, or with an ended one', async () => {
   const { ctx } = test;
   await logout(makeRequestContext(ctx));
   const user = await makeUser(ctx, await makeOrganization(ctx));

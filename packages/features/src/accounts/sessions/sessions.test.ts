@@ -71,7 +71,7 @@ it('hands out nothing by which sessions are found or made', async () => {
   expect(answer).not.toContain(sessionId);
 });
 
-it('leaves out what has ended, and whoever else is signed in', async () => {
+it("leaves out ended sessions and other people's", async () => {
   await signIn();
   await signIn(await makeUser(test.ctx, user.orgId));
   test.ctx.clock.advance(SESSION_VALID_MS + HOUR_MS);

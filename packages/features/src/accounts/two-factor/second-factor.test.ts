@@ -99,7 +99,7 @@ describe('setting up an authenticator app', () => {
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) expect(kept).not.toContain(text);
   });
 
-  it('begins anew until it is confirmed, and not after', async () => {
+  it('starts over until it is confirmed, and not after', async () => {
     const first = await beginTotp(person, proof);
     const second = await beginTotp(person, proof);
     await expect(confirmTotp(person, { code: codeNow(first.secret) })).rejects.toMatchObject(refused);
@@ -126,7 +126,7 @@ describe('setting up an authenticator app', () => {
 describe('showing again who one is', () => {
   const wrongPassword = { code: 'current_password_wrong', status: 400 };
 
-  it('is asked of who changes how they sign in', async () => {
+  it('is required to change sign-in settings', async () => {
     const attempts = [{}, { password: null }, { password: '' }, { password: 'wrong' }];
     for (const input of attempts) await expect(beginTotp(person, input)).rejects.toMatchObject(wrongPassword);
     await setUp();
@@ -143,7 +143,7 @@ describe('showing again who one is', () => {
     await expect(beginTotp(person, proof)).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
   });
 
-  it('is having just signed in, for who has neither password nor app', async () => {
+  it('is a recent sign-in for a person with neither password nor app', async () => {
     await test.ctx.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
     await expect(beginTotp(person, {})).rejects.toMatchObject({ code: 'proof_required', status: 403 });
     expect(await getTwoFactor(person)).toMatchObject({ proof: 'sign-in' });
@@ -296,7 +296,7 @@ describe('signing in with an app', () => {
     expect(notices()).toEqual(['second-factor-refused']);
   });
 
-  it('refuses whose organisation was disabled in between', async () => {
+  it('refuses whose organization was disabled in between', async () => {
     const { secret } = await setUp();
     const { challenge } = await firstStep();
     await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, user.orgId));
@@ -409,16 +409,16 @@ it.each([
   ['begins a passkey', (code: string) => beginPasskey(person, { code }), gone],
   ['unlinks an identity', (code: string) => removeIdentity(person, { provider: 'github', code }), gone],
   ['makes other recovery codes', (code: string) => renewRecoveryCodes(person, { code }), { code: 'two_factor_absent' }],
-])('waits where the account of who %s with a code is deleted at this moment', async (_, attempt, answer) => {
+])('waits if the account of a person who %s with a code is being deleted', async (_, attempt, answer) => {
   const { secret } = await setUp();
   expect(await whileDeleted(test.ctx, user.id, () => attempt(codeNow(secret)))).toMatchObject(answer);
 });
 
-it('waits where the account of who begins a passkey with the password is deleted at this moment', async () => {
+it('waits if the account of a person who starts a passkey with the password is being deleted', async () => {
   expect(await whileDeleted(test.ctx, user.id, () => beginPasskey(person, proof))).toMatchObject(gone);
 });
 
-it('waits where the account of who confirms an app is deleted at this moment', async () => {
+it('waits if the account of a person who confirms an app is being deleted', async () => {
   const { secret } = await beginTotp(person, proof);
   const confirming = () => confirmTotp(person, { code: codeNow(secret) });
   expect(await whileDeleted(test.ctx, user.id, confirming)).toMatchObject({ code: 'two_factor_absent' });

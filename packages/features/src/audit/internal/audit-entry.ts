@@ -109,7 +109,7 @@ const toEntry = (row: typeof auditLog.$inferSelect, concerned: Concerned | undef
   ip: row.ip,
 });
 
-/** One page of an organisation's log, newest first. Throws `invalid_input` for a cursor that is none. */
+/** One page of an organization's log, newest first. Throws `invalid_input` for a cursor that is none. */
 export const readAuditPage = async (
   db: Executor,
   orgId: OrganizationId,
@@ -136,7 +136,7 @@ export interface KnownActor {
 }
 
 /**
- * Who stands in an organisation's log, at most 200. Walks the index from one actor to the next, so that it costs what
+ * Who stands in an organization's log, at most 200. Walks the index from one actor to the next, so that it costs what
  * there are actors, not what there are rows.
  */
 export const readActors = async (db: Executor, orgId: OrganizationId): Promise<KnownActor[]> => {

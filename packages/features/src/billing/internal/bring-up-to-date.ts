@@ -10,14 +10,14 @@ const PAYMENTS_LOCK = 0x4e_41_50_41;
 type Tx = Pick<TransactionContext<SystemContext>, 'db' | 'jobs' | 'clock'>;
 
 /**
- * One at a time, over all organisations: events of one purchase come within the same second, and one of them says whose the others
+ * One at a time, over all organizations: events of one purchase come within the same second, and one of them says whose the others
  * are. A few of them a second would be a large business.
  */
 export const lockPayments = async ({ db }: Tx): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${PAYMENTS_LOCK}::bigint)`);
 };
 
-/** What became of an organisation; `plan` is the one in force afterwards. */
+/** What became of an organization; `plan` is the one in force afterwards. */
 export interface BillingChange {
   readonly account: BillingAccount;
   readonly planBefore: string;
@@ -26,7 +26,7 @@ export interface BillingChange {
 }
 
 /**
- * Makes account and plan what the organisation's events come to at this instant, and has what a change of plan makes due looked
+ * Makes account and plan what the organization's events come to at this instant, and has what a change of plan makes due looked
  * for. To be called under `lockPayments`.
  */
 export const bringUpToDate = async (tx: Tx, orgId: OrganizationId): Promise<BillingChange | null> => {

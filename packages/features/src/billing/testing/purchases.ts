@@ -26,7 +26,7 @@ export interface Purchase {
 
 let purchases = 0;
 
-/** Team a month, bought by whoever holds the organisation's reference. */
+/** Team a month, bought by whoever holds the organization's reference. */
 export const purchaseOf = async (org: OrgOf): Promise<Purchase> => {
   const { billing } = await getPlan(org);
   if (billing === null) throw new Error('This person cannot buy.');

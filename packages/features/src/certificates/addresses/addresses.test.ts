@@ -159,7 +159,7 @@ describe('a scheduled check', () => {
   });
 });
 
-it('another organisation sees none of them', async () => {
+it('another organization sees none of them', async () => {
   const stranger = await makeOrgContext(test.ctx);
   await expect(getCertificate(stranger, { id: brandId<'certificate'>(id) })).rejects.toMatchObject({ code: 'certificate_not_found' });
 });

@@ -167,7 +167,7 @@ describe('its address', () => {
     await expect(rotateCalendarLink(viewer)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('of an organisation without a calendar, or disabled, is not there', async () => {
+  it('of an organization without a calendar, or disabled, is not there', async () => {
     const org = await makeOrgContext(test.ctx);
     const never = test.ctx.auth.calendarSecret(org.org.id, 1);
     await expect(getCalendarFeed(makeRequestContext(test.ctx), { secret: never })).rejects.toMatchObject({ code: 'not_found' });

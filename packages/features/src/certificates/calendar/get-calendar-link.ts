@@ -10,7 +10,7 @@ export interface CalendarLink {
   readonly rotatedAt: Date | null;
 }
 
-/** The address of the organisation's calendar, for admins: it is a secret, so whoever sees it stands in the audit log. */
+/** The address of the organization's calendar, for admins: it is a secret, so whoever sees it stands in the audit log. */
 export const getCalendarLink = async (ctx: OrgContext): Promise<CalendarLink> => {
   requirePermission(ctx, 'certificates/get-calendar-link');
   const [feed] = await ctx.db.select().from(calendarFeeds).where(eq(calendarFeeds.orgId, ctx.org.id));

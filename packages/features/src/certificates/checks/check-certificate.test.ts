@@ -77,7 +77,7 @@ describe('a check that a person asks for', () => {
     await expect(checkCertificate(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it("answers 404 for another organisation's certificate, one that is not there, and one removed meanwhile", async () => {
+  it("answers 404 for another organization's certificate, one that is not there, and one removed meanwhile", async () => {
     const stranger = await makeOrgContext(test.ctx);
     await expect(checkCertificate(stranger, { id })).rejects.toMatchObject({ code: 'certificate_not_found', status: 404 });
     await expect(checkCertificate(org, { id: newId<'certificate'>() })).rejects.toMatchObject({ code: 'certificate_not_found' });
@@ -109,7 +109,7 @@ describe('history', () => {
     expect((await history({ limit: 3, cursor: second.previousCursor })).previousCursor).toBeNull();
   });
 
-  it('is open to viewers, not to other organisations, and refuses the cursor of another certificate', async () => {
+  it('is open to viewers, not to other organizations, and refuses the cursor of another certificate', async () => {
     await checkCertificate(org, { id });
     const viewer: OrgContext = { ...org, actor: { ...org.actor, role: 'viewer' } };
     const { nextCursor, total } = await history({ limit: 1 }, viewer);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('an organisation above the limit of a smaller plan keeps what it monitors, and adds none until there is room', async () => {
+it('an organization above the limit of a smaller plan keeps what it monitors, and adds none until there is room', async () => {
   const { db, clock, gateways } = test.ctx;
   const hosts = Array.from({ length: 7 }, (_, index) => `kept-${index}.example`);
   for (const host of [...hosts, 'more.example']) gateways.prober.answer(`${host}:443`, servedObservation(host));

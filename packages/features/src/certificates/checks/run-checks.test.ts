@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Endpoints of the organisation; the prober serves each unless the test says otherwise. */
+/** Endpoints of the organization; the prober serves each unless the test says otherwise. */
 const endpoints = async (hosts: readonly string[]): Promise<CertificateId[]> => {
   const now = test.ctx.clock.now();
   const rows = hosts.map((host) => ({ id: newId<'certificate'>(), host, port: 443 }));
@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 1, succeeded: 1 });
   });
 
-  it('leaves other organisations alone, even by id', async () => {
+  it('leaves other organizations alone, even by id', async () => {
     const [theirs] = await endpoints(['theirs.example']);
     if (theirs === undefined) throw new Error('Nothing was inserted.');
     org = await makeOrgContext(test.ctx);

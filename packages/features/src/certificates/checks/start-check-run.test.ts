@@ -42,7 +42,7 @@ describe('starting', () => {
     expect(audit).toMatchObject([{ action: 'certificates/start-check-run', subjectId: jobId, detail: { queued: 3 } }]);
   });
 
-  it('ids: counts only those of the organisation', async () => {
+  it('ids: counts only those of the organization', async () => {
     const own = await makeCertificates(test.ctx, org.org.id, [{}, {}]);
     const stranger = await makeOrgContext(test.ctx);
     const foreign = await makeCertificates(test.ctx, stranger.org.id, [{}]);
@@ -107,7 +107,7 @@ describe('refused', () => {
     expect(await getCheckRun(viewer, { id: jobId })).toMatchObject({ id: jobId });
   });
 
-  it("another organisation's run, or none, is 404", async () => {
+  it("another organization's run, or none, is 404", async () => {
     const { jobId } = await start({ all: true });
     const stranger = await makeOrgContext(test.ctx);
     await expect(getCheckRun(stranger, { id: jobId })).rejects.toMatchObject({ code: 'not_found', status: 404 });

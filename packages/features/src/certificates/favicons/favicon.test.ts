@@ -128,7 +128,7 @@ describe('nobody uses it as a proxy', () => {
   });
 });
 
-it('tells no organisation what another monitors: each has what it fetched itself', async () => {
+it('tells no organization what another monitors: each has what it fetched itself', async () => {
   const [one, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
   const certificateId = await monitor(one, 'shared.example');
   await monitor(other, 'shared.example');

@@ -7,14 +7,14 @@ import { fetchFaviconJob } from '../certificate-jobs.ts';
 import { cachedColumns, imageOf, isDue } from './internal/favicon-cache.ts';
 
 export interface Favicon {
-  /** Null where there is none, none yet, or the domain is not monitored by the organisation. */
+  /** Null where there is none, none yet, or the domain is not monitored by the organization. */
   readonly image: FetchedImage | null;
   /** A newer answer is being fetched. */
   readonly pending: boolean;
 }
 
 /**
- * The icon of a site that the own organisation monitors, from the cache; what is missing or old is fetched by a job, so
+ * The icon of a site that the own organization monitors, from the cache; what is missing or old is fetched by a job, so
  * that a page of rows waits for nobody's web server. Throws `target_invalid` for what is no domain.
  */
 export const getFavicon = async (ctx: OrgContext, { domain }: GetFaviconInput): Promise<Favicon> => {

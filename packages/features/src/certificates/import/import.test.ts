@@ -328,7 +328,7 @@ describe('refused', () => {
     await expect(read(brandId('01989f0a-7c1e-7b42-9f60-000000000000'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('another organisation’s import', async () => {
+  it('another organization’s import', async () => {
     const { id } = await start('*.example.com');
     await expect(read(id, await makeOrgContext(test.ctx))).rejects.toMatchObject({ code: 'not_found', status: 404 });
   });
@@ -389,7 +389,7 @@ describe('imports one after the other', () => {
     const run = await from('198.51.100.1', manyHosts(1_000, 'silent').join('\n'));
     await runImport(test.ctx, { importId: run.id });
     await expect(from('198.51.100.2', 'one-more.example')).rejects.toMatchObject(limited);
-    // Nothing is dialled for these.
+    // Nothing is dialed for these.
     expect(await from('198.51.100.2', '*.wild.example')).toMatchObject({ status: 'completed' });
     expect(await from('198.51.100.2', 'silent.example', await makeOrgContext(test.ctx))).toMatchObject({ status: 'completed' });
   });

@@ -194,7 +194,7 @@ export const loadViewsForOrg = async (
   });
 };
 
-/** Throws `certificate_not_found`, for another organisation's id too. */
+/** Throws `certificate_not_found`, for another organization's id too. */
 export const getViewForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateView> => {
   const [view] = await loadViewsForOrg(db, reach, [id], now);
   if (view === undefined) throw new DomainError('certificate_not_found');
@@ -210,7 +210,7 @@ const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: DetailRo
   return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
 };
 
-/** With the chain, every address and the next check. Throws `certificate_not_found`, for another organisation's id too. */
+/** With the chain, every address and the next check. Throws `certificate_not_found`, for another organization's id too. */
 export const getDetailForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateDetail> => {
   const [row] = await selectDetails(db).where(and(withinReach(reach), eq(certificates.id, id)));
   if (row === undefined) throw new DomainError('certificate_not_found');

@@ -12,7 +12,7 @@ export interface Removed {
 }
 
 /**
- * Removes the rows that `condition` means, with their history. Where the organisation has a calendar, their events are
+ * Removes the rows that `condition` means, with their history. Where the organization has a calendar, their events are
  * remembered as cancelled. Rows are locked in the order of their ids, as every other writer of several does.
  */
 export const removeMatching = async (tx: TransactionContext<OrgContext>, condition: SQL | undefined): Promise<Removed> => {

@@ -7,7 +7,7 @@ import { matchesStatus } from './internal/certificate-query.ts';
 
 const startOfHour = (instant: Date): Date => new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS);
 
-/** Rows of one organisation that expire before `boundary`: whole hours from the counts, the boundary's own hour from the rows. */
+/** Rows of one organization that expire before `boundary`: whole hours from the counts, the boundary's own hour from the rows. */
 const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
   // Compared without casts, as constants: a cast would be worked out anew for every row of counts.
   const at = boundary.toISOString();
@@ -66,10 +66,10 @@ const sumWhere = async (db: Executor, orgId: OrganizationId, sum: SQL, hours: SQ
   return row?.count ?? 0;
 };
 
-/** An organisation of a million has hundreds of certificates in an hour of expiry: these many hours tell that it is large. */
+/** An organization of a million has hundreds of certificates in an hour of expiry: these many hours tell that it is large. */
 const HOURS_LOOKED_AT = sql.raw('300');
 
-/** The organisation's rows, or fewer that are still more than `enough`: adding up every hour takes half a millisecond at a million. */
+/** The organization's rows, or fewer that are still more than `enough`: adding up every hour takes half a millisecond at a million. */
 export const countMoreThan = async (db: Executor, orgId: OrganizationId, enough: number): Promise<number> => {
   const { total, orgId: owner } = certificateCounts;
   const [row] = await executePrepared<{ count: number }>(

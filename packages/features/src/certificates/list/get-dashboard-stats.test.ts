@@ -17,7 +17,7 @@ const start = new Date('2026-11-10T12:00:00Z').getTime();
 const at = (ms: number): Date => new Date(start + ms);
 
 describe('the cards', () => {
-  it('are all zero for a new organisation, whose health is full', async () => {
+  it('are all zero for a new organization, whose health is full', async () => {
     const org = await makeOrgContext(test.ctx);
     expect(await getDashboardStats(org)).toEqual({
       total: 0,
@@ -38,7 +38,7 @@ describe('the cards', () => {
     });
   });
 
-  it('say whether a channel is enabled, one of another organisation or a disabled one not', async () => {
+  it('say whether a channel is enabled, one of another organization or a disabled one not', async () => {
     const [org, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
     const channel = { type: 'email', complete: true, sealedSettings: '', updatedAt: at(0) } as const;
     await test.ctx.db.insert(notificationChannels).values([
@@ -90,7 +90,7 @@ describe('the cards', () => {
     });
   });
 
-  it('leave out what belongs to another organisation', async () => {
+  it('leave out what belongs to another organization', async () => {
     const other = await makeOrgContext(test.ctx);
     await makeCertificates(test.ctx, other.org.id, [{ notAfter: at(-1) }, { notAfter: at(DAY_MS) }]);
     const org = await makeOrgContext(test.ctx);

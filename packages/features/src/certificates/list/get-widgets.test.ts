@@ -67,7 +67,7 @@ describe('the widgets', () => {
     });
   });
 
-  it('are empty for an empty organisation', async () => {
+  it('are empty for an empty organization', async () => {
     expect(await getWidgets(await makeOrgContext(test.ctx))).toMatchObject({
       seen: 0,
       issuers: [],
@@ -76,7 +76,7 @@ describe('the widgets', () => {
     });
   });
 
-  it('of a large organisation are worked out every five minutes, compliance always', async () => {
+  it('of a large organization are worked out every five minutes, compliance always', async () => {
     const org = await makeOrgContext(test.ctx);
     await seedBulkCertificates(test.ctx.db, { orgId: org.org.id, count: 10_500, now: test.ctx.clock.now() });
     const before = await getWidgets(org);

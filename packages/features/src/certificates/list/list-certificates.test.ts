@@ -84,7 +84,7 @@ describe('paging', () => {
     expect([start.position, start.previousCursor, start.certificates.length]).toEqual([0, null, 4]);
   });
 
-  it('is empty, with no neighbours, where nothing is', async () => {
+  it('is empty, with no neighbors, where nothing is', async () => {
     const empty = await makeOrgContext(test.ctx);
     for (const page of ['first', 'last']) {
       expect(await list({ page }, empty)).toEqual({
@@ -184,7 +184,7 @@ describe('refused', () => {
   });
 });
 
-it('is open to viewers, and shows no other organisation', async () => {
+it('is open to viewers, and shows no other organization', async () => {
   const viewer = await makeOrgContext(test.ctx, { role: 'viewer' });
   expect((await list({}, viewer)).certificates).toEqual([]);
 });

@@ -48,7 +48,7 @@ const withExpiry = (parsed: ParsedSearch, { expiresBefore }: ListCertificatesInp
 const reversed = { asc: 'desc', desc: 'asc' } as const;
 
 /**
- * One page of the organisation's certificates. Certificates never seen sort last by expiry and first by issuer.
+ * One page of the organization's certificates. Certificates never seen sort last by expiry and first by issuer.
  * Throws `search_invalid`, or `invalid_input` for a cursor of another order or filter.
  */
 export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {

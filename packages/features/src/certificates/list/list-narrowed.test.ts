@@ -160,7 +160,7 @@ describe('the language', () => {
     expect((await list({ search: 'tag:rare' })).total).toBe(0);
   });
 
-  it('of another organisation finds nothing here', async () => {
+  it('of another organization finds nothing here', async () => {
     const stranger = await makeOrgContext(test.ctx);
     const foreign = await listCertificates(stranger, listCertificatesInput.parse({ environmentId: live }));
     expect(foreign).toMatchObject({ total: 0, certificates: [] });

@@ -73,7 +73,7 @@ const scoreOf = (row: Row, now: Date): SslScore => {
 };
 
 /**
- * One page of the organisation's endpoints with the scores of their last handshakes, computed at this instant.
+ * One page of the organization's endpoints with the scores of their last handshakes, computed at this instant.
  * Throws `invalid_input` for a cursor of another list.
  */
 export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslScoresInput): Promise<SslScoreList> => {

@@ -43,7 +43,7 @@ interface Placed<Row> extends Counted<Row> {
 }
 
 /**
- * Answers a first, last, next or previous page. Reads one row more than shown to learn whether there is a neighbour; the
+ * Answers a first, last, next or previous page. Reads one row more than shown to learn whether there is a neighbor; the
  * last page holds what is left over when the pages before it are full.
  * Throws `invalid_input` for a cursor that is not of this scope.
  */

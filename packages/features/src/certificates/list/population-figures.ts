@@ -13,7 +13,7 @@ export interface IssuerShare {
   readonly percent: number;
 }
 
-/** What has to be worked out from every row of an organisation. */
+/** What has to be worked out from every row of an organization. */
 export interface PopulationFigures {
   /** Most certificates first, at most 50. */
   readonly issuers: readonly IssuerShare[];

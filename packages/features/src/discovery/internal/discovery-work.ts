@@ -270,7 +270,7 @@ export class DiscoveryWork {
     if (this.#end === 'over') return;
     if (this.#end === 'interrupted') {
       const { id: jobId, orgId } = this.#run;
-      // Either kind of place may take it: whether the organisation has another one under way is not known here.
+      // Either kind of place may take it: whether the organization has another one under way is not known here.
       const asked = { singletonKey: jobId, group: orgId, priority: FURTHER_DISCOVERY_PRIORITY };
       await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked));
       return;

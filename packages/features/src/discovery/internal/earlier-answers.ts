@@ -26,7 +26,7 @@ export interface EarlierAnswers {
 const stillLasting = (answers: readonly StoredAnswer[], since: Date): ServiceAnswer[] =>
   answers.map((answer) => ({ ...answer, fetchedAt: new Date(answer.fetchedAt) })).filter(({ fetchedAt }) => fetchedAt >= since);
 
-/** The organisation's last search of the domain that was told something which still counts; null without one, and where the person asked anew. */
+/** The organization's last search of the domain that was told something which still counts; null without one, and where the person asked anew. */
 export const findEarlierAnswers = async (
   db: Database,
   run: RunningDiscovery,

@@ -12,7 +12,7 @@ export const runDiscoveryJob = defineJob('run-discovery', z.object({ jobId: idIn
   heartbeatSeconds: 20,
 });
 
-/** An organisation's first search has 0; a further one this or less, and so has its own places and goes after firsts. */
+/** An organization's first search has 0; a further one this or less, and so has its own places and goes after firsts. */
 export const FURTHER_DISCOVERY_PRIORITY = -1;
 
 /** Daily. */

@@ -27,7 +27,7 @@ export type StoredRun = Pick<typeof discoveryJobs.$inferSelect, keyof typeof col
 
 export const selectRuns = (db: Database) => db.select(columns).from(discoveryJobs);
 
-/** Throws `discovery_not_found`, for another organisation's id too. */
+/** Throws `discovery_not_found`, for another organization's id too. */
 export const getRunForOrg = async (db: Database, orgId: OrganizationId, id: DiscoveryJobId): Promise<StoredRun> => {
   const [run] = await selectRuns(db).where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.orgId, orgId)));
   if (run === undefined) throw new DomainError('discovery_not_found');

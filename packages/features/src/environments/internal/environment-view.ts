@@ -27,7 +27,7 @@ const selectViews = (db: Executor, reach: CertificateReach, condition?: SQL) =>
 
 export const listEnvironmentsOfOrg = (db: Executor, reach: CertificateReach): Promise<EnvironmentView[]> => selectViews(db, reach);
 
-/** Throws `environment_not_found`, for another organisation's id too. */
+/** Throws `environment_not_found`, for another organization's id too. */
 export const getEnvironmentForOrg = async (db: Executor, reach: CertificateReach, id: EnvironmentId): Promise<EnvironmentView> => {
   const [view] = await selectViews(db, reach, eq(environments.id, id));
   if (view === undefined) throw new DomainError('environment_not_found');

@@ -41,7 +41,7 @@ const gone: DeliveryOutcome = { kind: 'broken', status: 404, answer: 'no_service
 const save = (org: OrgContext, type: ChannelType, settings: Record<string, string>, enabled = true) =>
   saveChannel(org, { type, enabled, settings });
 
-describe('the channels of an organisation', () => {
+describe('the channels of an organization', () => {
   it('are all nine, off, with the mail channel ready for its first admin', async () => {
     const org = await makeOrgContext(test.ctx);
     const { channels } = await listChannels(org);
@@ -273,7 +273,7 @@ describe('others', () => {
     await expect(testAllChannels(viewer)).rejects.toMatchObject(forbidden);
   });
 
-  it('another organisation has channels of its own', async () => {
+  it('another organization has channels of its own', async () => {
     await save(await makeOrgContext(test.ctx), 'slack', { webhook: hook });
     const stranger = await makeOrgContext(test.ctx);
     expect(await viewOf(stranger, 'slack')).toMatchObject({ enabled: false, fields: [{ value: '' }] });

@@ -100,7 +100,7 @@ describe('a delivery that is due', () => {
     expect((await test.ctx.db.select().from(deliveries)).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  it('uses the organisation’s own template, and our words for what is not about to expire', async () => {
+  it('uses the organization’s own template, and our words for what is not about to expire', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     await makeSettings(test.ctx, orgId, { customTemplate: 'Renew <{{domain}}> by {{expiry_date}}!' });
     const own = await makeDelivery(test.ctx, orgId, 'email');
@@ -383,7 +383,7 @@ describe('what is judged again when its time has come', () => {
     expect(await deliveryOf(test.ctx, dear)).toMatchObject({ state: 'cancelled', problem: 'The plan does not include this channel.' });
   });
 
-  it('a disabled organisation rests, and is told once it is enabled again', async () => {
+  it('a disabled organization rests, and is told once it is enabled again', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, orgId));
     const id = await makeDelivery(test.ctx, orgId, 'email');

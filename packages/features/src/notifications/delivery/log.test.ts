@@ -125,7 +125,7 @@ describe('the log', () => {
 });
 
 describe('sending again', () => {
-  it('sends a dead delivery under the key it had, with whatever travelled along, and its tries begin anew', async () => {
+  it('sends a dead delivery under the key it had, with whatever traveled along, and its tries begin anew', async () => {
     const org = await makeOrgContext(test.ctx);
     await makeChannel(test.ctx, org.org.id, 'webhook');
     const messageId = '01989f0a-7c1e-7b42-9f60-000000000001';
@@ -268,7 +268,7 @@ describe('others', () => {
     await expect(resendDelivery(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('another organisation’s delivery is not there', async () => {
+  it('another organization’s delivery is not there', async () => {
     const id = await makeDelivery(test.ctx, (await makeOrgContext(test.ctx)).org.id, 'email', { state: 'dead' });
     const stranger = await makeOrgContext(test.ctx);
     expect(await listNotificationLog(stranger, { limit: 25 })).toEqual({ entries: [], nextCursor: null, openCount: 0 });

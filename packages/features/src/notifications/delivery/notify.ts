@@ -19,7 +19,7 @@ export interface LedgerChange {
 const closing = aliasedTable(deliveries, 'closing');
 const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
 
-/** One delivery of each alert for each way its organisation is reached now. */
+/** One delivery of each alert for each way its organization is reached now. */
 const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
   if (raised.length === 0) return [];
   const now = ctx.clock.now();

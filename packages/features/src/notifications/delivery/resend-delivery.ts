@@ -9,7 +9,7 @@ import { openDestination } from './internal/destination.ts';
 import { findQueueFacts } from './internal/queue-facts.ts';
 
 /**
- * Sends again what did not arrive, under the key it had, with whatever travelled in the same message. Throws
+ * Sends again what did not arrive, under the key it had, with whatever traveled in the same message. Throws
  * `notification_not_found`, `conflict` where it is not dead, and `channel_incomplete` or `channel_broken` where it has no way out.
  */
 export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {

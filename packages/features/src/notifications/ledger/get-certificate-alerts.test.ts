@@ -26,7 +26,7 @@ const certificateOf = async (owner: OrgContext, tags = {}) => {
 };
 
 describe('how a certificate is told of', () => {
-  it('is the organisation’s choice, then its tags’, then its own', async () => {
+  it('is the organization’s choice, then its tags’, then its own', async () => {
     const certificateId = await certificateOf(org, { Team: 'Payments' });
     expect(await getCertificateAlerts(org, { certificateId })).toEqual({
       days: [1],
@@ -68,7 +68,7 @@ describe('how a certificate is told of', () => {
     expect((await getCertificateAlerts(org, { certificateId })).open).toMatchObject([{ severity: 'critical', acknowledgedAt: null }]);
   });
 
-  it('is open to viewers and closed to other organisations', async () => {
+  it('is open to viewers and closed to other organizations', async () => {
     const certificateId = await certificateOf(org);
     const viewer = await openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
     expect(await getCertificateAlerts(viewer, { certificateId })).toMatchObject({ open: [] });

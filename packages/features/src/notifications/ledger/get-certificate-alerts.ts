@@ -33,7 +33,7 @@ export interface CertificateAlerts {
   }[];
 }
 
-/** Throws `certificate_not_found`, for another organisation's id too. */
+/** Throws `certificate_not_found`, for another organization's id too. */
 export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: MonitoredCertificateInput): Promise<CertificateAlerts> => {
   requirePermission(ctx, 'notifications/get-certificate-alerts');
   const [row] = await ctx.db

@@ -108,7 +108,7 @@ describe('the end of a certificate', () => {
     expect(await deliveriesOf(id)).toEqual(['expiry email alert cancelled', 'expiry email alert pending']);
   });
 
-  it('is told no more by an organisation whose plan has only one day', async () => {
+  it('is told no more by an organization whose plan has only one day', async () => {
     const host = nextHost();
     org = await makeOrgContext(test.ctx, { plan: 'Forever Free' });
     await openChannel('email');
@@ -459,7 +459,7 @@ describe('channels that follow alerts', () => {
   });
 });
 
-it('tells an organisation that an operator disabled nothing, and keeps its ledger', async () => {
+it('tells an organization that an operator disabled nothing, and keeps its ledger', async () => {
   const host = nextHost();
   serve(host, { notAfter: endsIn(5) });
   await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, org.org.id));

@@ -50,7 +50,7 @@ describe('new alert days', () => {
     expect(await alertsOf(test.ctx, id)).toEqual(['expiry 30']);
   });
 
-  it("are the certificate's own before its tags', and those before the organisation's", async () => {
+  it("are the certificate's own before its tags', and those before the organization's", async () => {
     await choose(test.ctx, org.org.id, { alertDays: [1] });
     const [own, tagged, twice, valueOnly, plain] = [
       await endingIn(10, { env: 'Production' }),
@@ -67,7 +67,7 @@ describe('new alert days', () => {
     expect(found).toEqual([[], ['expiry 14'], ['expiry 14'], [], []]);
   });
 
-  it('stay within the organisation: another one with the same tag is told nothing', async () => {
+  it('stay within the organization: another one with the same tag is told nothing', async () => {
     const id = await endingIn(10, { env: 'production' });
     const other = await makeOrgContext(test.ctx, { plan: 'Team' });
     await test.ctx.db
@@ -209,7 +209,7 @@ describe('what is held', () => {
   });
 });
 
-it('is asked for once per organisation, in the transaction of the change', async () => {
+it('is asked for once per organization, in the transaction of the change', async () => {
   test.ctx.jobs.clear();
   await test.ctx.db.transaction((db) => requestReview({ ...test.ctx, db }, org.org.id));
   expect(test.ctx.jobs.enqueued).toMatchObject([

@@ -6,7 +6,7 @@ import { reevaluateSuppressions } from './internal/reevaluate-suppressions.ts';
 import { reviewEnds } from './internal/review-ends.ts';
 
 /**
- * Job, after every change of what an organisation wants to be told and how: raises what is due by its present days, tells a
+ * Job, after every change of what an organization wants to be told and how: raises what is due by its present days, tells a
  * new channel what is open, and judges anew what is held. Any number of times comes to the same.
  */
 export const reviewAlerts = async (ctx: SystemContext, { orgId }: { readonly orgId: OrganizationId }): Promise<void> => {

@@ -152,7 +152,7 @@ describe('time passing', () => {
     expect(await Promise.all(ids.map((id) => alertsOf(test.ctx, id)))).toEqual([['expired -1'], ['expiry 7'], []]);
   });
 
-  it('goes by the days of each organisation, as far as its plan has them', async () => {
+  it('goes by the days of each organization, as far as its plan has them', async () => {
     const free = await makeOrganization(test.ctx, { plan: 'Forever Free' });
     await choose(test.ctx, free, { alertDays: [30] });
     const unsaved = await makeOrganization(test.ctx);

@@ -14,7 +14,7 @@ export interface DayRule {
   readonly days: readonly number[];
 }
 
-/** Every rule of the organisation, those of certificates first, by name. */
+/** Every rule of the organization, those of certificates first, by name. */
 export const listDayRules = async (ctx: OrgContext): Promise<{ rules: DayRule[] }> => {
   requirePermission(ctx, 'notifications/list-day-rules');
   const { id, certificateId, tag, days, orgId } = alertDayRules;

@@ -277,7 +277,7 @@ describe('others', () => {
     for (const write of writes) await expect(write()).rejects.toMatchObject(forbidden);
   });
 
-  it('another organisation’s certificates, rules and windows are not there', async () => {
+  it('another organization’s certificates, rules and windows are not there', async () => {
     const owner = await makeOrgContext(test.ctx);
     const certificateId = await certificateOf(owner);
     const now = test.ctx.clock.now();

@@ -134,7 +134,7 @@ export const clearDeliveries = async (ctx: SystemContext): Promise<void> => {
   await ctx.db.delete(deliveryQueues);
 };
 
-/** An organisation with these channels configured. */
+/** An organization with these channels configured. */
 export const makeOrgWith = async (ctx: SystemContext, ...channels: readonly ChannelType[]): Promise<OrganizationId> => {
   const orgId = await makeOrganization(ctx, { name: 'Acme' });
   for (const channel of channels) await makeChannel(ctx, orgId, channel);

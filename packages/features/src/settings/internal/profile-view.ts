@@ -24,11 +24,11 @@ export interface ProfileView {
   /** Whether the person administers the platform, or has to confirm their mailbox first. */
   readonly platformAdmin: PlatformAdminState;
   readonly organizationName: string;
-  /** Whom an organisation cannot lose: `member` is the only person in it, `admin` its only admin. */
+  /** Whom an organization cannot lose: `member` is the only person in it, `admin` its only admin. */
   readonly last: 'member' | 'admin' | null;
 }
 
-/** Counts the others of an organisation: everybody, and the admins who can sign in. */
+/** Counts the others of an organization: everybody, and the admins who can sign in. */
 export const countOthers = async (db: Executor, orgId: (typeof users.$inferSelect)['orgId'], userId: UserId) => {
   const [row] = await db
     .select({

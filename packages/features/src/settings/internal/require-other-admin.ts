@@ -6,7 +6,7 @@ import { countOthers } from './profile-view.ts';
 
 /**
  * Lets a person give up their place where an admin stays behind, and answers the role they have. Those who go at once pass
- * here one by one: the organisation's row is held until the transaction ends. Throws `last_admin`, or `unauthenticated` for
+ * here one by one: the organization's row is held until the transaction ends. Throws `last_admin`, or `unauthenticated` for
  * who is gone already.
  */
 export const requireOtherAdmin = async (tx: TransactionContext<OrgContext>, { userId }: PersonActor): Promise<Role> => {

@@ -5,7 +5,7 @@ import { memberColumns } from './member-view.ts';
 
 /**
  * The member, locked until the commit, so that of two admins the second decides on what the first left. Throws
- * `user_not_found`, for another organisation's id too, or `admin_protected`.
+ * `user_not_found`, for another organization's id too, or `admin_protected`.
  */
 export const lockChangeableMember = async (db: Transaction, orgId: OrganizationId, id: UserId) => {
   const [member] = await db

@@ -6,7 +6,7 @@ const KEPT_MS = 7 * DAY_MS;
 /** A site without an icon, or that did not answer, is asked sooner. */
 const ABSENCE_KEPT_MS = 2 * DAY_MS;
 
-/** By certificate and not by name: what one organisation's page fetched tells another nothing of what is monitored here. */
+/** By certificate and not by name: what one organization's page fetched tells another nothing of what is monitored here. */
 export const faviconKey = (id: CertificateId): string => `favicon:${id}`;
 
 /** The one that is never null comes first: by it Drizzle tells a join that found nothing. */

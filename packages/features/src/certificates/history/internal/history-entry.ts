@@ -22,7 +22,7 @@ export const historyColumns = {
   fingerprint256: certificateHistory.fingerprint256,
 };
 
-/** Throws `certificate_not_found`, for another organisation's id too. */
+/** Throws `certificate_not_found`, for another organization's id too. */
 export const requireCertificateOfOrg = async (db: Executor, reach: CertificateReach, id: CertificateId): Promise<void> => {
   const [owned] = await db
     .select({ id: certificates.id })
@@ -39,7 +39,7 @@ export interface HistoryEntryWithFacts {
 
 /**
  * Entries of one certificate in the order of `entryIds`, with what was served then. Throws `certificate_not_found`, for
- * another organisation's certificate too, or `history_entry_not_found`.
+ * another organization's certificate too, or `history_entry_not_found`.
  */
 export const getHistoryEntriesForOrg = async (
   db: Executor,

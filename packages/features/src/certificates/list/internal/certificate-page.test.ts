@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPage, SEARCH_COUNT_CAP } from './certificate-page.ts';
 import type { PageRequest } from './list-order.ts';
 
-/** More candidates than are ever looked at one by one: the ways for large organisations are taken. */
+/** More candidates than are ever looked at one by one: the ways for large organizations are taken. */
 const MANY = 1_000_000;
 
 let test: TestContext;
@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const sorts = ['expires', 'domain', 'issuer'] as const;
 const orders = ['asc', 'desc'] as const;
 
-describe('in a large organisation', () => {
+describe('in a large organization', () => {
   it.each(
     sorts.flatMap((sort) =>
       ['host', 'rare', 'alpha', 'nothing', 'x', 're'].flatMap((search) =>

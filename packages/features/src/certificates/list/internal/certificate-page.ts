@@ -176,7 +176,7 @@ const findCounted = async (db: Executor, request: PageRequest, candidates: numbe
 };
 
 /**
- * One page of an organisation's certificates and how many there are. `candidates` is the exact number of rows with the
+ * One page of an organization's certificates and how many there are. `candidates` is the exact number of rows with the
  * filter's status: it decides the way to the page, and is the total where nothing is searched for. With a search it may be
  * any number above `GATHER_MAX` instead of a greater one.
  */

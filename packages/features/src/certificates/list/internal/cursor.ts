@@ -3,7 +3,7 @@ import { DomainError, hasControlCharacters, type Id } from '@notafter/domain';
 import { idInput } from '@notafter/domain/inputs';
 import { z } from 'zod';
 
-/** Where a page begins, as seen from its neighbour: the neighbour's outermost row and that row's place in the order. */
+/** Where a page begins, as seen from its neighbor: the neighbor's outermost row and that row's place in the order. */
 export interface PageCursor<Kind extends string> {
   readonly direction: 'next' | 'previous';
   readonly key: string;

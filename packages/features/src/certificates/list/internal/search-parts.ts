@@ -8,7 +8,7 @@ import { follows, inOrder, inOrderOfIds, keys, type PageKey, type PageRequest, t
 // by domain), domains that hold it further on (trigrams of all but the first character), and issuers that hold it (a
 // range each of the order by issuer).
 
-/** Issuers of one organisation are few. Those beyond this many are read in one go. */
+/** Issuers of one organization are few. Those beyond this many are read in one go. */
 const ISSUERS_MAX = sql.raw('500');
 /** `issuer_key` is cut here: longer names are looked at row by row. */
 const ISSUER_KEY_LENGTH = 100;
@@ -16,7 +16,7 @@ export const MIN_TRIGRAM_LENGTH = 3;
 /** Sorts behind everything that begins with the same text. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Every issuer of the organisation, by one look into the index each; the last one may be the first of those beyond. */
+/** Every issuer of the organization, by one look into the index each; the last one may be the first of those beyond. */
 const issuersOf = ({ orgId }: PageRequest): SQL => sql`
   issuers (key, place) as (
     (select issuer_key, 1 from certificates where org_id = ${orgId} order by issuer_key limit 1)

@@ -76,7 +76,7 @@ const openRow = ({ auth, log }: Ctx, row: Row): ChannelRow => {
   }
 };
 
-/** What the mail channel begins with: the address of the organisation's first admin. */
+/** What the mail channel begins with: the address of the organization's first admin. */
 const firstAdminEmail = async (db: Executor, orgId: OrganizationId): Promise<string> => {
   const [first] = await db
     .select({ email: users.email })

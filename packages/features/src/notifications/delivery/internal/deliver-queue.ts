@@ -10,7 +10,7 @@ import { isChannelType, type StartedAttempt, storeOutcome } from './store-outcom
 
 /** Statuspage takes one request a second, and an incident may need two. */
 const STATUS_PAGE_PACE_MS = 2 * SECOND_MS;
-/** A receiver's wish to be left alone is honoured up to a day. */
+/** A receiver's wish to be left alone is honored up to a day. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600;
 
 const paceOf = ({ channel }: ClaimedQueue): number => {

@@ -19,7 +19,7 @@ const isPending = (orgId: OrganizationId) =>
         and ${inArray(sql`channel`, [...channelTypes])})`,
   );
 
-/** Tells an organisation that has just been given a channel of what was open before. */
+/** Tells an organization that has just been given a channel of what was open before. */
 export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
   let after: AlertId | null = null;
   for (;;) {

@@ -44,7 +44,7 @@ it.each([
   expect(renderMessage(links, { kind: 'alert', key: 'key', parts }, facts)).toMatchObject({ text, title, items: [{ text }] });
 });
 
-it('fills in an organisation’s own template to the letter', () => {
+it('fills in an organization’s own template to the letter', () => {
   const alert = alertAbout('a.example', { notAfter: addMs(now, DAY_MS) });
   expect(partOf(told(alert), { ...facts, template: '{{domain}}: {{days}} days' }).text).toBe('a.example: 1 days');
 });

@@ -26,7 +26,7 @@ export interface MessagePart {
 
 export interface MessageFacts {
   readonly organization: string;
-  /** The organisation's own; null for the default. */
+  /** The organization's own; null for the default. */
   readonly template: string | null;
   readonly now: Date;
 }
@@ -53,7 +53,7 @@ const resolutionWords = {
   superseded: 'followed by another alert',
 } as const;
 
-/** The organisation's template is made for what is about to expire; everything else is said in our words. */
+/** The organization's template is made for what is about to expire; everything else is said in our words. */
 const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: MessageFacts): string => {
   const summary = summaryOf(alert, now);
   switch (kind) {

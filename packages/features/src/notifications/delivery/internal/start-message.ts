@@ -14,7 +14,7 @@ import { listDueDeliveries, listMessageParts, type WaitingDelivery } from './wai
 
 /** Alerts in one digest at most. */
 const DIGEST_SIZE = 50;
-/** How often a disabled organisation is looked at again. */
+/** How often a disabled organization is looked at again. */
 const DISABLED_REST_MS = HOUR_MS;
 
 export type StartedMessage =

@@ -6,7 +6,7 @@ import { withTransaction } from '../../../with-transaction.ts';
 import { lockQueues } from '../../delivery/notify.ts';
 import { loadRoutes, loadSnoozes, scheduleDelivery } from '../../routing/internal/routes.ts';
 
-/** Brings what an organisation's deliveries wait for to its present settings, so that an end of the hold that is put off or brought forward counts. */
+/** Brings what an organization's deliveries wait for to its present settings, so that an end of the hold that is put off or brought forward counts. */
 export const reevaluateSuppressions = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
   withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
     const now = ctx.clock.now();

@@ -19,7 +19,7 @@ interface Ends {
 
 /** Reviews every certificate whose end lies in a range, a batch per transaction; answers how many alerts that raised. */
 export const reviewEnds = async (ctx: SystemContext, useCase: UseCaseName, { from, until, orgId, signal }: Ends): Promise<number> => {
-  // The index by organisation orders by `expires_at`, which is `not_after` for all that have one.
+  // The index by organization orders by `expires_at`, which is `not_after` for all that have one.
   const end = orgId === undefined ? sql`not_after` : sql`expires_at`;
   const owner = orgId === undefined ? sql`` : sql`org_id = ${orgId} and `;
   const begin = from === null ? sql`` : sql`${end} >= ${from.toISOString()}::timestamptz and `;

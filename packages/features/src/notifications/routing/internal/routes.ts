@@ -20,7 +20,7 @@ import {
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { LedgerContext } from '../../ledger/internal/ledger-context.ts';
 
-/** How an organisation is told of its alerts now, as far as its plan goes. */
+/** How an organization is told of its alerts now, as far as its plan goes. */
 export interface Route {
   /** Enabled, complete, not broken, in the plan. */
   readonly channels: readonly ChannelType[];
@@ -31,7 +31,7 @@ export interface Route {
   readonly windows: readonly { readonly startsAt: Date; readonly endsAt: Date }[];
 }
 
-/** Of these organisations; one that an operator disabled is told nothing and is absent. */
+/** Of these organizations; one that an operator disabled is told nothing and is absent. */
 export const loadRoutes = async (
   { db, clock, config }: LedgerContext,
   orgIds: readonly OrganizationId[],

@@ -1,6 +1,6 @@
 import { ALERT_DAY_OPTIONS, clipAlertDays, DEFAULT_ALERT_DAYS, DomainError, type Entitlements } from '@notafter/domain';
 
-/** When an organisation is told of an expiry. */
+/** When an organization is told of an expiry. */
 export interface AlertSettings {
   /** As in force: saved ones that the plan lacks by now are its nearest. */
   readonly alertDays: readonly number[];
