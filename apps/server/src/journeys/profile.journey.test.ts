@@ -167,8 +167,8 @@ describe('a person’s own side', () => {
     await visit(last.page, PROFILE);
     await last.page.getByRole('button', { name: 'Step down...' }).click();
     await last.page.getByRole('dialog').getByRole('button', { name: 'Step Down' }).click();
-    await last.page.getByText('You are a viewer now.').waitFor();
-    await last.page.getByText('You are a viewer: you see everything').waitFor();
+    await last.page.getByText("You're a viewer now.").waitFor();
+    await last.page.getByText("You're a viewer. You can see everything").waitFor();
     await last.page.getByRole('link', { name: 'Audit log' }).waitFor({ state: 'detached' });
     for (const one of [watched, last]) expectQuiet(one);
   });

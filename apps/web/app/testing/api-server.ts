@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ErrorCode, readDates, writeDates } from '@notafter/domain';
+import { type ErrorCode, type ErrorEnvelope, readDates, writeDates } from '@notafter/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { loadCorner } from '../ui/toasts/load-corner.ts';
 import { forgetToasts } from './forget-toasts.ts';
 
-type Answer = { readonly value: unknown } | { readonly error: ErrorCode; readonly message: string } | 'silence';
+interface Refusal {
+  readonly error: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorEnvelope['details'];
+}
+
+type Answer = { readonly value: unknown } | Refusal | 'silence';
 
 interface Call {
   readonly procedure: string;
@@ -88,8 +94,9 @@ export function useApiServer() {
 function bodyOf(answer: Answer): unknown {
   if (answer === 'silence') return null;
   if ('value' in answer) return { result: { data: writeDates(answer.value) } };
-  const data = { error: answer.message, message: answer.message, code: answer.error, httpStatus: 400, retryAfterSeconds: null };
-  return { error: writeDates({ message: answer.message, code: -32600, data }) };
+  const { error, message, details } = answer;
+  const data = { error: message, message, code: error, httpStatus: 400, retryAfterSeconds: null, details };
+  return { error: writeDates({ message, code: -32600, data }) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -19,6 +19,12 @@ export function useEnvironments() {
   const update = useMutation(trpc.environments.update.mutationOptions());
   const remove = useMutation(trpc.environments.remove.mutationOptions());
 
+  /** Rows and facts name their environment, and the filter lists them. */
+  const refresh = async (): Promise<void> => {
+    const { environments, certificates } = trpc;
+    const changed = [environments.list, certificates.list, certificates.get, certificates.facets];
+    await Promise.all(changed.map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+  };
   const attempt = async (action: Promise<unknown>, documented: string): Promise<boolean> => {
     setFailure(null);
     try {
@@ -27,10 +33,7 @@ export function useEnvironments() {
       setFailure(environmentFailure(error, documented));
       return false;
     }
-    // Rows and facts name their environment, and the filter lists them.
-    const { environments, certificates } = trpc;
-    const changed = [environments.list, certificates.list, certificates.get, certificates.facets];
-    await Promise.all(changed.map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+    await refresh();
     return true;
   };
 
@@ -44,6 +47,11 @@ export function useEnvironments() {
       const fields = { name: name.trim(), description: description.trim() };
       const call = edited === null ? add.mutateAsync(fields) : update.mutateAsync({ id: edited.id, ...fields });
       return attempt(call, 'Failed to save environment');
+    },
+    /** Rejects with what it failed with. */
+    sendRemoval: async ({ id }: Environment): Promise<void> => {
+      await remove.mutateAsync({ id });
+      await refresh();
     },
     remove: ({ id }: Environment) => attempt(remove.mutateAsync({ id }), 'Failed to delete environment'),
   };

@@ -1,4 +1,4 @@
-import ConfirmDialog from '../../ui/confirm/confirm-dialog.tsx';
+import ConfirmDialog from '../../ui/dialog/confirm-dialog.tsx';
 import css from './team.module.css';
 import { fullName, texts } from './team-texts.ts';
 import type { Member } from './types.ts';
@@ -11,17 +11,13 @@ interface RemovalDialogProps {
 }
 
 export default function RemovalDialog({ member, actions, onClose }: RemovalDialogProps) {
-  const remove = async (): Promise<void> => {
-    await actions.remove(member);
-    onClose();
-  };
   return (
     <ConfirmDialog
       title={`Remove ${fullName(member)}`}
       action="Remove User"
       busyAction="Removing..."
-      busy={actions.busy}
-      onConfirm={() => void remove()}
+      failed={texts.removeFailed}
+      onConfirm={() => actions.remove(member)}
       onClose={onClose}
     >
       <p>{texts.removeQuestion}</p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { StatusMark } from '../status/status-mark.tsx';
 import css from './forms.module.css';
 
@@ -11,5 +12,5 @@ export function FieldError({ children }: { readonly children: string }) {
   );
 }
 
-/** `error` of a Mantine input: the text with its shape; a boolean marks the field without a text. */
-export const fieldError = (error: string | boolean | undefined) => (typeof error === 'string' ? <FieldError>{error}</FieldError> : error);
+/** Returns the `error` of a Mantine input: a text gets its shape, `true` marks the field without a text. */
+export const fieldError = (error: ReactNode): ReactNode => (typeof error === 'string' ? <FieldError>{error}</FieldError> : error);

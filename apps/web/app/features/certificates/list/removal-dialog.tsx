@@ -4,7 +4,7 @@ import type { CertificateView } from '../types.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type Reach, type Selection, selectedCount, toSelectionInput } from './selection.ts';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
 
 interface SelectedRows {
   readonly selection: Selection;
@@ -36,20 +36,19 @@ const describe = (target: RemovalTarget): { what: string; text: string; action: 
 
 /** Asks before one certificate or a selection is removed, naming it or how many they are. */
 export function RemovalDialog({ target, onClose, onRemoved }: RemovalDialogProps) {
-  const { busy, removeOne, removeMany } = useRemoval();
+  const { removeOne, removeMany } = useRemoval();
   const { what, text, action } = describe(target);
   const confirm = async (): Promise<void> => {
     const done = await ('selection' in target ? removeMany(toSelectionInput(target.selection)) : removeOne(target.id));
     if (done) onRemoved();
-    onClose();
   };
   return (
     <ConfirmDialog
       title={`Delete ${what}`}
       action={action}
       busyAction="Deleting..."
-      busy={busy}
-      onConfirm={() => void confirm()}
+      failed="Failed to delete certificates"
+      onConfirm={confirm}
       onClose={onClose}
     >
       {text}

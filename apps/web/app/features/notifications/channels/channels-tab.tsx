@@ -12,7 +12,7 @@ import css from './channels.module.css';
 import { DayRulesCard } from './day-rules-card.tsx';
 import { useChannels } from './use-channels.ts';
 
-const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 // Few plans have webhook endpoints: the others do not load their code.
 const EndpointsCard = laterPart(() => import('../endpoints/endpoints-card.tsx'));
 
@@ -65,7 +65,7 @@ export function ChannelsTab() {
         <DayRulesCard />
       </div>
       {channels.signingSecret === null ? null : (
-        <ShowOnceDialog
+        <SecretDialog
           title="Signing secret"
           label="Signing secret"
           secret={channels.signingSecret}

@@ -1,8 +1,4 @@
-import { useState } from 'react';
-import { Banner } from '../../../ui/banner/banner.tsx';
-import ConfirmDialog from '../../../ui/confirm/confirm-dialog.tsx';
-import { failureText } from '../failure-text.ts';
-import css from './endpoints.module.css';
+import ConfirmDialog from '../../../ui/dialog/confirm-dialog.tsx';
 
 const words = {
   rotate: {
@@ -29,39 +25,12 @@ interface EndpointConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a secret is rotated or an endpoint deleted; says in place why that failed. */
-export default function EndpointConfirm({ what, name, onConfirm, onClose }: EndpointConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { title, text, action, busyAction, failed } = words[what];
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailure(failureText(error, failed));
-      setBusy(false);
-    }
-  };
+/** Asks before a secret is rotated or an endpoint deleted. */
+export default function EndpointConfirm({ what, name, ...dialog }: EndpointConfirmProps) {
+  const { title, text, ...action } = words[what];
   return (
-    <ConfirmDialog
-      title={title(name)}
-      action={action}
-      busyAction={busyAction}
-      busy={busy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <div className={css.form}>
-        <p>{text}</p>
-        {failure === null ? null : (
-          <Banner tone="expired" role="alert">
-            {failure}
-          </Banner>
-        )}
-      </div>
+    <ConfirmDialog {...action} {...dialog} title={title(name)}>
+      {text}
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ import { useEndpoints } from './use-endpoints.ts';
 const EndpointDialog = laterDialog(() => import('./endpoint-dialog.tsx'));
 const EndpointConfirm = laterDialog(() => import('./endpoint-confirm.tsx'));
 const DeliveriesDialog = laterDialog(() => import('./deliveries-dialog.tsx'));
-const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 
 type Opened =
   | { readonly what: 'add' }
@@ -83,7 +83,7 @@ export default function EndpointsCard() {
       ) : null}
       {opened?.what === 'deliveries' ? <DeliveriesDialog endpoint={opened.endpoint} onClose={close} /> : null}
       {actions.shown === null ? null : (
-        <ShowOnceDialog
+        <SecretDialog
           title="Signing secret"
           label="Signing secret"
           secret={actions.shown.secret}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
@@ -10,13 +13,12 @@ import css from '../credentials/credentials.module.css';
 import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
 import type { AddedApiKey, ApiKey } from '../types.ts';
 import { KeysTable } from './keys-table.tsx';
-import { useApiKeys } from './use-api-keys.ts';
 
 const CreateKeyDialog = laterDialog(() => import('./create-key-dialog.tsx'));
 const RotateKeyDialog = laterDialog(() => import('./rotate-key-dialog.tsx'));
 const CreatedKey = laterDialog(() => import('./created-key.tsx'));
 
-/** The organisation's own keys, on the plans that have them: viewers see them, admins change them. */
+/** The organization's API keys. Viewers see them, admins change them. */
 export function ApiKeysTab() {
   const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
   if (!hasApiKeys) {
@@ -35,7 +37,12 @@ export function ApiKeysTab() {
 type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly apiKey: ApiKey } | null;
 
 function OwnKeys() {
-  const { list, failure, busy, add, rotate, revoke } = useApiKeys();
+  const trpc = useTRPC();
+  const list = useQuery(trpc.settings.apiKeys.queryOptions());
+  const refresh = [trpc.settings.apiKeys.pathFilter()];
+  const add = useAction(trpc.settings.addApiKey.mutationOptions(), { failed: 'Failed to create API key', refresh });
+  const rotate = useAction(trpc.settings.rotateApiKey.mutationOptions(), { failed: 'Failed to rotate API key', refresh });
+  const revoke = useAction(trpc.settings.revokeApiKey.mutationOptions(), { failed: 'Failed to revoke API key', refresh });
   const mayChange = useMay('settings/add-api-key');
   const [doing, setDoing] = useState<Doing>(null);
   const [added, setAdded] = useState<AddedApiKey | null>(null);
@@ -57,17 +64,15 @@ function OwnKeys() {
             ? 'Create one for a program that reads or changes certificates. It belongs to the organization.'
             : 'Admins create API keys for programs that read or change certificates.',
         }}
-        failure={failure}
       >
         <KeysTable apiKeys={pages.shown} onAct={mayChange ? (what, apiKey) => setDoing({ what, apiKey }) : undefined} />
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
         <CreateKeyDialog
-          busy={busy}
           onClose={stop}
           onCreate={async (key) => {
-            setAdded(await add(key));
+            setAdded(await add.send(key));
             stop();
           }}
         />
@@ -75,22 +80,15 @@ function OwnKeys() {
       {doing?.what === 'rotate' ? (
         <RotateKeyDialog
           apiKey={doing.apiKey}
-          busy={busy}
           onClose={stop}
           onRotate={async (overlapHours) => {
-            setAdded(await rotate(doing.apiKey, overlapHours));
+            setAdded(await rotate.send({ id: doing.apiKey.id, overlapHours }));
             stop();
           }}
         />
       ) : null}
       {doing?.what === 'revoke' ? (
-        <RevokeDialog
-          kind="API key"
-          name={doing.apiKey.name}
-          busy={busy}
-          onClose={stop}
-          onConfirm={() => void revoke(doing.apiKey).then(stop)}
-        />
+        <RevokeDialog kind="API key" name={doing.apiKey.name} onClose={stop} onConfirm={() => revoke.send({ id: doing.apiKey.id })} />
       ) : null}
       {added === null ? null : <CreatedKey added={added} onClose={() => setAdded(null)} />}
     </div>

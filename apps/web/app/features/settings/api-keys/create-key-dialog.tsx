@@ -1,59 +1,96 @@
-import { Checkbox } from '@mantine/core';
-import { ALLOWED_ADDRESSES_MAX, type CredentialLifetime } from '@notafter/domain';
-import { useState } from 'react';
-import { CreateDialog } from '../credentials/create-dialog.tsx';
-import { LifetimeSelect } from '../credentials/lifetime-select.tsx';
+import { Checkbox, Fieldset, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { ALLOWED_ADDRESSES_MAX, CREDENTIAL_NAME_MAX_LENGTH, type CredentialLifetime } from '@notafter/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
+import { LifetimeSelect, lifetimeOf } from '../credentials/lifetime-select.tsx';
 import type { NewApiKey } from '../types.ts';
-import { addressesOf, everything, ScopeFields, scopeOf, useEnvironments } from './scope-fields.tsx';
+import { addressesOf, scopeOf, WITH_TAG } from './key-scope.ts';
 
-/** A key that nobody thinks of again should end by itself. */
+/** So that a forgotten key expires. */
 const DEFAULT_LIFETIME: CredentialLifetime = 90;
 
 interface CreateKeyDialogProps {
-  readonly busy: boolean;
-  /** Rejects with what it failed with. */
+  /** Rejects with the call's error. */
   readonly onCreate: (key: NewApiKey) => Promise<void>;
   readonly onClose: () => void;
 }
 
-export default function CreateKeyDialog({ busy, onCreate, onClose }: CreateKeyDialogProps) {
-  const environments = useEnvironments();
-  const [expiresIn, setExpiresIn] = useState<CredentialLifetime>(DEFAULT_LIFETIME);
-  const [permissions, setPermissions] = useState({ read: true, write: false, delete: false });
-  const [choice, setChoice] = useState(everything);
-  const [addresses, setAddresses] = useState('');
-  const scope = scopeOf(choice, environments);
-  const allowedAddresses = addressesOf(addresses);
-  const mayNothing = !(permissions.read || permissions.write || permissions.delete);
+export default function CreateKeyDialog({ onCreate, onClose }: CreateKeyDialogProps) {
+  const environments = useQuery(useTRPC().environments.list.queryOptions()).data?.environments ?? [];
+  const form = useForm({
+    initial: {
+      name: '',
+      expiresIn: String(DEFAULT_LIFETIME),
+      read: true,
+      write: false,
+      delete: false,
+      certificates: '',
+      tag: '',
+      allowedAddresses: '',
+    },
+    check: ({ allowedAddresses }) =>
+      addressesOf(allowedAddresses).length > ALLOWED_ADDRESSES_MAX
+        ? { allowedAddresses: `At most ${ALLOWED_ADDRESSES_MAX} addresses.` }
+        : {},
+    failed: 'Failed to create API key',
+    submit: (values) =>
+      onCreate({
+        name: values.name.trim(),
+        expiresIn: lifetimeOf(values.expiresIn),
+        permissions: { read: values.read, write: values.write, delete: values.delete },
+        scope: scopeOf(values, environments) ?? null,
+        allowedAddresses: addressesOf(values.allowedAddresses),
+      }),
+  });
+  const { values, field, box } = form;
+  const hasPermission = values.read || values.write || values.delete;
   return (
-    <CreateDialog
+    <FormDialog
+      form={form}
       title="Create API Key"
-      failed="Failed to create API key"
-      busy={busy}
-      incomplete={mayNothing || scope === undefined || allowedAddresses.length > ALLOWED_ADDRESSES_MAX}
-      onCreate={(name) => onCreate({ name, expiresIn, permissions, scope: scope ?? null, allowedAddresses })}
+      action="Create"
+      busyAction="Creating..."
+      incomplete={values.name.trim() === '' || !hasPermission || scopeOf(values, environments) === undefined}
       onClose={onClose}
     >
-      <LifetimeSelect value={expiresIn} onChange={setExpiresIn} />
-      <fieldset>
-        <legend>Permissions</legend>
-        <Checkbox
-          label="Read (view certificates)"
-          checked={permissions.read}
-          onChange={(event) => setPermissions({ ...permissions, read: event.currentTarget.checked })}
+      <Field {...field('name')} label="Name" maxLength={CREDENTIAL_NAME_MAX_LENGTH} data-autofocus />
+      <LifetimeSelect {...field('expiresIn')} />
+      <Fieldset variant="unstyled" legend="Permissions">
+        <Stack gap="xs">
+          <Checkbox {...box('read')} label="Read (view certificates)" />
+          <Checkbox {...box('write')} label="Write (add/update certificates)" />
+          <Checkbox {...box('delete')} label="Delete (remove certificates and environments)" />
+        </Stack>
+      </Fieldset>
+      <NativeSelect
+        {...field('certificates')}
+        label="Certificates"
+        data={[
+          { value: '', label: 'All certificates' },
+          ...environments.map(({ id, name }) => ({ value: id, label: `Environment ${name}` })),
+          { value: WITH_TAG, label: 'With a tag' },
+        ]}
+      />
+      {values.certificates === WITH_TAG ? (
+        <Field
+          {...field('tag')}
+          label="Tag"
+          description="As name=value. Certificates the key adds get this tag."
+          placeholder="team=payments"
         />
-        <Checkbox
-          label="Write (add/update certificates)"
-          checked={permissions.write}
-          onChange={(event) => setPermissions({ ...permissions, write: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Delete (remove certificates and environments)"
-          checked={permissions.delete}
-          onChange={(event) => setPermissions({ ...permissions, delete: event.currentTarget.checked })}
-        />
-      </fieldset>
-      <ScopeFields choice={choice} onChoose={setChoice} addresses={addresses} onAddresses={setAddresses} />
-    </CreateDialog>
+      ) : null}
+      <Textarea
+        {...field('allowedAddresses')}
+        label="Allowed IP addresses"
+        description="IP addresses or CIDRs, one per line. Leave empty to allow any address."
+        placeholder="192.0.2.0/24"
+        autosize
+        minRows={1}
+        maxRows={4}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { dateText, daysLeft, statusOf } from '@notafter/domain';
+import SecretDialog from '../../../ui/dialog/secret-dialog.tsx';
 import { lifeSentence } from '../../../ui/lifeline/life-sentence.ts';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
-import ShowOnceDialog from '../../../ui/show-once/show-once-dialog.tsx';
 import { daysText } from '../../../ui/time/format.ts';
 import css from '../credentials/credentials.module.css';
 import type { AddedApiKey } from '../types.ts';
@@ -11,7 +11,7 @@ import { permissionWords, scopeWords } from './key-texts.ts';
 export default function CreatedKey({ added, onClose }: { readonly added: AddedApiKey; readonly onClose: () => void }) {
   const { name, permissions, scope, allowedAddresses, createdAt, expiresAt } = added.apiKey;
   return (
-    <ShowOnceDialog
+    <SecretDialog
       title="API key created"
       label="Key"
       secret={added.secret}
@@ -33,7 +33,7 @@ export default function CreatedKey({ added, onClose }: { readonly added: AddedAp
         <dd>{expiresAt === null ? 'Never' : `${dateText(expiresAt)}, in ${daysText(daysLeft(expiresAt, createdAt))}`}</dd>
       </dl>
       {expiresAt === null ? null : <NewLife createdAt={createdAt} expiresAt={expiresAt} />}
-    </ShowOnceDialog>
+    </SecretDialog>
   );
 }
 

@@ -1,11 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { addMs, dateTimeText, HOUR_MS, OVERLAP_HOURS_DEFAULT } from '@notafter/domain';
-import { useState } from 'react';
-import { Banner } from '../../../ui/banner/banner.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
-import css from '../credentials/credentials.module.css';
-import { failureText } from '../credentials/failure-text.ts';
 import type { ApiKey } from '../types.ts';
 
 const overlaps = [
@@ -18,63 +15,33 @@ const overlaps = [
 
 interface RotateKeyDialogProps {
   readonly apiKey: ApiKey;
-  readonly busy: boolean;
-  /** Rejects with what it failed with. */
+  /** Rejects with the call's error. */
   readonly onRotate: (overlapHours: number) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks how long the old secret still works beside the new one. */
-export default function RotateKeyDialog({ apiKey, busy, onRotate, onClose }: RotateKeyDialogProps) {
+export default function RotateKeyDialog({ apiKey, onRotate, onClose }: RotateKeyDialogProps) {
   const now = useNow();
-  const [hours, setHours] = useState<number>(OVERLAP_HOURS_DEFAULT);
-  const [failure, setFailure] = useState<string | null>(null);
-  const rotate = async (): Promise<void> => {
-    setFailure(null);
-    try {
-      await onRotate(hours);
-    } catch (error) {
-      setFailure(failureText(error, 'Failed to rotate API key'));
-    }
-  };
+  const form = useForm({
+    initial: { overlap: String(OVERLAP_HOURS_DEFAULT) },
+    failed: 'Failed to rotate API key',
+    submit: ({ overlap }) => onRotate(Number(overlap)),
+  });
+  const hours = Number(form.values.overlap);
   return (
-    <Dialog
-      title={`Rotate ${apiKey.name}`}
-      busy={busy}
-      onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button onClick={() => void rotate()} disabled={busy}>
-            {busy ? 'Rotating...' : 'Rotate'}
-          </Button>
-        </>
-      }
-    >
-      {failure === null ? null : (
-        <div className={css.failure}>
-          <Banner tone="expired" role="alert">
-            {failure}
-          </Banner>
-        </div>
-      )}
-      <div className={css.form}>
-        <p>You get a new key with the same name, permissions and limits.</p>
-        <NativeSelect
-          label="Old key keeps working for"
-          description={
-            hours === 0
-              ? 'Programs with the old key stop working at once.'
-              : `The old key ends ${dateTimeText(addMs(now, hours * HOUR_MS))}, or when it expires.`
-          }
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={String(hours)}
-          onChange={(event) => setHours(Number(event.currentTarget.value))}
-          data={overlaps.map(([value, label]) => ({ value: String(value), label }))}
-        />
-      </div>
-    </Dialog>
+    <FormDialog form={form} title={`Rotate ${apiKey.name}`} action="Rotate" busyAction="Rotating..." onClose={onClose}>
+      <p>You get a new key with the same name, permissions and limits.</p>
+      <NativeSelect
+        {...form.field('overlap')}
+        label="Old key keeps working for"
+        description={
+          hours === 0
+            ? 'Programs with the old key stop working at once.'
+            : `The old key ends ${dateTimeText(addMs(now, hours * HOUR_MS))}, or when it expires.`
+        }
+        data={overlaps.map(([value, label]) => ({ value: String(value), label }))}
+      />
+    </FormDialog>
   );
 }

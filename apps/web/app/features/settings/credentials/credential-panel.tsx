@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Count } from '../../../ui/badge/badge.tsx';
-import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import css from './credentials.module.css';
-import { failureText } from './failure-text.ts';
 
 interface CredentialPanelProps {
   readonly title: string;
@@ -18,14 +17,12 @@ interface CredentialPanelProps {
   readonly count: number | undefined;
   readonly failedText: string;
   readonly empty: { readonly title: string; readonly text: string };
-  /** What the last action failed with. */
-  readonly failure: string | null;
   /** The table. */
   readonly children: ReactNode;
 }
 
 /** Tokens or keys, in each state that a list can be in. */
-export function CredentialPanel({ title, create, onCreate, list, count, failedText, empty, failure, children }: CredentialPanelProps) {
+export function CredentialPanel({ title, create, onCreate, list, count, failedText, empty, children }: CredentialPanelProps) {
   const button =
     onCreate === undefined ? null : (
       <Button size="sm" leftSection={<Icon name="plus" small />} onClick={onCreate}>
@@ -33,33 +30,26 @@ export function CredentialPanel({ title, create, onCreate, list, count, failedTe
       </Button>
     );
   return (
-    <>
-      {failure === null ? null : (
-        <Banner tone="expired" role="alert">
-          {failure}
-        </Banner>
-      )}
-      <Panel title={title} {...(count === undefined ? {} : { count: <Count>{count}</Count> })} aside={button}>
-        {count === undefined ? (
-          list.isError ? (
-            <ErrorState
-              title={failedText}
-              text={failureText(list.error, 'What they are used for goes on.')}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : (
-            <div className={css.bones}>
-              <Bone width={72} />
-              <Bone width={64} />
-            </div>
-          )
-        ) : count === 0 ? (
-          <EmptyState title={empty.title} text={empty.text} />
+    <Panel title={title} {...(count === undefined ? {} : { count: <Count>{count}</Count> })} aside={button}>
+      {count === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title={failedText}
+            text={failureText(list.error, 'What they are used for goes on.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
         ) : (
-          children
-        )}
-      </Panel>
-    </>
+          <div className={css.bones}>
+            <Bone width={72} />
+            <Bone width={64} />
+          </div>
+        )
+      ) : count === 0 ? (
+        <EmptyState title={empty.title} text={empty.text} />
+      ) : (
+        children
+      )}
+    </Panel>
   );
 }

@@ -2,27 +2,26 @@ import { NativeSelect } from '@mantine/core';
 import { addMs, type CredentialLifetime, credentialLifetimes, DAY_MS, dateText } from '@notafter/domain';
 import { useNow } from '../../../ui/time/now.tsx';
 
-const lifetimeWords = (days: CredentialLifetime): string => (days === null ? 'Never' : `${days} days`);
+/** Returns the lifetime behind a value of `LifetimeSelect`. */
+export const lifetimeOf = (value: string): CredentialLifetime => credentialLifetimes.find((days) => String(days) === value) ?? null;
 
 interface LifetimeSelectProps {
-  readonly value: CredentialLifetime;
-  readonly onChange: (days: CredentialLifetime) => void;
+  /** `String` of a lifetime. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
 /** How long a token or an API key works. */
 export function LifetimeSelect({ value, onChange }: LifetimeSelectProps) {
   const now = useNow();
+  const days = lifetimeOf(value);
   return (
     <NativeSelect
       label="Expires"
-      description={value === null ? 'It works until it is revoked.' : `Its last day is ${dateText(addMs(now, value * DAY_MS))}.`}
-      inputWrapperOrder={['label', 'input', 'description']}
-      value={String(value)}
-      onChange={(event) => {
-        const chosen = event.currentTarget.value;
-        onChange(credentialLifetimes.find((days) => String(days) === chosen) ?? null);
-      }}
-      data={credentialLifetimes.map((days) => ({ value: String(days), label: lifetimeWords(days) }))}
+      description={days === null ? 'It works until you revoke it.' : `Its last day is ${dateText(addMs(now, days * DAY_MS))}.`}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={credentialLifetimes.map((choice) => ({ value: String(choice), label: choice === null ? 'Never' : `${choice} days` }))}
     />
   );
 }

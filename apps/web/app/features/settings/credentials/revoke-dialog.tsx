@@ -1,19 +1,19 @@
 import { laterDialog } from '../../../ui/later/later.tsx';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
 
 interface RevokeDialogProps {
   readonly kind: 'token' | 'API key';
   readonly name: string;
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
+  /** Rejects with the call's error. */
+  readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before a secret ends for ever, in the words of spec 2 section 5. */
-export function RevokeDialog({ kind, name, busy, onConfirm, onClose }: RevokeDialogProps) {
+/** Asks before a credential is revoked, with the text of spec 2 section 5. */
+export function RevokeDialog({ kind, name, ...actions }: RevokeDialogProps) {
   return (
-    <ConfirmDialog title={`Revoke ${name}`} action="Revoke" busyAction="Revoking..." busy={busy} onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog title={`Revoke ${name}`} action="Revoke" busyAction="Revoking..." failed={`Failed to revoke ${kind}`} {...actions}>
       {`Are you sure you want to revoke this ${kind}? This action cannot be undone.`}
     </ConfirmDialog>
   );

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import css from '../../accounts/forms.module.css';
-import { failureText } from './profile-texts.ts';
 import type { EmailChange } from './types.ts';
 
 interface ConfirmEmailPageProps {

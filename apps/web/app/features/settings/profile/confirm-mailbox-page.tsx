@@ -3,8 +3,8 @@ import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import css from '../../accounts/forms.module.css';
-import { failureText } from './profile-texts.ts';
 
 interface ConfirmMailboxPageProps {
   readonly token: string;

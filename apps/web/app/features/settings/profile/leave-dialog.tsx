@@ -1,63 +1,48 @@
-import { Button, TextInput } from '@mantine/core';
 import { normalizeEmail } from '@notafter/domain';
-import { type FormEvent, useId, useState } from 'react';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import css from './profile.module.css';
+import { LEAVE_FAILED } from './profile-texts.ts';
 
 interface LeaveDialogProps {
   readonly organizationName: string;
-  /** What has to be typed. */
+  /** The person types it to confirm. */
   readonly email: string;
-  readonly busy: boolean;
-  readonly onLeave: (email: string) => void;
+  /** Rejects with the call's error. */
+  readonly onLeave: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before an account is deleted; the address has to be typed, so that no slip does it. */
-export default function LeaveDialog({ organizationName, email, busy, onLeave, onClose }: LeaveDialogProps) {
-  const formId = useId();
-  const [typed, setTyped] = useState('');
-  const matches = normalizeEmail(typed) === email;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (matches && !busy) onLeave(email);
-  };
+/** Asks before an account is deleted. The person types the address, so that a slip deletes nothing. */
+export default function LeaveDialog({ organizationName, email, onLeave, onClose }: LeaveDialogProps) {
+  const form = useForm({ initial: { typed: '' }, failed: LEAVE_FAILED, submit: onLeave });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={`Leave ${organizationName}`}
-      busy={busy}
+      action="Leave and delete my account"
+      busyAction="Leaving..."
+      danger
+      incomplete={normalizeEmail(form.values.typed) !== email}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} color="red" disabled={!matches || busy}>
-            {busy ? 'Leaving...' : 'Leave and delete my account'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={css.leave} onSubmit={submit}>
-        <p>
-          Your account ends at once, with its sessions, tokens and passkeys, and cannot be brought back. Certificates, channels and API keys
-          belong to the organization and stay.
-        </p>
-        <TextInput
-          label={
-            <>
-              Type <span className={css.mono}>{email}</span> to confirm
-            </>
-          }
-          type="email"
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: css.mono ?? '' }}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <p>
+        We delete your account at once, with its sessions, tokens and passkeys. This cannot be undone. Certificates, channels and API keys
+        belong to the organization and stay.
+      </p>
+      <Field
+        {...form.field('typed')}
+        label={
+          <>
+            Type <span className={css.mono}>{email}</span> to confirm
+          </>
+        }
+        type="email"
+        spellCheck={false}
+        classNames={{ input: css.mono ?? '' }}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

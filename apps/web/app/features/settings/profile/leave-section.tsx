@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useRevalidator } from '@remix-run/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetSession } from '../../../api/browser-store.ts';
 import { useTRPC } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import css from './profile.module.css';
-import { failureText } from './profile-texts.ts';
+import { LEAVE_FAILED } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/confirm/confirm-dialog.tsx'));
+const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
 const LeaveDialog = laterDialog(() => import('./leave-dialog.tsx'));
 
 const lastTexts = {
@@ -19,11 +19,33 @@ const lastTexts = {
   admin: 'You are the last admin. Make another member an admin first.',
 } as const;
 
-/** The two ways to give up one's place, for whom the organisation can do without. */
+/** Lets a person step down as admin or leave, unless the organization would lose its last admin. */
 export function LeaveSection({ profile }: { readonly profile: Profile }) {
-  const [asking, setAsking] = useState<'step-down' | 'leave' | null>(null);
-  const { stepDown, leave, busy } = useGivingUp(() => setAsking(null));
   const { last, role, organizationName, email } = profile;
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<'step-down' | 'leave' | null>(null);
+  // The shell and every list were loaded as an admin sees them.
+  const stepDown = useAction(trpc.profile.stepDown.mutationOptions(), {
+    done: "You're a viewer now.",
+    failed: 'Failed to step down',
+    refresh: [{}],
+  });
+  const leave = useAction(trpc.profile.leave.mutationOptions(), { failed: LEAVE_FAILED });
+  const leaveForGood = async (): Promise<'leaving'> => {
+    try {
+      await leave.send({ email });
+    } catch (error) {
+      void queries.invalidateQueries(trpc.profile.get.queryFilter());
+      throw error;
+    }
+    forgetSession();
+    queries.clear();
+    // A full load: nothing of the signed-in screens stays in memory.
+    window.location.assign('/');
+    return 'leaving';
+  };
   return (
     <Panel title="Leave">
       <ul className={css.list}>
@@ -31,7 +53,7 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
           <li className={css.item}>
             <p className={css.what}>
               <strong>Step down</strong>
-              <span>You become a viewer of {organizationName}, until an admin makes you one again.</span>
+              <span>You become a viewer of {organizationName}. Only another admin can undo this.</span>
             </p>
             <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('step-down')}>
               Step down...
@@ -41,7 +63,7 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
         <li className={css.item}>
           <p className={css.what}>
             <strong>Leave the organization</strong>
-            <span>Your account is deleted. What belongs to {organizationName} stays.</span>
+            <span>We delete your account. The data of {organizationName} stays.</span>
           </p>
           <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('leave')}>
             Leave...
@@ -54,56 +76,16 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
           title="Step down as admin"
           action="Step Down"
           busyAction="Stepping down..."
-          busy={busy}
-          onConfirm={stepDown}
+          failed="Failed to step down"
+          onConfirm={() => stepDown.send().then(revalidate)}
           onClose={() => setAsking(null)}
         >
-          You become a viewer of {organizationName}: you see what is there and change nothing of it. Only another admin can undo this.
+          You become a viewer of {organizationName}: you can see its data but no longer change it. Only another admin can undo this.
         </ConfirmDialog>
       ) : null}
       {asking === 'leave' ? (
-        <LeaveDialog organizationName={organizationName} email={email} busy={busy} onLeave={leave} onClose={() => setAsking(null)} />
+        <LeaveDialog organizationName={organizationName} email={email} onLeave={leaveForGood} onClose={() => setAsking(null)} />
       ) : null}
     </Panel>
   );
-}
-
-function useGivingUp(close: () => void) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const { revalidate } = useRevalidator();
-  const stepping = useMutation(trpc.profile.stepDown.mutationOptions());
-  const leaving = useMutation(trpc.profile.leave.mutationOptions());
-
-  const stepDown = async (): Promise<void> => {
-    try {
-      await stepping.mutateAsync();
-      showSuccess('You are a viewer now.');
-      // The shell and every list were loaded as an admin sees them.
-      revalidate();
-    } catch (error) {
-      showError(failureText(error, 'Failed to step down'));
-    }
-    close();
-    await queries.invalidateQueries();
-  };
-  const leave = async (email: string): Promise<void> => {
-    try {
-      await leaving.mutateAsync({ email });
-    } catch (error) {
-      showError(failureText(error, 'Failed to leave the organization'));
-      close();
-      await queries.invalidateQueries(trpc.profile.get.queryFilter());
-      return;
-    }
-    forgetSession();
-    queries.clear();
-    // A full load: nothing of the signed-in screens stays in memory.
-    window.location.assign('/');
-  };
-  return {
-    busy: stepping.isPending || leaving.isPending || leaving.isSuccess,
-    stepDown: () => void stepDown(),
-    leave: (email: string) => void leave(email),
-  };
 }

@@ -1,27 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
 import { ORGANIZATION_NAME_MAX_LENGTH } from '@notafter/domain';
 import { useRevalidator } from '@remix-run/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans } from '../../../shell/session.ts';
 import { useShowInShell } from '../../../shell/shown-session.ts';
-import { fieldError } from '../../../ui/forms/field-error.tsx';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import css from './profile.module.css';
-import { failureText } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
-/** What the role allows; of billing only where there is any. */
+/** Says what the role allows. Billing is named only if plans are sold. */
 const useRoleText = (role: Profile['role']): string => {
   const hidden = useSellsPlans() ? 'secrets, billing details and the audit log' : 'secrets and the audit log';
   return role === 'admin'
-    ? 'You are an admin: you may change everything of the organization.'
-    : `You are a viewer: you see everything but ${hidden}, and change nothing of the organization.`;
+    ? "You're an admin. You can change all organization settings."
+    : `You're a viewer. You can see everything except ${hidden}, but you can't change organization settings.`;
 };
 
-/** What the organisation is called, and what one is in it. Admins rename it. */
+/** The organization's name and the person's role. Admins can rename it. */
 export function OrganizationSection({ profile }: { readonly profile: Profile }) {
   const mayRename = useMay('settings/update-organization');
   const roleText = useRoleText(profile.role);
@@ -43,55 +42,41 @@ export function OrganizationSection({ profile }: { readonly profile: Profile }) 
 
 function RenameForm({ profile }: { readonly profile: Profile }) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const showInShell = useShowInShell();
   const roleText = useRoleText(profile.role);
-  const { mutateAsync, isPending } = useMutation(trpc.profile.updateOrganization.mutationOptions());
-  const [name, setName] = useState(profile.organizationName);
-  const [wrong, setWrong] = useState<string>();
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isPending) return;
-    const wished = name.trim();
-    if (wished === '') return setWrong('Enter a name.');
-    showInShell({ orgName: wished });
-    try {
-      const { organization } = await mutateAsync({ name: wished });
-      queries.setQueryData(trpc.profile.get.queryKey(), (known) =>
-        known === undefined ? known : { ...known, organizationName: organization.name },
-      );
-      setName(organization.name);
-      showSuccess('Organization renamed');
-      revalidate();
-    } catch (error) {
-      showInShell(null);
-      showError(failureText(error, 'Failed to rename the organization'));
-    }
-  };
+  const rename = useAction(trpc.profile.updateOrganization.mutationOptions(), {
+    done: 'Organization renamed',
+    failed: 'Failed to rename the organization',
+    refresh: [trpc.profile.get.queryFilter()],
+  });
+  const form = useForm({
+    initial: { name: profile.organizationName },
+    check: ({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+    failed: 'Failed to rename the organization',
+    submit: async ({ name }) => {
+      showInShell({ orgName: name.trim() });
+      try {
+        const { organization } = await rename.send({ name: name.trim() });
+        form.set({ name: organization.name });
+        revalidate();
+      } catch (error) {
+        showInShell(null);
+        throw error;
+      }
+    },
+  });
   return (
-    <form aria-label="Organization" noValidate onSubmit={(event) => void save(event)}>
-      <div className={css.fields}>
-        <TextInput
-          label="Organization Name"
-          name="organization"
-          autoComplete="off"
-          maxLength={ORGANIZATION_NAME_MAX_LENGTH}
-          description={roleText}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={name}
-          onChange={(event) => {
-            setWrong(undefined);
-            setName(event.currentTarget.value);
-          }}
-          error={fieldError(wrong)}
-        />
-      </div>
-      <div className={css.foot}>
-        <Button type="submit" variant="default" disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save Name'}
-        </Button>
-      </div>
-    </form>
+    <Form
+      form={form}
+      label="Organization"
+      foot={
+        <SubmitButton form={form} variant="default" busyText="Saving...">
+          Save Name
+        </SubmitButton>
+      }
+    >
+      <Field {...form.field('name')} label="Organization Name" description={roleText} maxLength={ORGANIZATION_NAME_MAX_LENGTH} />
+    </Form>
   );
 }

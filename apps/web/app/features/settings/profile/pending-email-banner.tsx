@@ -3,9 +3,9 @@ import { dateTimeText } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import css from './profile.module.css';
-import { failureText } from './profile-texts.ts';
 import type { PendingEmail } from './types.ts';
 
 interface PendingEmailBannerProps {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import css from './profile.module.css';
-import { failureText } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
 /** For whom the operator listed: the right itself waits until their mailbox is confirmed from inside a session. */

@@ -168,17 +168,20 @@ describe('the organization', () => {
     fireEvent.click(form.getByRole('button', { name: 'Save Name' }));
     expect(await form.findByText('Enter a name.')).toBeTruthy();
     type(form.getByLabelText('Organization Name'), ' Harborline Ltd ');
+    answerProfile({ organizationName: 'Harborline Ltd' });
     api.answer('profile.updateOrganization', { value: { organization: { id: 'org-1', name: 'Harborline Ltd' } } });
     fireEvent.click(form.getByRole('button', { name: 'Save Name' }));
     expect(await screen.findByText('Organization renamed')).toBeTruthy();
     expect(api.callsOf('profile.updateOrganization')).toEqual([{ name: 'Harborline Ltd' }]);
-    expect(screen.getByText('Your account is deleted. What belongs to Harborline Ltd stays.')).toBeTruthy();
+    expect(await screen.findByText('We delete your account. The data of Harborline Ltd stays.')).toBeTruthy();
   });
 
   it('is shown to a viewer, who cannot rename it', async () => {
     answerProfile({ role: 'viewer' });
     open('viewer');
-    expect(await screen.findByText(/You are a viewer: you see everything but secrets, billing details and the audit log,/)).toBeTruthy();
+    expect(
+      await screen.findByText(/You're a viewer. You can see everything except secrets, billing details and the audit log,/),
+    ).toBeTruthy();
     expect(screen.queryByLabelText('Organization Name')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Step down...' })).toBeNull();
   });
@@ -323,7 +326,7 @@ describe('the way out', () => {
     api.answer('profile.stepDown', { value: undefined });
     answerProfile({ role: 'viewer' });
     fireEvent.click(dialog.getByRole('button', { name: 'Step Down' }));
-    expect(await screen.findByText('You are a viewer now.')).toBeTruthy();
+    expect(await screen.findByText("You're a viewer now.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Step down...' })).toBeNull());
   });
 

@@ -10,13 +10,7 @@ export const texts = {
   passwordsDiffer: 'Passwords do not match.',
 } as const;
 
-/** The server's text, which says what to do; the action's own sentence where nothing answered. */
-export function failureText(error: unknown, documented: string): string {
-  const { code, message, details } = problemOfCall(error);
-  if (code === 'network') return `${documented}. ${message}`;
-  if (code === 'internal') return documented;
-  return details[0]?.message ?? message;
-}
+export const LEAVE_FAILED = 'Failed to leave the organization';
 
 /** What a refused form says of one of its fields. */
 export const fieldProblem = (error: unknown, path: string): string | undefined =>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Tag } from '../../../ui/badge/badge.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import css from './profile.module.css';
-import { failureText } from './profile-texts.ts';
 import type { SessionEntry } from './types.ts';
 import { useSessions } from './use-sessions.ts';
 

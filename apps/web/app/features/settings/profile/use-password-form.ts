@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText, isCode, texts } from './profile-texts.ts';
+import { isCode, texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
 const blank = { current: '', code: '', next: '', again: '' } as const;

@@ -1,6 +1,7 @@
 import { looksLikeEmail, normalizeEmail } from '@notafter/domain';
 import { useState } from 'react';
-import { failureText, fieldProblem, texts } from './profile-texts.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
+import { fieldProblem, texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 import { useSaveProfile } from './use-profile.ts';
 

@@ -1,8 +1,8 @@
 import { plural } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from './profile-texts.ts';
 import type { SessionEntry, SessionList } from './types.ts';
 
 const SIGN_OUT_FAILED = 'Failed to sign out';

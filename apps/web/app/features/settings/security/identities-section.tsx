@@ -3,12 +3,12 @@ import { type IdentityProviderName, type IdentityView, identityProviderTitles } 
 import { useSearchParams } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { linkedNotice, oauthFailure } from '../../accounts/oauth-texts.ts';
-import { failureText } from '../credentials/failure-text.ts';
 import css from './identities-section.module.css';
 import { useIdentities } from './use-identities.ts';
 

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { PASSKEY_NAME_MAX_LENGTH } from '@notafter/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { failureText } from '../credentials/failure-text.ts';
 import type { Passkey } from './types.ts';
 
 interface RenamePasskeyDialogProps {

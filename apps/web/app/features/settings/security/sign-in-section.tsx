@@ -1,6 +1,6 @@
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import { failureText } from '../credentials/failure-text.ts';
 import profile from '../profile/profile.module.css';
 import { AppPanel } from './app-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { PasskeyRefusal } from '../../accounts/ask-for-passkey.ts';
-import { failureText } from '../credentials/failure-text.ts';
 import type { Proof, TwoFactor } from './types.ts';
 
 type AskedFor = TwoFactor['proof'];

@@ -1,27 +1,39 @@
-import type { CredentialLifetime } from '@notafter/domain';
-import { useState } from 'react';
-import { CreateDialog } from '../credentials/create-dialog.tsx';
-import { LifetimeSelect } from '../credentials/lifetime-select.tsx';
+import { CREDENTIAL_NAME_MAX_LENGTH } from '@notafter/domain';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
+import { LifetimeSelect, lifetimeOf } from '../credentials/lifetime-select.tsx';
+import type { NewToken } from '../types.ts';
 
 interface CreateTokenDialogProps {
-  readonly busy: boolean;
-  /** Rejects with what it failed with. */
-  readonly onCreate: (name: string, expiresIn: CredentialLifetime) => Promise<void>;
+  /** Rejects with the call's error. */
+  readonly onCreate: (token: NewToken) => Promise<void>;
   readonly onClose: () => void;
 }
 
-export default function CreateTokenDialog({ busy, onCreate, onClose }: CreateTokenDialogProps) {
-  const [expiresIn, setExpiresIn] = useState<CredentialLifetime>(null);
+export default function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps) {
+  const form = useForm({
+    initial: { name: '', expiresIn: String(null) },
+    failed: 'Failed to create token',
+    submit: ({ name, expiresIn }) => onCreate({ name: name.trim(), expiresIn: lifetimeOf(expiresIn) }),
+  });
   return (
-    <CreateDialog
+    <FormDialog
+      form={form}
       title="Create Token"
-      failed="Failed to create token"
-      hint="What it is for, so that you know it again. It acts as you, with your role."
-      busy={busy}
-      onCreate={(name) => onCreate(name, expiresIn)}
+      action="Create"
+      busyAction="Creating..."
+      incomplete={form.values.name.trim() === ''}
       onClose={onClose}
     >
-      <LifetimeSelect value={expiresIn} onChange={setExpiresIn} />
-    </CreateDialog>
+      <Field
+        {...form.field('name')}
+        label="Name"
+        description="A name that tells you what the token is for. It acts as you, with your role."
+        maxLength={CREDENTIAL_NAME_MAX_LENGTH}
+        data-autofocus
+      />
+      <LifetimeSelect {...form.field('expiresIn')} />
+    </FormDialog>
   );
 }

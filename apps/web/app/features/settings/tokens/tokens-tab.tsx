@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
@@ -10,16 +13,19 @@ import css from '../credentials/credentials.module.css';
 import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
 import type { AddedToken, Token } from '../types.ts';
 import { TokensTable } from './tokens-table.tsx';
-import { useTokens } from './use-tokens.ts';
 
 const CreateTokenDialog = laterDialog(() => import('./create-token-dialog.tsx'));
-const ShowOnceDialog = laterDialog(() => import('../../../ui/show-once/show-once-dialog.tsx'));
+const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 
 type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly token: Token } | null;
 
-/** What scripts act with in a person's name. */
+/** The person's own tokens, which scripts use in their name. */
 export function TokensTab() {
-  const { list, failure, busy, add, revoke } = useTokens();
+  const trpc = useTRPC();
+  const list = useQuery(trpc.settings.tokens.queryOptions());
+  const refresh = [trpc.settings.tokens.pathFilter()];
+  const add = useAction(trpc.settings.addToken.mutationOptions(), { failed: 'Failed to create token', refresh });
+  const revoke = useAction(trpc.settings.revokeToken.mutationOptions(), { failed: 'Failed to revoke token', refresh });
   const [doing, setDoing] = useState<Doing>(null);
   const [added, setAdded] = useState<AddedToken | null>(null);
   const stop = (): void => setDoing(null);
@@ -36,32 +42,24 @@ export function TokensTab() {
         count={tokens?.length}
         failedText="Failed to fetch tokens"
         empty={{ title: 'No tokens found', text: 'Create one for a script, the command line or a collector. It acts as you.' }}
-        failure={failure}
       >
         <TokensTable tokens={pages.shown} onRevoke={(token) => setDoing({ what: 'revoke', token })} />
         <TableFoot pages={pages} />
       </CredentialPanel>
       {doing?.what === 'create' ? (
         <CreateTokenDialog
-          busy={busy}
           onClose={stop}
-          onCreate={async (name, expiresIn) => {
-            setAdded(await add(name, expiresIn));
+          onCreate={async (token) => {
+            setAdded(await add.send(token));
             stop();
           }}
         />
       ) : null}
       {doing?.what === 'revoke' ? (
-        <RevokeDialog
-          kind="token"
-          name={doing.token.name}
-          busy={busy}
-          onClose={stop}
-          onConfirm={() => void revoke(doing.token).then(stop)}
-        />
+        <RevokeDialog kind="token" name={doing.token.name} onClose={stop} onConfirm={() => revoke.send({ id: doing.token.id })} />
       ) : null}
       {added === null ? null : (
-        <ShowOnceDialog
+        <SecretDialog
           title="Token created"
           label="Token"
           secret={added.secret}

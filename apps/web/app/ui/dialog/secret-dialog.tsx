@@ -1,24 +1,25 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCopied } from '../copy/use-copied.ts';
-import { Dialog } from '../dialog/dialog.tsx';
-import { Icon } from '../icons.tsx';
-import css from './show-once-dialog.module.css';
 
-interface ShowOnceDialogProps {
+import { Icon } from '../icons.tsx';
+import { Dialog } from './dialog.tsx';
+import css from './secret-dialog.module.css';
+
+interface SecretDialogProps {
   readonly title: string;
-  /** What the secret is called, e.g. `Token`. */
+  /** Names the secret, e.g. `Token`. */
   readonly label: string;
   readonly secret: string;
   /** Why it cannot be shown again. */
   readonly text: ReactNode;
-  /** What else is to be known of it. */
+  /** More facts about it. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A secret at the only moment it can be seen: masked until asked for, copied with one key. */
-export default function ShowOnceDialog({ title, label, secret, text, children, onClose }: ShowOnceDialogProps) {
+/** Shows a secret once: masked until the person asks, copied with one key. */
+export default function SecretDialog({ title, label, secret, text, children, onClose }: SecretDialogProps) {
   const [shown, setShown] = useState(false);
   const { copied, copy } = useCopied();
   return (
@@ -33,7 +34,9 @@ export default function ShowOnceDialog({ title, label, secret, text, children, o
         </Button>
       }
     >
-      <p className={css.text}>{text}</p>
+      <Text size="sm" mb="md">
+        {text}
+      </Text>
       <div className={css.secret}>
         <Textarea
           label={label}
