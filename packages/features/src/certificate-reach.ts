@@ -2,7 +2,7 @@ import { certificates, environments } from '@notafter/db';
 import { type CertificateScope, DomainError, isInScope, type OrganizationId, placedInScope, type ScopedPlacement } from '@notafter/domain';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** The certificates that a caller can reach: the organization's, or only those in the scope of its API key. */
+/** The certificates that a caller can access: the organization's, or those in the scope of its API key. */
 export interface CertificateReach {
   readonly orgId: OrganizationId;
   /** Null: all of them. */
@@ -12,22 +12,22 @@ export interface CertificateReach {
 const inScope = (scope: CertificateScope): SQL => {
   if ('environmentId' in scope) return eq(certificates.environmentId, scope.environmentId);
   const { name, value } = scope.tag;
-  // The term is in an index and folds case; the tag itself is compared exactly.
+  // The indexed term ignores case; the tag itself is compared exactly.
   return sql`${certificates.tagTerms} <> '{}' and ${certificates.tagTerms} && array[lower(${`${name}=${value}`}::text)]
     and ${certificates.tags} @> ${JSON.stringify({ [name]: value })}::jsonb`;
 };
 
-/** The rows of `certificates` within reach: the condition of every statement that reads or writes them for a caller. */
+/** Condition on `certificates` for every statement that reads or writes them for a caller. */
 export const withinReach = ({ orgId, scope }: CertificateReach): SQL | undefined =>
   and(eq(certificates.orgId, orgId), scope === null ? undefined : inScope(scope));
 
-/** Rows that name a certificate, in a column of this expression; for a scoped caller only those of certificates within reach. */
+/** Condition on a column that references a certificate; for a scoped caller, only certificates in its scope. */
 export const namesCertificateWithin = (reach: CertificateReach, certificateId: SQLWrapper): SQL | undefined =>
   reach.scope === null
     ? undefined
     : sql`exists (select from ${certificates} where ${certificates.id} = ${certificateId} and ${withinReach(reach)})`;
 
-/** The environments that a caller sees: for a scoped one its own, or those of its certificates. */
+/** Condition on `environments`: for a scoped caller its own environment, or those of its certificates. */
 export const environmentsWithin = (reach: CertificateReach): SQL | undefined => {
   const { orgId, scope } = reach;
   const ofOrg = eq(environments.orgId, orgId);
@@ -40,16 +40,16 @@ export const environmentsWithin = (reach: CertificateReach): SQL | undefined => 
       );
 };
 
-/** What jobs and imports store of a scope can be compared as JSON. */
+/** Scope in the form that jobs and imports store, which compares as JSON. */
 export const isOfScope = (stored: SQL, { scope }: Pick<CertificateReach, 'scope'>): SQL | undefined =>
   scope === null ? undefined : sql`${stored} = ${JSON.stringify(scope)}::jsonb`;
 
-/** Throws `outside_api_key_scope` where a certificate placed so would leave the caller's reach. */
+/** Throws `outside_api_key_scope` if a certificate with these properties would leave the caller's scope. */
 export const requireStaysWithin = ({ scope }: Pick<CertificateReach, 'scope'>, placement: ScopedPlacement): void => {
   if (scope !== null && !isInScope(scope, placement)) throw new DomainError('outside_api_key_scope');
 };
 
-/** Where the caller's new certificate goes: into its scope. Throws `outside_api_key_scope` where it asks for another place. */
+/** Returns where the caller's new certificate goes: into its scope. Throws `outside_api_key_scope` if the caller asks for another place. */
 export const placedWithin = (reach: Pick<CertificateReach, 'scope'>, asked: ScopedPlacement): ScopedPlacement => {
   if (reach.scope === null) return asked;
   const placement = placedInScope(reach.scope, asked);

@@ -1,29 +1,29 @@
 import Papa from 'papaparse';
 
-/** What a spreadsheet would run as a formula, and what was already marked as none (OWASP, CSV injection). */
+/** Cells that a spreadsheet would run as a formula, and those already marked as text (OWASP, CSV injection). */
 const looksLikeFormula = /^'*[=+\-@\t\r]/;
 
-/** Cells as lines of RFC 4180. A cell that begins like a formula gets an apostrophe, which `readCsv` takes away again. */
+/** Returns cells as lines of RFC 4180. A cell that starts like a formula gets an apostrophe, which `readCsv` removes. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.length === 0
     ? ''
     : `${Papa.unparse({ fields: [], data: rows.map((row) => [...row]) }, { header: false, escapeFormulae: looksLikeFormula })}\r\n`;
 
 export interface CsvRecord {
-  /** The line of the file that it begins on, from 1. */
+  /** The line of the file where the record starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** The separator that the first line has most of; a comma where it has none. */
+/** Returns the most frequent separator of the first line; a comma if it has none. */
 const delimiterOf = (firstLine: string): string =>
   delimiters.reduce((best, candidate) => (firstLine.split(candidate).length > firstLine.split(best).length ? candidate : best));
 
 const withoutMark = (cell: string): string => (cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell);
 
-/** Every record of a CSV text, blank ones included, or null where a quotation mark is never closed. */
+/** Returns every record of a CSV text, blank ones included, or null if a quotation mark is not closed. */
 export const readCsv = (text: string, firstLine: string): CsvRecord[] | null => {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(firstLine), skipEmptyLines: false });
   if (errors.some(({ type }) => type === 'Quotes')) return null;

@@ -4,7 +4,7 @@ import { DomainError } from '@notafter/domain';
 /** After `unavailable`. */
 export const UNAVAILABLE_RETRY_AFTER_SECONDS = 5;
 
-/** The documented error behind what a use case threw, for every transport alike; null for a fault of ours. */
+/** Returns the documented error behind what a use case threw, for all transports; null for an internal fault. */
 export const documentedErrorOf = (error: unknown): DomainError | null => {
   if (error instanceof DomainError) return error;
   return isDatabaseUnavailable(error)

@@ -6,11 +6,11 @@ import type { IdempotencyClaim, RequestContext } from './context.ts';
 import { networkOf } from './throttling/network-of.ts';
 
 const VALID_MS = DAY_MS;
-/** Longer than any request takes. A process that dies holds its keys for this long. */
+/** Longer than any request takes. A process that dies keeps its keys locked for this long. */
 const LEASE_MS = 2 * MINUTE_MS;
 const RETRY_AFTER_SECONDS = 5;
 
-/** An answer as it is sent again. */
+/** A response as it is repeated. */
 export interface IdempotentAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ const placeOf = (id: IdempotencyKeyId) => ({ table: 'idempotency_keys', row: id 
 
 const inProgress = (): DomainError => new DomainError('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** What another request with the same key gets. Takes the request over if the first one ended without an effect. */
+/** Handles another request with the same key. Takes the request over if the first one ended without an effect. */
 const continueFrom = async ({ db, auth, clock }: RequestContext, row: KeyRow, fingerprint: string): Promise<IdempotentStart> => {
   if (row.fingerprint !== fingerprint) throw new DomainError('idempotency_key_reused');
   if (row.sealedAnswer !== null) return { answer: storedAnswer.parse(JSON.parse(auth.sealing.open(placeOf(row.id), row.sealedAnswer))) };
@@ -64,9 +64,9 @@ const continueFrom = async ({ db, auth, clock }: RequestContext, row: KeyRow, fi
 const isAttempt = ({ id, attempt }: IdempotencyClaim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.attempt, attempt));
 
 /**
- * The right to run a request, or the answer that the first request with this key got. Throws `idempotency_key_reused` for
+ * Returns a claim to run the request, or the response of the first request with this key. Throws `idempotency_key_reused` for
  * another request, `idempotency_in_progress` while the first one runs, and `idempotency_answer_lost` if it took effect but the
- * process ended before the answer was stored.
+ * process ended before the response was stored.
  */
 export const beginIdempotent = async (ctx: RequestContext, { key, fingerprint }: GivenKey): Promise<IdempotentStart> => {
   const { db, clock } = ctx;
@@ -86,7 +86,7 @@ export const beginIdempotent = async (ctx: RequestContext, { key, fingerprint }:
 };
 
 /**
- * Notes in the transaction of an effect that it took place. Throws `conflict`, which rolls the effect back, if another request
+ * Records in the transaction of an effect that it took place. Throws `conflict`, which rolls the effect back, if another request
  * has taken over since.
  */
 export const markEffect = async (db: Executor, claim: IdempotencyClaim): Promise<void> => {
@@ -95,8 +95,8 @@ export const markEffect = async (db: Executor, claim: IdempotencyClaim): Promise
 };
 
 /**
- * Stores the answer of a claimed request, sealed: it may show a secret. Null: it must not be stored. The key is free again if
- * nothing took effect; if something did and no answer can be given for it, later requests are refused.
+ * Stores the response of a claimed request, sealed, since it may contain a secret. Null: it must not be stored. The key is free
+ * again if nothing took effect; if something did and there is no response to repeat, later requests are refused.
  */
 export const finishIdempotent = async (ctx: RequestContext, claim: IdempotencyClaim, answer: IdempotentAnswer | null): Promise<void> => {
   const { db, auth, clock } = ctx;

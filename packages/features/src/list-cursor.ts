@@ -1,16 +1,16 @@
 import { brandId, DomainError, type Id, isUuid } from '@notafter/domain';
 
-/** Where a page ends in a list that is sorted by instant and id. */
+/** The end of a page in a list that is sorted by instant and id. */
 export interface ListCursor<Kind extends string> {
   readonly at: Date;
   readonly id: Id<Kind>;
 }
 
-/** Opaque to who gets it. */
+/** Opaque to clients. */
 export const encodeCursor = <Kind extends string>({ at, id }: ListCursor<Kind>): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
-/** Throws `invalid_input` for what is none. */
+/** Throws `invalid_input` for anything else. */
 export const decodeCursor = <Kind extends string>(cursor: string): ListCursor<Kind> => {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   if (/^\d{1,14}$/.test(at) && isUuid(id)) return { at: new Date(Number(at)), id: brandId(id) };

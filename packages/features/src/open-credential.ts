@@ -10,14 +10,14 @@ export { RATE_WINDOW_SECONDS, type RequestRate } from './throttling/request-rate
 
 const ORG_ID_MISSING = "Send your organization's id in the header org-id beside the token.";
 
-/** A secret as a transport found it: in `token` beside `org-id`, in `X-API-Key`, or as a bearer, which may be either. */
+/** A secret as a transport received it: in `token` with `org-id`, in `X-API-Key`, or as a bearer token, which may be either. */
 export type GivenCredential =
   | { readonly as: 'token'; readonly secret: string; readonly orgId: string | null }
   | { readonly as: 'api-key' | 'bearer'; readonly secret: string };
 
 export interface OpenedCredential {
   readonly actor: TokenActor | ApiKeyActor;
-  /** For the answer's headers; a transport refuses the request where it is exceeded. */
+  /** For the response headers; a transport refuses the request if it is exceeded. */
   readonly rate: RequestRate;
 }
 
@@ -33,9 +33,9 @@ const isWhatWasSaid = (actor: TokenActor | ApiKeyActor, given: GivenCredential):
 };
 
 /**
- * Who stands behind a given secret, with the request counted against what it may make. Throws `credential_invalid` for any
- * other secret or another organization's id, `api_key_address` for a key that does not allow the caller's address, and
- * `rate_limited` for a network that guesses; a right one is never in its way.
+ * Returns the actor of a secret and counts the request against its rate limit. Throws `credential_invalid` for an unknown
+ * secret or another organization's id, `api_key_address` for a key that does not allow the caller's address, and
+ * `rate_limited` for a network that guesses, which does not affect valid secrets.
  */
 export const openCredential = async (
   ctx: SystemContext & { readonly origin: RequestOrigin },
@@ -49,7 +49,7 @@ export const openCredential = async (
   }
   const id = actor.via === 'token' ? actor.tokenId : actor.apiKeyId;
   const rate = await countRequest(ctx.db, id, ctx.config.apiRequestsPerMinute);
-  // Beyond its rate it is refused for that, which costs nothing.
+  // Over its rate, a request is refused for that alone, which costs nothing.
   if (actor.via === 'api-key' && !rate.exceeded && !isAllowedAddress(actor.allowedAddresses, ctx.origin.ip)) {
     await recordRefusedAddress({ ...ctx, actor });
     throw new DomainError('api_key_address');

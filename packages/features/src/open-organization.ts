@@ -12,8 +12,8 @@ const byId = preparedOnce((db) =>
 );
 
 /**
- * Turns a request into somebody acting in their organization. Throws `unauthenticated`, `organization_disabled`, or
- * `api_keys_plan` for a key whose plan has none.
+ * Returns the context of an actor in their organization. Throws `unauthenticated`, `organization_disabled`, or `api_keys_plan`
+ * for a key whose plan includes none.
  */
 export const openOrganization = async (ctx: RequestContext): Promise<OrgContext> => {
   const { actor } = ctx;

@@ -4,7 +4,7 @@ import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 import type { SystemContext, TransactionContext } from './context.ts';
 
-/** Brings one organization's ledger to what its settings now are; `short`, because a change during a round needs another one. */
+/** Updates one organization's ledger to its current settings; `short`, because a change during a review needs another one. */
 export const reviewAlertsJob = defineJob('review-alerts', z.object({ orgId: idInput<'organization'>() }), {
   queue: 'short',
   retryLimit: 10,
@@ -15,8 +15,8 @@ export const reviewAlertsJob = defineJob('review-alerts', z.object({ orgId: idIn
 });
 
 /**
- * To be called with every change of alert days, their rules, channels, quiet hours, windows, snoozes, grouping or the plan: what
- * is due by the new settings is raised, told or sent soon after the commit. Stands above the slices, because plans change below
+ * Call it with every change of alert days, day rules, channels, quiet hours, windows, snoozes, grouping or the plan: alerts that
+ * are due by the new settings are raised and sent soon after the commit. It is outside the slices, because plans change below
  * notifications.
  */
 export const requestReview = (tx: Pick<TransactionContext<SystemContext>, 'db' | 'jobs'>, orgId: OrganizationId): Promise<void> =>

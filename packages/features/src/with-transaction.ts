@@ -4,15 +4,15 @@ import { sql } from 'drizzle-orm';
 import type { IdempotencyClaim, RequestOrigin, SystemContext, TransactionContext } from './context.ts';
 import { markEffect } from './idempotency.ts';
 
-/** What the audit row says beside who, when and from where. Never a secret. */
+/** Details for the audit row, in addition to actor, time and origin. Never a secret. */
 export interface AuditNote {
   readonly subjectId?: string;
   readonly detail?: Record<string, unknown>;
-  /** For writes before sign-in, where the context does not know the account yet. */
+  /** For writes before sign-in, when the context does not know the account yet. */
   readonly orgId?: OrganizationId;
   readonly actorId?: UserId;
   readonly actorEmail?: string;
-  /** For what nobody here did: the row names no person, but `orgId`. */
+  /** For changes without an actor here: the row names no person, but `orgId`. */
   readonly author?: 'payment-provider';
 }
 
@@ -22,7 +22,7 @@ type MaybePerson = SystemContext & {
   readonly idempotency?: IdempotencyClaim;
 };
 
-/** Who the row names: the person that `audit` named, else whoever acts; null for jobs. */
+/** The actor in the row: the person that `audit` named, else the caller; null for jobs. */
 const authorOf = (actor: Actor | null, note: AuditNote) => {
   if (note.actorId !== undefined) return { actorKind: 'session', actorId: note.actorId, actorEmail: note.actorEmail ?? null } as const;
   if (note.author !== undefined) return { actorKind: note.author, actorId: null, actorEmail: null } as const;
@@ -41,8 +41,8 @@ const authorOf = (actor: Actor | null, note: AuditNote) => {
 };
 
 /**
- * Runs one change in one transaction. Where a person is behind it (the context carries an actor, or `audit` names one),
- * exactly one audit row with the use case's name is written with it. The effect of an idempotent request is noted with it too. The callback gets no gateways.
+ * Runs one change in one transaction. If a person is behind it (the context has an actor, or `audit` names one), writes exactly
+ * one audit row with the use case's name. Also records the effect of an idempotent request. The callback gets no gateways.
  */
 export const withTransaction = <Context extends MaybePerson, Result>(
   ctx: Context,

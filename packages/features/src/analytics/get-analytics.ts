@@ -5,21 +5,21 @@ import { type IssuerShare, readPopulationFigures } from '../certificates/list/po
 import { type OrgContext, requirePermission } from '../context.ts';
 import { type PopulationDates, readPopulationDates } from './internal/population-dates.ts';
 
-/** What every plan has. Counts are those of the list's filters at the same instant. */
+/** Same for every plan. Counts equal those of the list's filters at the same instant. */
 export interface Analytics extends PopulationDates {
   readonly riskScore: number;
   readonly total: number;
   readonly healthy: number;
   readonly expiring: number;
   readonly critical: number;
-  /** Whole percent of those ever seen that are valid for their host now, rounded down; null where none was. */
+  /** Whole percent, rounded down, of the certificates ever seen that are valid for their host now; null if none was seen. */
   readonly chainValidation: number | null;
   readonly issuersTotal: number;
   /** Most certificates first, at most 50. */
   readonly issuers: readonly IssuerShare[];
 }
 
-/** The organization's risk and health. Nothing in it is a matter of the plan. */
+/** Returns the organization's risk and health, on every plan. */
 export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
   requirePermission(ctx, 'analytics/get-analytics');
   const now = ctx.clock.now();
@@ -36,7 +36,7 @@ export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
     healthy: counts.valid,
     expiring: counts.warning,
     critical: counts.critical,
-    // PCI DSS asks for the same: within its dates, and trusted for its host.
+    // PCI DSS requires the same: within its validity period and trusted for its host.
     chainValidation: valid?.percent ?? null,
     issuersTotal,
     issuers,

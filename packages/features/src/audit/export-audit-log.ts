@@ -14,7 +14,7 @@ export interface AuditExportPage {
   readonly nextCursor: string | null;
 }
 
-/** One page of an export, newest first. Beginning one stands in the log itself. Throws `invalid_input` for a wrong cursor. */
+/** Returns one page of an export, newest first. Starting an export writes an audit row. Throws `invalid_input` for a wrong cursor. */
 export const exportAuditLog = async (ctx: OrgContext, { cursor, ...filter }: ExportAuditLogInput): Promise<AuditExportPage> => {
   requirePermission(ctx, 'audit/export-audit-log');
   if (cursor == null) {

@@ -6,11 +6,11 @@ export interface AuditLog {
   /** Newest first. */
   readonly entries: readonly AuditEntry[];
   readonly nextCursor: string | null;
-  /** Who stands in the whole log, for the filter; on the first page alone. */
+  /** Every actor of the log, for the filter; on the first page only. */
   readonly actors: readonly KnownActor[] | null;
 }
 
-/** One page of what was done in the organization, by whom, when and from where. Throws `invalid_input` for a wrong cursor. */
+/** Returns one page of the organization's actions with actor, time and origin. Throws `invalid_input` for a wrong cursor. */
 export const listAuditLog = async (ctx: OrgContext, { limit, cursor, ...filter }: ListAuditLogInput): Promise<AuditLog> => {
   requirePermission(ctx, 'audit/list-audit-log');
   const page = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, limit);

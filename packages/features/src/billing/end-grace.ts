@@ -39,9 +39,9 @@ const endPlanOf = async (ctx: SystemContext, orgId: OrganizationId): Promise<boo
 };
 
 /**
- * Hourly, and when a worker starts: ends plans whose 14 days of grace have passed, or whose cancelled period is over though no event said so. It goes by what is
- * stored, so that hours in which nothing ran are made up for. Answers how many plans ended. Forgets old events too, but none of a
- * plan that is in force. Rejects at its end where a plan could not be worked out; the others do not wait for it.
+ * Job, hourly and when a worker starts: ends plans whose 14 days of grace have passed, or whose canceled period is over without
+ * an event. Uses stored dates, so it catches up after downtime. Also deletes old events, except those of a current plan. Returns
+ * how many plans ended. Throws after processing all organizations if one of them failed.
  */
 export const endGrace = async (ctx: SystemContext): Promise<number> => {
   let ended = 0;

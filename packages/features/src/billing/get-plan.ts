@@ -18,47 +18,47 @@ import { count, eq, sum } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { countSeats } from '../team/seats.ts';
 
-/** 144 random bits, in the letters that a checkout address may carry. */
+/** 144 random bits, in the characters that a checkout address may contain. */
 const REFERENCE_BYTES = 18;
 
-/** A plan that can be bought, with its checkout for the person who asks; null where the operator named none. */
+/** A plan that can be bought, with a checkout address for the caller; null if the operator configured none. */
 export interface PlanOffer {
   readonly plan: SoldPlan;
   readonly monthlyUrl: string | null;
   readonly annualUrl: string | null;
-  /** What has to go before this plan would fit; null where nothing has to. */
+  /** What the organization must remove before this plan fits; null if nothing. */
   readonly downgrade: Downgrade | null;
 }
 
-/** What concerns whoever pays. */
+/** Details for the person who pays. */
 export interface BillingDetails {
   readonly clientReferenceId: string;
-  /** The provider's word for the subscription; null before the first one. */
+  /** The provider's status of the subscription; null before the first one. */
   readonly status: string | null;
   readonly interval: BillingInterval | null;
   readonly trialEndsAt: Date | null;
   readonly periodEndsAt: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly paymentFailedAt: Date | null;
-  /** When the plan ends unless the failed payment is made up for. */
+  /** When the plan ends unless the failed payment succeeds. */
   readonly graceEndsAt: Date | null;
   readonly portalUrl: string | null;
   readonly offers: readonly PlanOffer[];
 }
 
-/** The plan in force and how much of it is used; null as a limit means unlimited. */
+/** The current plan and its use; null as a limit means unlimited. */
 export interface PlanView {
   readonly plan: string;
   readonly setBy: Entitlements['setBy'];
   readonly currentCertificates: number;
   readonly currentMembers: number;
-  /** Open ones; each holds a seat. */
+  /** Open invitations; each takes a seat. */
   readonly pendingInvitations: number;
   readonly currentEnvironments: number;
   readonly limits: { readonly certificates: number | null; readonly members: number | null; readonly environments: number | null };
-  /** Null for viewers, and where no plan is sold. */
+  /** Null for viewers, and if no plan is sold. */
   readonly billing: BillingDetails | null;
-  /** For the plan that was asked about, where it is too small. */
+  /** For the requested plan, if it is too small. */
   readonly downgrade: Downgrade | null;
 }
 
@@ -79,7 +79,7 @@ const countUse = async ({ db, org: { id: orgId }, entitlements, clock }: OrgCont
   };
 };
 
-/** The organization's account; the first who looks makes it, and of two at once one. */
+/** Returns the organization's account. The first read creates it; of concurrent reads, one does. */
 const findOrMakeAccount = async (db: Database, orgId: OrganizationId): Promise<typeof billingAccounts.$inferSelect> => {
   const read = () => db.select().from(billingAccounts).where(eq(billingAccounts.orgId, orgId));
   const [existing] = await read();
@@ -111,8 +111,8 @@ const ownLimitOf = async (db: Database, orgId: OrganizationId): Promise<number |
 };
 
 /**
- * The organization's plan and its use, with `target` what stands in the way of a smaller one. Admins also get what it takes to buy
- * and to pay; nobody does on Self-hosted, which is never sold.
+ * Returns the organization's plan and its use, and with `target` the obstacles to a smaller plan. Admins also get checkout and
+ * payment details, except on Self-hosted, which is not sold.
  */
 export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): Promise<PlanView> => {
   const person = requirePerson(ctx, 'billing/get-plan');

@@ -13,7 +13,7 @@ export interface DeliveredEvent {
   readonly signature: string | null;
 }
 
-/** What became of an event; `replayed` was known already and changed nothing. */
+/** Outcome of an event; `replayed` was known already and changed nothing. */
 export type RecordedPayment = 'applied' | 'unowned' | 'ignored' | 'replayed';
 
 interface Outcome {
@@ -32,7 +32,7 @@ const organizationByReference = async (db: Executor, reference: string | null): 
   return account?.orgId ?? null;
 };
 
-/** Stores the event; null where it was there already. */
+/** Stores the event; returns null if it is stored already. */
 const insertEvent = async (tx: Tx, { id, type, createdAt, facts }: PaymentEvent): Promise<OwnedEvent | null> => {
   const orgId = facts.kind === 'checkout' ? await organizationByReference(tx.db, facts.reference) : null;
   const { customerId, subscriptionId } = partiesOf(facts);
@@ -54,7 +54,7 @@ const insertEvent = async (tx: Tx, { id, type, createdAt, facts }: PaymentEvent)
   return inserted.length === 0 ? null : { id, type, createdAt, facts, orgId };
 };
 
-/** Puts the event and those that waited for it down to whom they belong to; answers every organization that gained or lost one. */
+/** Assigns the event, and those that waited for it, to their organization; returns every organization that gained or lost one. */
 const settleOwners = async (tx: Tx, event: OwnedEvent): Promise<{ owner: OrganizationId | null; affected: Set<OrganizationId> }> => {
   const related = await eventsRelatedTo(tx.db, event.facts);
   const owner = ownerOf(event, related);
@@ -89,8 +89,8 @@ const detailOf = ({ id, type }: PaymentEvent, { account, planBefore, plan }: Bil
 });
 
 /**
- * Takes what the payment provider sends: event, account, plan and audit row in one transaction, so that a delivery that failed is
- * simply made again. Throws `not_found` where no provider is configured and `payment_event_invalid` for a wrong signature.
+ * Processes an event of the payment provider: event, account, plan and audit row in one transaction, so that a failed delivery
+ * can be repeated. Throws `not_found` if no provider is configured and `payment_event_invalid` for a wrong signature.
  */
 export const recordPaymentEvent = async (ctx: RequestContext, { rawBody, signature }: DeliveredEvent): Promise<RecordedPayment> => {
   const { payments } = ctx.gateways;
@@ -101,7 +101,7 @@ export const recordPaymentEvent = async (ctx: RequestContext, { rawBody, signatu
     throw new DomainError('payment_event_invalid');
   }
   const { event } = verified;
-  // Whoever's cookie a request may carry: the provider is behind it, nobody else.
+  // Ignores any cookie of the request: the caller is the provider.
   const { outcome, reason } = await withTransaction({ ...ctx, actor: null }, 'billing/record-payment-event', async (tx, audit) => {
     await lockPayments(tx);
     const stored = await insertEvent(tx, event);

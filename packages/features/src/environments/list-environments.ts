@@ -2,13 +2,13 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { type EnvironmentView, listEnvironmentsOfOrg } from './internal/environment-view.ts';
 
 export interface EnvironmentList {
-  /** By name. All of them: nobody makes so many that they need pages. */
+  /** By name. All of them, since their number needs no paging. */
   readonly environments: readonly EnvironmentView[];
-  /** How many the plan allows; null: any number, 0: none can be made. */
+  /** The plan's limit; null: any number, 0: none can be created. */
   readonly limit: number | null;
 }
 
-/** Every environment of the organization, on every plan: after a downgrade those that are there still name their certificates. */
+/** Returns every environment of the organization, on every plan: after a downgrade existing ones still group their certificates. */
 export const listEnvironments = async (ctx: OrgContext): Promise<EnvironmentList> => {
   requirePermission(ctx, 'environments/list-environments');
   return { environments: await listEnvironmentsOfOrg(ctx.db, ctx.reach), limit: ctx.entitlements.environmentLimit };

@@ -14,12 +14,12 @@ const inUse = (certificates: number): DomainError =>
         : `${certificates} certificates are assigned to this environment. Assign them to another one first.`,
   });
 
-/** Throws `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
+/** Deletes an environment. Throws `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
 export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdInput): Promise<void> => {
   requirePermission(ctx, 'environments/remove-environment');
   await withTransaction(ctx, 'environments/remove-environment', async (tx, audit) => {
     const owned = and(eq(environments.id, id), eq(environments.orgId, tx.org.id));
-    // Whoever assigns a certificate to it holds a share of this lock until then, so the count below is final.
+    // Assigning a certificate takes a share lock on this row, so the count below is final.
     await tx.db.select({ id: environments.id }).from(environments).where(owned).for('update');
     const { name, certificateCount } = await getEnvironmentForOrg(tx.db, tx.reach, id);
     if (certificateCount > 0) throw inUse(certificateCount);

@@ -7,7 +7,7 @@ import { cancelRun } from '../discovery/run-store.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getJobForOrg, type JobReference, type JobView } from './internal/job-rows.ts';
 
-/** False where it was over. */
+/** Returns false if it had ended. */
 const end = (db: Transaction, job: JobReference, now: Date): Promise<boolean> => {
   switch (job.type) {
     case 'check_run':
@@ -20,9 +20,9 @@ const end = (db: Transaction, job: JobReference, now: Date): Promise<boolean> =>
 };
 
 /**
- * Ends a job that is queued or running; what it did stays and is counted. A job that was cancelled stays so. Its worker can
- * write nothing more and leaves within a second, so nothing depends on its life. Throws `job_not_found`, for another
- * organization's or scope's id too, or `job_finished` with the state of a job that completed or failed.
+ * Cancels a queued or running job; its results so far stay and are counted. Canceling again changes nothing. Its worker can
+ * write nothing more and stops within a second. Throws `job_not_found`, also for another organization's or scope's id, or
+ * `job_finished` with the state of a job that completed or failed.
  */
 export const cancelJob = async (ctx: OrgContext, { id }: JobIdInput): Promise<JobView> => {
   requirePermission(ctx, 'long-work/cancel-job');

@@ -3,11 +3,11 @@ import type { JobIdInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../context.ts';
 import { getJobForOrg, type JobView } from './internal/job-rows.ts';
 
-/** How far a check run, an import or a discovery is. Throws `job_not_found`, for another organization's or scope's id too. */
+/** Returns the progress of a check run, an import or a discovery. Throws `job_not_found`, also for another organization's or scope's id. */
 export const getJob = async (ctx: OrgContext, { id }: JobIdInput): Promise<JobView> => {
   requirePermission(ctx, 'long-work/get-job');
   return getJobForOrg(ctx.db, ctx.reach, id);
 };
 
-/** The job that the caller has just started: a key that can start work and not read it gets this one answer. */
+/** Returns the job that the caller has just started: a key that can start work but not read it gets this one response. */
 export const readStartedJob = (ctx: OrgContext, id: JobId): Promise<JobView> => getJobForOrg(ctx.db, ctx.reach, id);

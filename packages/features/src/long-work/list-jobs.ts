@@ -9,7 +9,7 @@ type JobKind = 'check-run' | 'certificate-import' | 'discovery-job';
 const newestFirst = (one: JobView, next: JobView): number =>
   next.createdAt.getTime() - one.createdAt.getTime() || (one.id < next.id ? 1 : -1);
 
-/** The organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
+/** Returns the organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
 export const listJobs = async (
   ctx: OrgContext,
   { type, state, limit, cursor }: ListJobsInput,

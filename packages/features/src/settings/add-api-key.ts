@@ -9,7 +9,7 @@ import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
 
 export interface AddedApiKey {
   readonly apiKey: ApiKeyView;
-  /** Shown once: nothing can tell it again. */
+  /** Shown once; only its hash is stored. */
   readonly secret: string;
 }
 
@@ -28,7 +28,7 @@ const requireScope = async (tx: TransactionContext<OrgContext>, scope: Certifica
 };
 
 /**
- * Makes a key of the organization that outlives who made it. Throws `api_keys_plan`, `api_key_limit` or
+ * Creates an API key of the organization, which outlives its creator's account. Throws `api_keys_plan`, `api_key_limit` or
  * `environment_not_found`.
  */
 export const addApiKey = async (ctx: OrgContext, input: AddApiKeyInput): Promise<AddedApiKey> => {

@@ -9,16 +9,16 @@ import { type TokenView, toTokenView } from './internal/credential-views.ts';
 
 export interface AddedToken {
   readonly token: TokenView;
-  /** Shown once: nothing can tell it again. */
+  /** Shown once; only its hash is stored. */
   readonly secret: string;
 }
 
-/** Makes a token that acts as its person, and tells them by mail. Throws `token_limit`, and `session_required` for who has but a token. */
+/** Creates a token that acts as its person, and notifies them by mail. Throws `token_limit`, and `session_required` for a caller with a token. */
 export const addToken = async (ctx: OrgContext, { name, expiresIn = null }: AddTokenInput): Promise<AddedToken> => {
   const { userId } = requirePerson(ctx, 'settings/add-token');
   const { secret, hash, ending } = ctx.auth.makeCredential('token');
   return withTransaction(ctx, 'settings/add-token', async (tx, audit) => {
-    // Those who add at once pass here one by one, so that the count still holds at the commit.
+    // Concurrent requests pass here one by one, so that the count still holds at the commit.
     const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (person === undefined) throw new DomainError('unauthenticated');
     const now = tx.clock.now();

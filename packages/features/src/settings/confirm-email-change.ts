@@ -20,8 +20,8 @@ const refuseTaken = async (tx: Tx, { newEmail }: LinkedEmailChange): Promise<voi
 };
 
 /**
- * The address moves; whoever is signed in elsewhere, or holds a link mailed to the old address, has to prove the new one.
- * `keptSessionId` is where it is confirmed.
+ * Changes the address. Other sessions end, and links mailed to the old address stop working; both must prove the new address.
+ * `keptSessionId` is the session that confirmed it.
  */
 const putInForce = async (tx: Tx, { userId, email, newEmail }: LinkedEmailChange, keptSessionId: string): Promise<void> => {
   await tx.db.update(users).set({ email: newEmail, mailboxProvenAt: null }).where(eq(users.id, userId));
@@ -37,13 +37,13 @@ const sessionIn = ({ actor }: RequestContext, userId: UserId): string =>
   actor?.via === 'session' && actor.userId === userId ? actor.sessionId : '';
 
 /**
- * Confirms a change of address at one of its two addresses; the second one puts it in force, ends every session of the person
- * but the one it is confirmed in, and tells the old address. A second click changes nothing and says how things stand. Throws
- * `link_invalid`, `link_expired`, and `email_exists` at the new address, or at the last one, where somebody has it.
+ * Confirms an email change at one of its two addresses. The second confirmation puts it in force, ends every session of the
+ * person except the confirming one, and notifies the old address. A second click changes nothing and returns the state. Throws
+ * `link_invalid`, `link_expired`, and `email_exists` if another account has the new address.
  */
 export const confirmEmailChange = async (ctx: RequestContext, { token }: EmailChangeLinkInput): Promise<EmailChangeView> => {
   try {
-    // Whoever holds the link confirms, whoever is signed in where it is opened.
+    // Holding the link confirms, regardless of the session in that browser.
     return await withTransaction({ ...ctx, actor: null }, 'settings/confirm-email-change', async (tx, audit) => {
       const change = await getLinkedEmailChange(tx, token);
       const { side, state, userId, email, newEmail, orgId } = change;
@@ -61,7 +61,7 @@ export const confirmEmailChange = async (ctx: RequestContext, { token }: EmailCh
       return { ...toEmailChangeView(change), confirmed: true, state: inForce ? 'in-force' : 'open' };
     });
   } catch (error) {
-    // Somebody took the address between the question and the commit.
+    // Another account took the address between the check and the commit.
     if (isTakenAddress(error)) throw new DomainError('email_exists', { message: TAKEN, cause: error });
     throw error;
   }

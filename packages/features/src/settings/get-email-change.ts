@@ -4,7 +4,7 @@ import { getLinkedEmailChange } from './internal/email-change.ts';
 import { type EmailChangeView, toEmailChangeView } from './internal/email-change-view.ts';
 
 /**
- * What a mailed link would confirm, for whoever holds it; uses nothing up, since mail scanners open every link. Throws
+ * Returns the change that a mailed link would confirm. Uses nothing up, since mail scanners open every link. Throws
  * `link_invalid`.
  */
 export const getEmailChange = async (ctx: RequestContext, { token }: EmailChangeLinkInput): Promise<EmailChangeView> =>

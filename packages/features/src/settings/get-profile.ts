@@ -1,7 +1,7 @@
 import { type OrgContext, requirePerson } from '../context.ts';
 import { getProfileView, type ProfileView } from './internal/profile-view.ts';
 
-/** The person's own profile. */
+/** Returns the person's own profile. */
 export const getProfile = async (ctx: OrgContext): Promise<ProfileView> => {
   const { userId } = requirePerson(ctx, 'settings/get-profile');
   return getProfileView(ctx, userId);

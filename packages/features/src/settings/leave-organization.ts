@@ -8,9 +8,9 @@ import { withTransaction } from '../with-transaction.ts';
 import { requireOtherAdmin } from './internal/require-other-admin.ts';
 
 /**
- * Deletes the person's account: their sessions, tokens, passkeys and linked accounts end with it, what they did for the
- * organization stays. They type their address, so that no slip does it. Throws `last_admin`, also for the only member, or
- * `invalid_input` where the address is not theirs.
+ * Deletes the person's account with its sessions, tokens, passkeys and linked accounts; their work for the organization stays.
+ * They type their address, which prevents accidents. Throws `last_admin`, also for the only member, or `invalid_input` if the
+ * address is not theirs.
  */
 export const leaveOrganization = async (ctx: OrgContext, { email }: LeaveOrganizationInput): Promise<void> => {
   const person = requirePerson(ctx, 'settings/leave-organization');

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type OrgContext, requirePerson } from '../context.ts';
 import { type TokenView, toTokenView } from './internal/credential-views.ts';
 
-/** The person's own tokens, newest first; nobody sees another's. */
+/** Returns the person's own tokens, newest first. */
 export const listTokens = async (ctx: OrgContext): Promise<{ tokens: readonly TokenView[] }> => {
   const { userId } = requirePerson(ctx, 'settings/list-tokens');
   const rows = await ctx.db.select().from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(tokens.id));

@@ -4,10 +4,10 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { RequestOrigin, SystemContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 
-/** Of one key, at most one row in this time: a program that retries must not fill the log. */
+/** At most one row per key in this time: a program that retries must not fill the log. */
 const ONE_ROW_MS = HOUR_MS;
 
-/** Says in the audit log that an API key was used from an address that it does not allow. */
+/** Records in the audit log that an API key was used from an address that it does not allow. */
 export const recordRefusedAddress = async (
   ctx: SystemContext & { readonly origin: RequestOrigin; readonly actor: ApiKeyActor },
 ): Promise<void> => {

@@ -7,8 +7,8 @@ import { withTransaction } from '../with-transaction.ts';
 import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
 
 /**
- * Ends a key at once and for ever, on every plan: a smaller one must not keep a leaked key alive. Throws `api_key_not_found`,
- * also where it was revoked before.
+ * Ends an API key immediately and permanently, on every plan: a smaller plan must not keep a leaked key alive. Throws
+ * `api_key_not_found`, also if it was revoked before.
  */
 export const revokeApiKey = async (ctx: OrgContext, { id }: ApiKeyIdInput): Promise<{ apiKey: ApiKeyView }> => {
   requirePermission(ctx, 'settings/revoke-api-key');

@@ -6,7 +6,7 @@ import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type TokenView, toTokenView } from './internal/credential-views.ts';
 
-/** Ends one of the person's own tokens at once and for ever. Throws `token_not_found`, also where it was revoked before. */
+/** Ends one of the person's own tokens immediately and permanently. Throws `token_not_found`, also if it was revoked before. */
 export const revokeToken = async (ctx: OrgContext, { id }: TokenIdInput): Promise<{ token: TokenView }> => {
   const { userId } = requirePerson(ctx, 'settings/revoke-token');
   return withTransaction(ctx, 'settings/revoke-token', async (tx, audit) => {

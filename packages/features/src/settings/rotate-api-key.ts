@@ -9,9 +9,9 @@ import { getApiKeyView } from './internal/credential-views.ts';
 import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
 
 /**
- * Makes a key with the same name, permissions, scope, addresses and length of life, and ends the old one after the overlap,
- * or earlier where it expires by itself; with 0 at once. Throws `api_keys_plan`, `api_key_not_found` also where it ended,
- * `api_key_rotated` where it was rotated before, or `api_key_limit`.
+ * Creates a key with the same name, permissions, scope, addresses and lifetime, and ends the old one after the overlap, or
+ * earlier if it expires; with 0 immediately. Throws `api_keys_plan`, `api_key_not_found` also if it ended, `api_key_rotated` if
+ * it was rotated before, or `api_key_limit`.
  */
 export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: RotateApiKeyInput): Promise<AddedApiKey> => {
   const { userId } = requirePerson(ctx, 'settings/rotate-api-key');
@@ -28,7 +28,7 @@ export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: Rotate
     if (old.replacedBy !== null) throw new DomainError('api_key_rotated');
     const overlapEnd = addMs(now, overlapHours * HOUR_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    // Before its successor is counted: with no overlap a full list still has room for it.
+    // Before counting its successor: without an overlap a full list still has room for it.
     await tx.db
       .update(apiKeys)
       .set(overlapHours === 0 ? { revokedAt: now } : { expiresAt })

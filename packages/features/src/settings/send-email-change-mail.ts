@@ -10,8 +10,8 @@ interface EmailChangeMail {
 }
 
 /**
- * Job: mails one of the two links of a change, made again from its id and the secret key. Sends nothing for a change that was
- * cancelled, replaced, expired or is in force. Rejects with the mailer's error, so that the queue tries again.
+ * Job: mails one of the two links of a change, derived again from its id and the secret key. Sends nothing for a change that
+ * was canceled, replaced, completed or expired. Rejects with the mailer's error, so that the queue retries.
  */
 export const sendEmailChangeMail = async (ctx: SystemContext, { changeId, side }: EmailChangeMail): Promise<void> => {
   const [row] = await ctx.db

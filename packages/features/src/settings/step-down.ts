@@ -4,7 +4,7 @@ import { type OrgContext, requirePerson } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { requireOtherAdmin } from './internal/require-other-admin.ts';
 
-/** Turns an admin into a viewer, on their own word. Throws `last_admin`. */
+/** Makes the calling admin a viewer. Throws `last_admin`. */
 export const stepDown = async (ctx: OrgContext): Promise<void> => {
   const person = requirePerson(ctx, 'settings/step-down');
   await withTransaction(ctx, 'settings/step-down', async (tx, audit) => {

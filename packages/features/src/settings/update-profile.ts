@@ -17,11 +17,10 @@ const readPerson = async (ctx: Pick<OrgContext, 'db'>, userId: UserId) => {
 const textsOf = ({ firstName, lastName, company, position }: UpdateProfileInput) => ({ firstName, lastName, company, position });
 
 /**
- * Saves a person's own profile. Another address does not count before both addresses confirmed it: it is answered as
- * `pendingEmail`, and links go to both. That is the same whether somebody has the new address already, which only its own
- * mailbox is told. The address in force cancels the pending one; the pending one changes nothing. No password is asked: both
- * mailboxes protect the account. A token changes no address. Throws `session_required` or `rate_limited`, both for another
- * address only; then nothing is saved.
+ * Saves a person's own profile. To change the email, both addresses must confirm: the new one is returned as `pendingEmail`, and
+ * both get a link. The response is the same if the new address has an account, which only its own mailbox learns. Sending the
+ * current address cancels the pending one; sending the pending one changes nothing. No password is needed, since both mailboxes
+ * protect the account. Throws, only for another address and saving nothing, `session_required` for a token, or `rate_limited`.
  */
 export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput): Promise<ProfileView> => {
   const { userId, via } = requirePerson(ctx, 'settings/update-profile');
@@ -38,7 +37,7 @@ export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput):
     const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     if (before === undefined) throw new DomainError('unauthenticated');
     await tx.db.update(users).set(textsOf(input)).where(eq(users.id, userId));
-    // A link used meanwhile may have put the address in force; then there is nothing left to wish for.
+    // A link used in the meantime may have put the address in force; then nothing is pending.
     const asked = wishes && input.email !== before.email;
     if (asked) await requestEmailChange(tx, userId, input.email);
     const cancelled = via === 'session' && input.email === before.email ? await dropEmailChange(tx, userId) : null;

@@ -14,7 +14,7 @@ const DONE = 'Account successfully created and activated. Redirecting to login p
 
 type Reader = Pick<SystemContext, 'auth' | 'clock'> & { readonly db: Executor };
 
-/** Throws `invitation_not_found` where this address was never invited there, `invitation_used` for any other miss. */
+/** Throws `invitation_not_found` if this address was never invited there, `invitation_used` otherwise. */
 const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, code }: AcceptInvitationInput) => {
   const ofAddress = and(eq(invitations.orgId, orgId), eq(invitations.email, email));
   const [known] = await db.select({ id: invitations.id }).from(invitations).where(ofAddress).limit(1);
@@ -31,10 +31,10 @@ const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, co
 };
 
 /**
- * Makes the account of somebody who was invited, active from the start, since the code came by mail to its address. A sign-up
- * of that address which nobody confirmed, and which may be a stranger's, ends with it. The plan is asked again: it may have
- * shrunk since. Throws `invitation_used`, `invitation_not_found`, `password_too_short`, `password_too_common`,
- * `organization_disabled`, `team_plan`, `user_limit`, `user_exists` or `rate_limited`.
+ * Creates the account of an invited person, active immediately, since the code came by mail to its address. Removes an
+ * unconfirmed sign-up of that address, which may be a stranger's. Checks the plan again, which may have become smaller. Throws
+ * `invitation_used`, `invitation_not_found`, `password_too_short`, `password_too_common`, `organization_disabled`, `team_plan`,
+ * `user_limit`, `user_exists` or `rate_limited`.
  */
 export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitationInput): Promise<{ message: string }> => {
   const { email, orgId, password } = input;
@@ -52,7 +52,7 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
     if (!entitlements.team) throw new DomainError('team_plan', { message: 'The plan of this organization has no team any more.' });
     const seats = await countSeats(tx.db, orgId, entitlements.memberLimit, now);
     if (!hasRoomToJoin(seats)) throw new DomainError('user_limit', { message: 'This organization has no free seat any more.' });
-    // Whoever revokes holds no lock on the organization: of the two, one finds no row.
+    // Revoking takes no lock on the organization: of the two, one finds no row.
     const accepted = await tx.db
       .update(invitations)
       .set({ acceptedAt: now })

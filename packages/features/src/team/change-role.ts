@@ -7,7 +7,7 @@ import { lockChangeableMember } from './internal/changeable-member.ts';
 import { type TeamMember, toMember } from './internal/member-view.ts';
 
 /**
- * Gives a member who is no admin another role, in force with their next request. Throws `team_plan`, `user_not_found` or
+ * Changes the role of a member who is not an admin, effective with their next request. Throws `team_plan`, `user_not_found` or
  * `admin_protected`.
  */
 export const changeRole = async (ctx: OrgContext, { id, role }: ChangeRoleInput): Promise<{ user: TeamMember }> => {

@@ -11,8 +11,8 @@ import { rateLimitMail } from './internal/rate-limit-mail.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.ts';
 
 /**
- * Invites an address by mail; an invitation of the same address that was not accepted ends with it. Throws `team_plan`,
- * `user_exists` where the address has an account that somebody proved, in whatever organization, `user_limit` or `rate_limited`.
+ * Invites an address by mail; replaces an earlier invitation of the same address. Throws `team_plan`, `user_exists` if a proved
+ * account in any organization has the address, `user_limit` or `rate_limited`.
  */
 export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
   const { userId } = requirePerson(ctx, 'team/invite-user');

@@ -7,14 +7,14 @@ import { decodeInvitationCursor, encodeInvitationCursor } from './internal/list-
 import { isUndecided } from './seats.ts';
 
 export interface InvitationList {
-  /** Neither accepted nor revoked, newest first. No codes: those stand in the mails alone. */
+  /** Neither accepted nor revoked, newest first. Codes are only in the mails. */
   readonly invitations: readonly InvitationView[];
   readonly nextCursor: string | null;
   /** On all pages together. */
   readonly total: number;
 }
 
-/** Who was asked to join and did not come yet. Throws `invalid_input` for a cursor of another list. */
+/** Returns open invitations. Throws `invalid_input` for a cursor of another list. */
 export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
   requirePermission(ctx, 'team/list-invitations');
   const after = cursor === undefined || cursor === null ? null : decodeInvitationCursor(cursor);

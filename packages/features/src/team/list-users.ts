@@ -10,15 +10,15 @@ import { countSeats } from './seats.ts';
 export interface UserList {
   readonly users: readonly TeamMember[];
   readonly nextCursor: string | null;
-  /** How many the search finds, on all pages; without one all members. */
+  /** Matches on all pages together; without a search, all members. */
   readonly total: number;
   readonly seats: Seats;
 }
 
-/** More people than any team has; it bounds the answer. */
+/** More people than any team has; bounds the response. */
 const LISTED_MAX = 10_000;
 
-/** The people of the organization that a search finds, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
+/** Returns members that match the search, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
 export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   requirePermission(ctx, 'team/list-users');
   const limit = input.limit ?? LISTED_MAX;
@@ -27,7 +27,7 @@ export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> 
   const follows =
     place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place.firstName}, ${place.lastName}, ${place.id}::uuid)`;
   const search = input.search ?? '';
-  // Not by LIKE, whose wildcards would have to be taken out of what was typed.
+  // Not LIKE, whose wildcards would have to be escaped.
   const found = search === '' ? undefined : sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email}), lower(${search})) > 0`;
   const matching = and(eq(orgId, ctx.org.id), found);
   const rows = await ctx.db

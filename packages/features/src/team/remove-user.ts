@@ -6,9 +6,9 @@ import { withTransaction } from '../with-transaction.ts';
 import { lockChangeableMember } from './internal/changeable-member.ts';
 
 /**
- * Removes a member who is no admin, with their account. Sessions, tokens, passkeys and mailed links hang on its row and end
- * with it; API keys are the organization's and stay. On every plan, so that nobody pays for letting somebody go. Throws
- * `user_not_found` or `admin_protected`.
+ * Removes a member who is not an admin, with their account. Sessions, tokens, passkeys and mailed links reference its row and
+ * end with it; API keys belong to the organization and stay. Works on every plan, so that nobody pays to remove a member.
+ * Throws `user_not_found` or `admin_protected`.
  */
 export const removeUser = async (ctx: OrgContext, { id }: UserIdInput): Promise<void> => {
   requirePermission(ctx, 'team/remove-user');

@@ -11,7 +11,7 @@ import { rateLimitMail } from './internal/rate-limit-mail.ts';
 import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.ts';
 
 /**
- * Mails an invitation again and lets it run anew; the code stays, so that each of its mails works. An expired one takes a
+ * Mails an invitation again and restarts its validity; the code stays, so that each of its mails works. An expired one takes a
  * seat again. Throws `team_plan`, `invitation_not_open`, `user_exists`, `user_limit` or `rate_limited`.
  */
 export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<{ invitation: InvitationView }> => {

@@ -6,7 +6,7 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isUndecided } from './seats.ts';
 
-/** Takes an invitation back, on every plan: its link works no more and its seat is free. Throws `invitation_not_open`. */
+/** Revokes an invitation, on every plan: its link stops working and its seat is free. Throws `invitation_not_open`. */
 export const revokeInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<void> => {
   requirePermission(ctx, 'team/revoke-invitation');
   await withTransaction(ctx, 'team/revoke-invitation', async (tx, audit) => {

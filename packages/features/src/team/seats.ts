@@ -3,7 +3,7 @@ import { DomainError, type Entitlements, effectivePlan, entitlementsOf, type Org
 import { and, count, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
 
-/** Neither accepted nor taken back; it may have expired. */
+/** Neither accepted nor revoked; it may have expired. */
 export const isUndecided: SQL | undefined = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
 /** Can be accepted, and takes a seat. */
@@ -24,8 +24,8 @@ export const requireTeam = ({ team }: Pick<Entitlements, 'team'>): void => {
 };
 
 /**
- * Locks the organization: whoever takes a seat passes here one by one, so that what is counted still holds at the commit.
- * Answers what its plan allows by then, which may be less than when the request came.
+ * Locks the organization: callers that take a seat pass here one by one, so that the count still holds at the commit. Returns
+ * the limits of its plan, which may have become smaller since the request arrived.
  */
 export const lockOrganization = async (
   { db, config }: Pick<TransactionContext<SystemContext>, 'db' | 'config'>,

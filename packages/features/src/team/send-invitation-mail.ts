@@ -10,13 +10,13 @@ interface LinkParts {
   readonly code: string;
 }
 
-/** What the mail leads to; the page prefills from it, and only its form uses the code up. */
+/** The page that the mail links to; it prefills from the address, and only its form uses up the code. */
 const linkOf = (publicUrl: string, { email, orgId, code }: LinkParts): string =>
   `${publicUrl.replace(/\/$/, '')}/create-password?${new URLSearchParams({ email, org_id: orgId, code })}`;
 
 /**
- * Job: mails one invitation, its code made again from its id and the secret key. Sends nothing where it was accepted,
- * revoked or expired meanwhile. Rejects with the mailer's error, so that the queue tries again.
+ * Job: mails one invitation, its code derived again from its id and the secret key. Sends nothing if it was accepted, revoked
+ * or expired in the meantime. Rejects with the mailer's error, so that the queue retries.
  */
 export const sendInvitationMail = async (ctx: SystemContext, { invitationId }: { readonly invitationId: InvitationId }): Promise<void> => {
   const now = ctx.clock.now();
@@ -38,6 +38,6 @@ export const sendInvitationMail = async (ctx: SystemContext, { invitationId }: {
     link: linkOf(ctx.config.publicUrl, { email, orgId, code: ctx.auth.signInvitation(invitationId) }),
     validDays: Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / DAY_MS)),
   } as const;
-  // Sending again is another mail, a retry of the job the same.
+  // Sending again is another mail; a retry of the job is the same mail.
   await ctx.gateways.mailer.send(mail, `${invitationId}-${expiresAt.getTime()}`);
 };

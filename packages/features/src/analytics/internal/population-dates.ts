@@ -4,13 +4,13 @@ import { withinReach } from '../../certificate-reach.ts';
 import { cacheFigures } from '../../certificates/list/cached-counts.ts';
 
 export interface PopulationDates {
-  /** Mean of the whole days left of those not expired, to one decimal; null where there are none. */
+  /** Mean of the whole days left of those not expired, to one decimal; null without any. */
   readonly averageDaysLeft: number | null;
   /** Since the month began, in UTC. */
   readonly addedThisMonth: number;
 }
 
-/** What every row's dates go into: of this instant, or for more than 10,000 certificates up to five minutes old. */
+/** Figures from every row's dates: current, or for more than 10,000 certificates up to five minutes old. */
 export const readPopulationDates = cacheFigures<PopulationDates>(async (db, reach, now) => {
   const at = startOfSecond(now).toISOString();
   const [row] = await db.execute<{ average: number | null; added: number }>(sql`

@@ -19,25 +19,25 @@ export interface AuditActor {
   readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';
   /** A person's id, or a key's. */
   readonly id: UserId | ApiKeyId | null;
-  /** The address at the time; null for a key. */
+  /** The address at the time; null for an API key. */
   readonly email: string | null;
   readonly tokenId: TokenId | null;
-  /** What the token or the key was called; null in a browser. */
+  /** The name of the token or API key; null in a browser. */
   readonly name: string | null;
 }
 
-/** One thing that was done, as people see it. */
+/** One action, as people see it. */
 export interface AuditEntry {
   readonly id: AuditEntryId;
   readonly at: Date;
   readonly actor: AuditActor;
-  /** The use case, and what it did in words. */
+  /** The use case, and a sentence for it. */
   readonly action: string;
   readonly sentence: string;
-  /** What it was done to: as its detail names it, else the domain of its certificate. */
+  /** The object as the detail names it, or the domain of its certificate. */
   readonly subject: string | null;
   readonly subjectId: string | null;
-  /** The certificate that it concerns, if it is still monitored. */
+  /** The certificate it concerns, if it is still monitored. */
   readonly certificateId: CertificateId | null;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly ip: string | null;
@@ -72,7 +72,7 @@ interface Concerned {
   readonly domain: string;
 }
 
-/** The certificates that rows concern, by the ids that the rows name: a certificate's or one of its alerts'. */
+/** Returns the certificates that rows concern, by the ids in the rows: a certificate's or one of its alerts'. */
 const readConcerned = async (
   db: Executor,
   orgId: OrganizationId,
@@ -109,7 +109,7 @@ const toEntry = (row: typeof auditLog.$inferSelect, concerned: Concerned | undef
   ip: row.ip,
 });
 
-/** One page of an organization's log, newest first. Throws `invalid_input` for a cursor that is none. */
+/** Returns one page of an organization's log, newest first. Throws `invalid_input` for a wrong cursor. */
 export const readAuditPage = async (
   db: Executor,
   orgId: OrganizationId,
@@ -131,13 +131,13 @@ const ACTORS_MAX = 200;
 export interface KnownActor {
   readonly id: UserId | ApiKeyId;
   readonly kind: 'person' | 'api-key';
-  /** The person's present address or the key's name; of who is gone, the last one the log knows. */
+  /** The person's current address or the key's name; for deleted actors, the last one in the log. */
   readonly name: string;
 }
 
 /**
- * Who stands in an organization's log, at most 200. Walks the index from one actor to the next, so that it costs what
- * there are actors, not what there are rows.
+ * Returns the actors in an organization's log, at most 200. Walks the index from one actor to the next, so that the cost grows
+ * with the number of actors, not of rows.
  */
 export const readActors = async (db: Executor, orgId: OrganizationId): Promise<KnownActor[]> => {
   const rows = await db.execute<{

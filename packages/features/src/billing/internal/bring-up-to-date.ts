@@ -10,14 +10,14 @@ const PAYMENTS_LOCK = 0x4e_41_50_41;
 type Tx = Pick<TransactionContext<SystemContext>, 'db' | 'jobs' | 'clock'>;
 
 /**
- * One at a time, over all organizations: events of one purchase come within the same second, and one of them says whose the others
- * are. A few of them a second would be a large business.
+ * One at a time, over all organizations: events of one purchase arrive within the same second, and one of them says which
+ * organization the others belong to. A few events a second would be a large business.
  */
 export const lockPayments = async ({ db }: Tx): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${PAYMENTS_LOCK}::bigint)`);
 };
 
-/** What became of an organization; `plan` is the one in force afterwards. */
+/** Outcome for an organization; `plan` is the one in force afterwards. */
 export interface BillingChange {
   readonly account: BillingAccount;
   readonly planBefore: string;
@@ -26,8 +26,8 @@ export interface BillingChange {
 }
 
 /**
- * Makes account and plan what the organization's events come to at this instant, and has what a change of plan makes due looked
- * for. To be called under `lockPayments`.
+ * Derives account and plan from the organization's events at this instant, and requests a review if the plan changed. Call it
+ * under `lockPayments`.
  */
 export const bringUpToDate = async (tx: Tx, orgId: OrganizationId): Promise<BillingChange | null> => {
   const [stored] = await tx.db
@@ -35,7 +35,7 @@ export const bringUpToDate = async (tx: Tx, orgId: OrganizationId): Promise<Bill
     .from(organizations)
     .innerJoin(billingAccounts, eq(billingAccounts.orgId, organizations.id))
     .where(eq(organizations.id, orgId))
-    // The operator may be setting another plan at this moment.
+    // The operator may be changing the plan concurrently.
     .for('no key update');
   if (stored === undefined) return null;
   const events = await eventsOfOrganization(tx.db, orgId);

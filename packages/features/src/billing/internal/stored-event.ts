@@ -6,7 +6,7 @@ import { z } from 'zod';
 const names = { metadataPlan: z.string().nullable(), lookupKey: z.string().nullable() };
 const instant = z.iso.datetime().transform((text) => new Date(text));
 
-/** The facts as JSON has them, instants as texts. */
+/** The event as JSON, instants as text. */
 const storedFacts = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('checkout'),
@@ -39,7 +39,7 @@ const storedFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other') }),
 ]);
 
-/** What tells one event from another of the same customer or subscription; null of what concerns neither. */
+/** Identifies an event among those of the same customer or subscription; null if it concerns neither. */
 export const partiesOf = (facts: PaymentFacts): { readonly customerId: string | null; readonly subscriptionId: string | null } =>
   facts.kind === 'other' ? { customerId: null, subscriptionId: null } : facts;
 
@@ -53,7 +53,7 @@ const eventsWhere = async (db: Executor, condition: SQL | undefined): Promise<Ow
 export const eventsOfOrganization = (db: Executor, orgId: OrganizationId): Promise<OwnedEvent[]> =>
   eventsWhere(db, eq(paymentEvents.orgId, orgId));
 
-/** Those of the same customer or subscription, whosever they are. */
+/** Events of the same customer or subscription, in any organization. */
 export const eventsRelatedTo = (db: Executor, facts: PaymentFacts): Promise<OwnedEvent[]> => {
   const { customerId, subscriptionId } = partiesOf(facts);
   return eventsWhere(

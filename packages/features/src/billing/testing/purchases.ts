@@ -13,7 +13,7 @@ export const paymentEvent = (createdAt: Date, facts: PaymentFacts): PaymentEvent
   return { id: `evt_${String(made).padStart(6, '0')}`, type: `test.${facts.kind}`, createdAt, facts };
 };
 
-/** Hands an event in as the provider does, in a request of nobody. */
+/** Delivers an event as the provider does, in a request without an actor. */
 export const deliver = (ctx: TestSystemContext, event: PaymentEvent): Promise<RecordedPayment> =>
   recordPaymentEvent(makeRequestContext(ctx), { rawBody: new Uint8Array(), signature: ctx.gateways.payments.sign(event) });
 
@@ -26,7 +26,7 @@ export interface Purchase {
 
 let purchases = 0;
 
-/** Team a month, bought by whoever holds the organization's reference. */
+/** A monthly Team plan, bought with the organization's reference. */
 export const purchaseOf = async (org: OrgOf): Promise<Purchase> => {
   const { billing } = await getPlan(org);
   if (billing === null) throw new Error('This person cannot buy.');

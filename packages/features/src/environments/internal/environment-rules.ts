@@ -2,14 +2,14 @@ import { type Executor, environments } from '@notafter/db';
 import { DomainError, type EnvironmentId, type OrganizationId } from '@notafter/domain';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 
-/** Throws `environment_limit` where one more is too many. */
+/** Throws `environment_limit` if the limit is reached. */
 export const refuseAboveLimit = async (db: Executor, orgId: OrganizationId, limit: number | null): Promise<void> => {
   if (limit === null) return;
   const [counted] = await db.select({ total: count() }).from(environments).where(eq(environments.orgId, orgId));
   if ((counted?.total ?? 0) >= limit) throw new DomainError('environment_limit');
 };
 
-/** Names are unique in any case. Throws `environment_exists`; `self` may keep its own. */
+/** Names are unique, ignoring case. Throws `environment_exists`; `self` may keep its name. */
 export const refuseTakenName = async (db: Executor, orgId: OrganizationId, name: string, self?: EnvironmentId): Promise<void> => {
   const [taken] = await db
     .select({ id: environments.id })

@@ -7,7 +7,7 @@ export interface EnvironmentView {
   readonly id: EnvironmentId;
   readonly name: string;
   readonly description: string | null;
-  /** Certificates assigned to it, of those within reach. */
+  /** Assigned certificates that the caller can access. */
   readonly certificateCount: number;
   readonly createdAt: Date;
 }

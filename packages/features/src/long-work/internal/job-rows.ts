@@ -19,23 +19,23 @@ interface OfType {
   readonly discovery: DiscoveryJobId;
 }
 
-/** Which resource has the details. */
+/** The resource with the details. */
 export type JobReference = { [Type in keyof OfType]: { readonly type: Type; readonly id: OfType[Type] } }[keyof OfType];
 
-/** Long work as every type of it looks from outside. */
+/** The common view of every type of long work. */
 export type JobView = JobReference & {
   readonly state: JobState;
   /** Certificates of a check run, lines of an import, percent of a discovery. */
   readonly progress: { readonly done: number; readonly total: number | null };
-  /** Why it is `failed`; a sentence. */
+  /** A sentence with the reason, if it failed. */
   readonly error: string | null;
-  /** Null where an API key asked, or a person who is gone. */
+  /** Null if an API key or a deleted person started it. */
   readonly requestedBy: UserId | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 };
 
-/** Which rows to read of each type, newest first. */
+/** Selects the rows of each type, newest first. */
 export interface JobsAsked {
   readonly id?: JobId;
   readonly state?: JobState | undefined;
@@ -127,7 +127,7 @@ const listImports = async (db: Executor, reach: CertificateReach, what: JobsAske
   return rows.map(({ id, ...row }) => ({ type: 'import', id, ...viewOf(row) }));
 };
 
-/** Discoveries concern the whole organization: a caller with a scope sees none. */
+/** Discoveries concern the whole organization: a scoped caller sees none. */
 const listDiscoveries = async (db: Executor, reach: CertificateReach, what: JobsAsked): Promise<JobView[]> => {
   if (reach.scope !== null) return [];
   const rows = await db
@@ -139,10 +139,10 @@ const listDiscoveries = async (db: Executor, reach: CertificateReach, what: Jobs
   return rows.map(({ id, ...row }) => ({ type: 'discovery', id, ...viewOf({ ...row, total: 100 }) }));
 };
 
-/** How the jobs of each type are read. */
+/** Readers of each type. */
 export const jobReaders = { check_run: listCheckRuns, import: listImports, discovery: listDiscoveries } as const;
 
-/** Throws `job_not_found`, for another organization's or scope's id too. */
+/** Throws `job_not_found`, also for another organization's or scope's id. */
 export const getJobForOrg = async (db: Executor, reach: CertificateReach, id: JobId): Promise<JobView> => {
   for (const read of Object.values(jobReaders)) {
     const [job] = await read(db, reach, { id, take: 1 });

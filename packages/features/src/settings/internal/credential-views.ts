@@ -18,7 +18,7 @@ export interface TokenView {
   /** The last characters of the secret. */
   readonly ending: string;
   readonly createdAt: Date;
-  /** At most 60 s behind; null: never. */
+  /** Up to 60 s old; null: never. */
   readonly lastUsedAt: Date | null;
   /** Null: it does not expire. */
   readonly expiresAt: Date | null;
@@ -26,7 +26,7 @@ export interface TokenView {
 }
 
 export type ApiKeyScopeView =
-  /** `name` is null once the environment is deleted; the key then reaches nothing. */
+  /** `name` is null once the environment is deleted; the key then matches no certificate. */
   | { readonly environment: { readonly id: EnvironmentId; readonly name: string | null } }
   | { readonly tag: { readonly name: string; readonly value: string } };
 
@@ -37,15 +37,15 @@ export interface ApiKeyView {
   readonly permissions: ApiKeyPermissions;
   /** Null: every certificate of the organization. */
   readonly scope: ApiKeyScopeView | null;
-  /** None: from anywhere. */
+  /** Empty: any address. */
   readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
-  /** At most 60 s behind; null: never. */
+  /** Up to 60 s old; null: never. */
   readonly lastUsedAt: Date | null;
   /** Null: it does not expire. */
   readonly expiresAt: Date | null;
   readonly status: CredentialStatus;
-  /** The key that a rotation made in its place. */
+  /** The key that a rotation created to replace it. */
   readonly replacedBy: ApiKeyId | null;
 }
 

@@ -16,7 +16,7 @@ import { sendEmailChangeMailJob } from './email-change-jobs.ts';
 
 type Tx = TransactionContext<SystemContext>;
 
-/** A change that is under way, as its person sees it. */
+/** A pending change, as its person sees it. */
 export interface PendingEmail {
   readonly email: string;
   readonly expiresAt: Date;
@@ -34,7 +34,7 @@ export const findPendingEmail = async (
   return { email: newEmail, expiresAt, oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null };
 };
 
-/** Puts a change in the place of any other of the person, whose links end with it, and asks for a mail to both addresses. */
+/** Replaces any pending change of the person, whose links end with it, and enqueues a mail to both addresses. */
 export const requestEmailChange = async (tx: Tx, userId: UserId, newEmail: string): Promise<PendingEmail> => {
   const createdAt = tx.clock.now();
   const change = { id: newId<'email-change'>(), userId, newEmail, createdAt, expiresAt: addMs(createdAt, EMAIL_CHANGE_VALID_MS) };
@@ -51,7 +51,7 @@ export interface LinkedEmailChange {
   readonly state: EmailChangeState;
   readonly userId: UserId;
   readonly orgId: OrganizationId;
-  /** The address in force. */
+  /** The current address. */
   readonly email: string;
   readonly newEmail: string;
   readonly oldConfirmed: boolean;
@@ -63,8 +63,8 @@ interface Reader extends Pick<SystemContext, 'auth' | 'clock'> {
 }
 
 /**
- * The change behind a link, unchanged. In a transaction it locks its person's row, so that the two addresses confirm one after
- * the other. Throws `link_invalid`, also where the change was cancelled or another took its place.
+ * Returns the change behind a link. In a transaction, locks the person's row, so that the two addresses confirm one after the
+ * other. Throws `link_invalid`, also if the change was canceled or replaced.
  */
 export const getLinkedEmailChange = async ({ auth, clock, db }: Reader, token: string): Promise<LinkedEmailChange> => {
   const link = auth.readEmailChange(token);
@@ -75,7 +75,7 @@ export const getLinkedEmailChange = async ({ auth, clock, db }: Reader, token: s
     .innerJoin(emailChanges, eq(emailChanges.userId, users.id))
     .where(eq(emailChanges.id, link.id))
     .for('update', { of: users });
-  // Read once the lock is held: whoever held it may have confirmed, cancelled or replaced the change.
+  // Read after locking: the previous holder of the lock may have confirmed, canceled or replaced the change.
   const [change] = person === undefined ? [] : await db.select().from(emailChanges).where(eq(emailChanges.id, link.id));
   if (person === undefined || change === undefined) throw new DomainError('link_invalid');
   return {
@@ -88,7 +88,7 @@ export const getLinkedEmailChange = async ({ auth, clock, db }: Reader, token: s
   };
 };
 
-/** Takes back what is under way; what is in force stays. Answers the address that was wished for. */
+/** Cancels a pending change; the current address stays. Returns the requested address. */
 export const dropEmailChange = async (tx: Tx, userId: UserId): Promise<string | null> => {
   await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const open = or(isNull(emailChanges.oldConfirmedAt), isNull(emailChanges.newConfirmedAt));

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Whether `ip` is one of the addresses or in one of the CIDRs; an IPv4 address written as IPv6 counts as IPv4. None: any. */
+/** Whether `ip` is one of the addresses or in one of the CIDRs; an IPv4-mapped IPv6 address counts as IPv4. Empty list: any. */
 export const isAllowedAddress = (allowed: readonly string[], ip: string): boolean => {
   if (allowed.length === 0) return true;
   const caller = ip.split('%')[0] ?? ip;

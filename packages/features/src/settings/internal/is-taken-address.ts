@@ -1,6 +1,6 @@
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether PostgreSQL refused a write because somebody has the address. */
+/** Whether PostgreSQL refused a write because another account has the address. */
 export const isTakenAddress = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const refused = 'code' in error && error.code === UNIQUE_VIOLATION;

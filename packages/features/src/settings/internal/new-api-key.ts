@@ -5,15 +5,15 @@ import type { OrgContext, TransactionContext } from '../../context.ts';
 
 type Tx = TransactionContext<OrgContext>;
 
-/** Those who change keys at once pass here one by one, so that counts still hold at the commit. */
+/** Serializes changes of API keys, so that counts still hold at the commit. */
 export const holdApiKeys = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-  // Who was removed in the meantime leaves no key behind.
+  // A person deleted in the meantime creates no key.
   const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   if (person === undefined) throw new DomainError('unauthenticated');
 };
 
-/** Adds a key to those held, and forgets the oldest that ended. Throws `api_key_limit`. */
+/** Adds a key, and deletes the oldest ended ones. Throws `api_key_limit`. */
 export const insertApiKey = async (tx: Tx, values: typeof apiKeys.$inferInsert): Promise<typeof apiKeys.$inferSelect> => {
   const now = tx.clock.now();
   const own = eq(apiKeys.orgId, tx.org.id);

@@ -10,25 +10,25 @@ export interface ProfileView {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** An address wished for and not yet confirmed at both. */
+  /** A requested address that is not yet confirmed from both addresses. */
   readonly pendingEmail: PendingEmail | null;
   readonly company: string;
   readonly position: string;
   readonly role: Role;
   /** SHA-256 (hex) of the address: the picture's name below `/avatars/`. */
   readonly avatarHash: string;
-  /** False for who signs in by other means only. */
+  /** False for a person who signs in only by other means. */
   readonly hasPassword: boolean;
-  /** What a new password asks for. */
+  /** The proof that setting a new password requires. */
   readonly proof: ProofKind;
   /** Whether the person administers the platform, or has to confirm their mailbox first. */
   readonly platformAdmin: PlatformAdminState;
   readonly organizationName: string;
-  /** Whom an organization cannot lose: `member` is the only person in it, `admin` its only admin. */
+  /** Why an organization cannot lose this person: `member` is its only member, `admin` its only admin. */
   readonly last: 'member' | 'admin' | null;
 }
 
-/** Counts the others of an organization: everybody, and the admins who can sign in. */
+/** Counts the other members of an organization, and those who are admins and can sign in. */
 export const countOthers = async (db: Executor, orgId: (typeof users.$inferSelect)['orgId'], userId: UserId) => {
   const [row] = await db
     .select({
@@ -40,7 +40,7 @@ export const countOthers = async (db: Executor, orgId: (typeof users.$inferSelec
   return row ?? { members: 0, admins: 0 };
 };
 
-/** Throws `unauthenticated` for who is gone. */
+/** Throws `unauthenticated` for a deleted person. */
 export const getProfileView = async (
   ctx: { db: Executor } & Pick<SystemContext, 'clock' | 'config'>,
   userId: UserId,

@@ -5,9 +5,8 @@ import type { OrgContext, TransactionContext } from '../../context.ts';
 import { countOthers } from './profile-view.ts';
 
 /**
- * Lets a person give up their place where an admin stays behind, and answers the role they have. Those who go at once pass
- * here one by one: the organization's row is held until the transaction ends. Throws `last_admin`, or `unauthenticated` for
- * who is gone already.
+ * Requires that another admin remains, and returns the person's role. Locks the organization's row, so that concurrent
+ * departures pass one by one. Throws `last_admin`, or `unauthenticated` for a deleted person.
  */
 export const requireOtherAdmin = async (tx: TransactionContext<OrgContext>, { userId }: PersonActor): Promise<Role> => {
   await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { memberColumns } from './member-view.ts';
 
 /**
- * The member, locked until the commit, so that of two admins the second decides on what the first left. Throws
- * `user_not_found`, for another organization's id too, or `admin_protected`.
+ * Returns the member, locked until the commit, so that of two admins the second acts on the first one's result. Throws
+ * `user_not_found`, also for another organization's id, or `admin_protected`.
  */
 export const lockChangeableMember = async (db: Transaction, orgId: OrganizationId, id: UserId) => {
   const [member] = await db

@@ -9,7 +9,7 @@ export interface InvitationView {
   readonly role: Role;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** An expired one takes no seat and is listed until it is sent again, revoked or forgotten. */
+  /** An expired one takes no seat and is listed until it is sent again, revoked or purged. */
   readonly state: 'pending' | 'expired';
 }
 

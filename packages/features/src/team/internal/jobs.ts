@@ -2,7 +2,7 @@ import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
-/** Mails one invitation. The retries reach over some five hours of a silent mail server. */
+/** Mails one invitation. Retries cover about five hours of a failing mail server. */
 export const sendInvitationMailJob = defineJob('send-invitation-mail', z.object({ invitationId: idInput<'invitation'>() }), {
   queue: 'standard',
   retryLimit: 14,

@@ -3,7 +3,7 @@ import { DomainError } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
 import { isProven } from '../../accounts/registration/unproven-sign-up.ts';
 
-/** A person belongs to one organization. A sign-up that nobody proved is nobody's yet, and may be invited. Throws `user_exists`. */
+/** A person belongs to one organization. An unproven sign-up does not count, and may be invited. Throws `user_exists`. */
 export const refuseKnownAddress = async (db: Executor, email: string): Promise<void> => {
   const [known] = await db
     .select({ id: users.id })

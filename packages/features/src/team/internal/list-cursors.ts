@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const pack = (parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Cursors are opaque to who gets them, and anyone can send another: it goes into a query, so its parts are judged. */
+/** Cursors are opaque to clients, who can send anything: parts are validated before they go into a query. */
 const unpack = (cursor: string, length: number): readonly string[] => {
   const schema = z
     .array(z.string().refine((part) => !hasControlCharacters(part) && part.isWellFormed()))
@@ -27,14 +27,14 @@ export interface MemberPlace {
 
 export const encodeMemberCursor = ({ firstName, lastName, id }: MemberPlace): string => pack([firstName, lastName, id]);
 
-/** Throws `invalid_input` for what is none. */
+/** Throws `invalid_input` for anything else. */
 export const decodeMemberCursor = (cursor: string): MemberPlace => {
   const [firstName = '', lastName = '', id = ''] = unpack(cursor, 3);
   return { firstName, lastName, id: brandId(id) };
 };
 
-/** Invitations stand in the order of their ids, which is that of their making. */
+/** Invitations are sorted by id, which is the order of their creation. */
 export const encodeInvitationCursor = (id: Id<'invitation'>): string => pack([id]);
 
-/** Throws `invalid_input` for what is none. */
+/** Throws `invalid_input` for anything else. */
 export const decodeInvitationCursor = (cursor: string): InvitationId => brandId(unpack(cursor, 1)[0] ?? '');

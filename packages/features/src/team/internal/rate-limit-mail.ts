@@ -2,8 +2,8 @@ import type { OrgContext } from '../../context.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 
 /**
- * Runs a change that mails somebody who did not ask for it: so often for one person, one organization and one address. The
- * person's and organization's tries stay spent when the change is refused, since a refusal tells whether an address has an account.
+ * Runs a change that mails an address which did not ask for it, limited per person, organization and address. The person's and
+ * organization's tries stay spent if the change is refused, since a refusal reveals whether an address has an account.
  */
 export const rateLimitMail = async <Result>(ctx: OrgContext, email: string, change: () => Promise<Result>): Promise<Result> => {
   const throttle = throttleOf(ctx);

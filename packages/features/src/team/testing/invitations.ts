@@ -6,13 +6,13 @@ import { inviteUser } from '../invite-user.ts';
 
 let invited = 0;
 
-/** An address that nobody has. */
+/** An address without an account. */
 export const newAddress = (): string => {
   invited += 1;
   return `invited-${invited}-${process.pid}@example.com`;
 };
 
-/** Invites Maren Voss, a viewer at a new address unless the test says otherwise. */
+/** Invites Maren Voss, by default a viewer at a new address. */
 export const invite = async (org: OrgContext, given: { readonly email?: string; readonly role?: Role } = {}) => {
   const { invitation } = await inviteUser(org, { email: newAddress(), firstName: 'Maren', lastName: 'Voss', role: 'viewer', ...given });
   return { ...invitation, orgId: org.org.id, code: org.auth.signInvitation(invitation.id) };
