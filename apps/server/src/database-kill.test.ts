@@ -54,5 +54,5 @@ it('answers 503 with Retry-After while the embedded PostgreSQL is down, then ser
   expect((await request(`${server.url}/healthz`)).status).toBe(200);
   expect(await postmasterPid()).not.toBe(killed);
   expect((await listProcesses()).map(({ pid }) => pid)).toContain(server.pid);
-  expect(server.output()).toContain('The embedded PostgreSQL ended unexpectedly; starting it again');
+  expect(server.output()).toContain('The embedded PostgreSQL exited unexpectedly; restarting it');
 });

@@ -1,6 +1,6 @@
 /**
- * `pnpm db:generate [--name x]`: drizzle-kit writes the SQL for what changed in src/schema, and this adds what drizzle-kit
- * cannot say. The snapshot beside it stays drizzle-kit's own, so the next run finds no difference.
+ * `pnpm db:generate [--name x]`: drizzle-kit writes the SQL for the changes in src/schema, and this script adds the clauses that
+ * drizzle-kit does not support. The snapshot remains drizzle-kit's, so the next run finds no difference.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Tables that are partitioned, with the clause that their CREATE TABLE ends with. */
+/** Partitioned tables, with the clause at the end of their CREATE TABLE. */
 const PARTITIONED = { certificate_history: 'PARTITION BY RANGE ("recorded_at")' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

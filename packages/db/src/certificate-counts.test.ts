@@ -37,7 +37,7 @@ async function counts(): Promise<Record<string, [number, number]>> {
   return Object.fromEntries(rows.map((row) => [row.hour, [row.total, row.unreachable]]));
 }
 
-test('counts follow inserts, renewals, moves to unreachable and removals, whole hours in UTC', async () => {
+test('counts follow inserts, renewals, unreachable endpoints and removals, by the hour in UTC', async () => {
   const [a, b, c] = [certificate('a', '2026-06-01T10:59:59Z'), certificate('b', '2026-06-01T10:00:00Z'), certificate('c', null)];
   await database.db.insert(certificates).values([a, b, c]);
   expect(await counts()).toEqual({ '2026-06-01 10:00:00+00': [2, 0], infinity: [1, 1] });
@@ -56,7 +56,7 @@ test('counts follow inserts, renewals, moves to unreachable and removals, whole 
   expect(await counts()).toEqual({});
 });
 
-test('a rolled-back change leaves the counts as they were', async () => {
+test('a rolled-back change does not change the counts', async () => {
   await expect(
     database.db.transaction(async (tx) => {
       await tx.insert(certificates).values(certificate('a', '2026-06-01T10:00:00Z'));
@@ -66,7 +66,7 @@ test('a rolled-back change leaves the counts as they were', async () => {
   expect(await counts()).toEqual({});
 });
 
-test('concurrent adds, renewals and removals end with exact counts', async () => {
+test('concurrent adds, renewals and removals result in exact counts', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => certificate(`h${index}`, `2026-06-01T1${index % 3}:00:00Z`));
   const slices = Array.from({ length: 12 }, (_, slice) => rows.slice(slice * 10, slice * 10 + 10));
   await Promise.all(slices.map((slice) => database.db.insert(certificates).values(slice)));
@@ -83,7 +83,7 @@ test('concurrent adds, renewals and removals end with exact counts', async () =>
   expect(await counts()).toEqual({ '2027-01-01 00:00:00+00': [60, 0] });
 });
 
-test('truncating certificates empties the counts', async () => {
+test('truncating certificates clears the counts', async () => {
   await database.db.insert(certificates).values(certificate('a', '2026-06-01T10:00:00Z'));
   await database.db.execute(sql`truncate certificates cascade`);
   expect(await counts()).toEqual({});

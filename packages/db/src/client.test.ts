@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('a transaction whose connection is gone rejects, and the next one finds another connection', async () => {
+it('a transaction with a lost connection rejects, and the next one gets another connection', async () => {
   for (let round = 0; round < 3; round += 1) {
     const cutOff = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
@@ -32,8 +32,8 @@ it('a transaction whose connection is gone rejects, and the next one finds anoth
   }
 });
 
-it('nothing of a transaction whose connection is gone runs on the one that follows it', async () => {
-  await db.execute(sql`create table kept (who text)`);
+it('no statement of a transaction with a lost connection runs in the next one', async () => {
+  await db.execute(sql`create table kept (sender text)`);
   const successor = Promise.withResolvers<void>();
   const straggler = Promise.withResolvers<void>();
   const cutOff = db.transaction(async (tx) => {
@@ -47,11 +47,14 @@ it('nothing of a transaction whose connection is gone runs on the one that follo
     await tx.execute(sql`insert into kept values ('successor')`);
     successor.resolve();
     await straggler.promise.catch(() => undefined);
-    // The straggler rolls back, which must not be this transaction's end.
+    // The straggler rolls back, which must not end this transaction.
     await new Promise((resolve) => setImmediate(resolve));
     await tx.execute(sql`insert into kept values ('successor, later')`);
   });
-  expect(await db.execute(sql`select who from kept order by who`)).toMatchObject([{ who: 'successor' }, { who: 'successor, later' }]);
+  expect(await db.execute(sql`select sender from kept order by sender`)).toMatchObject([
+    { sender: 'successor' },
+    { sender: 'successor, later' },
+  ]);
 });
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -60,14 +63,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('packets that are swallowed without a reset', () => {
+describe('packets dropped without a reset', () => {
   const limits = { max: 2, statementTimeoutMs: 1000 };
   const answers = async (pool: Database): Promise<void> => {
     expect(await pool.execute(sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
   };
 
   it.each(['swallow', 'halfOpen'] as const)(
-    '%s: a query is rejected as unavailable, and the next one has another connection',
+    '%s: a query is rejected as unavailable, and the next one gets another connection',
     async (fault) => {
       await closeDatabase(db);
       db = openDatabase(proxy.url, limits);
@@ -80,7 +83,7 @@ describe('packets that are swallowed without a reset', () => {
     },
   );
 
-  it('a transaction is rejected in the middle, and one that works is not', async () => {
+  it('a stalled transaction is rejected, and a working one is not', async () => {
     await closeDatabase(db);
     db = openDatabase(proxy.url, limits);
     const cutOff = db.transaction(async (tx) => {
@@ -93,10 +96,10 @@ describe('packets that are swallowed without a reset', () => {
     expect(await db.transaction((tx) => tx.execute(sql`select 3 as n`))).toMatchObject([{ n: 3 }]);
   });
 
-  it('a query that finds no connection in time is rejected and never runs', async () => {
+  it('a query that gets no connection in time is rejected and never runs', async () => {
     await closeDatabase(db);
     db = openDatabase(proxy.url, { ...limits, max: 1, waitTimeoutMs: 200 });
-    await db.execute(sql`create table seen (who text)`);
+    await db.execute(sql`create table seen (sender text)`);
     const release = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     const holder = db.transaction(async (tx) => {
@@ -112,23 +115,23 @@ describe('packets that are swallowed without a reset', () => {
     expect((await Promise.all(waiting)).map(isDatabaseUnavailable)).toEqual([true, true]);
     release.resolve();
     await holder;
-    expect([...(await db.execute(sql`select who from seen`))]).toEqual([{ who: 'holder' }]);
+    expect([...(await db.execute(sql`select sender from seen`))]).toEqual([{ sender: 'holder' }]);
   });
 
-  it('a query that waited for a connection to open is rejected, and the connection serves the next', async () => {
+  it('a query that waited for a connection to open is rejected, and the connection serves the next query', async () => {
     await closeDatabase(db);
     proxy.swallow();
     db = openDatabase(proxy.url, { ...limits, max: 1, waitTimeoutMs: 200 });
-    expect(isDatabaseUnavailable(await failureOf(db.transaction((tx) => tx.execute(sql`create table late (who text)`))))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(db.transaction((tx) => tx.execute(sql`create table late (sender text)`))))).toBe(true);
     proxy.restore();
     await proxy.cut();
-    // The attempt under way goes on for the one that gave up; what it opens is there for others.
+    // The pending attempt continues after its query gave up; other queries use the connection.
     await expect.poll(() => failureOf(db.execute(sql`select 1`))).toBeNull();
     expect([...(await db.execute(sql`select to_regclass('late') as late`))]).toEqual([{ late: null }]);
   });
 });
 
-it('a server that takes connections and closes them at once is not asked without a pause', async () => {
+it('a server that accepts connections and closes them at once is retried with a delay', async () => {
   await closeDatabase(db);
   db = openDatabase(proxy.url, { max: 1 });
   await db.execute(sql`select 1`);

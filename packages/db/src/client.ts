@@ -4,32 +4,32 @@ import postgres, { type Sql } from 'postgres';
 /** A pool of connections with Drizzle's query builder. */
 export type Database = PostgresJsDatabase & { readonly $client: Sql };
 
-/** What `db.transaction(tx => ...)` hands out. */
+/** The argument of `db.transaction(tx => ...)`. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface DatabaseOptions {
-  /** Connections at most. They are opened when needed. */
+  /** Maximum number of connections, opened on demand. */
   readonly max: number;
   /** Shown in pg_stat_activity. Default `notafter`. */
   readonly applicationName?: string;
-  /** 0 switches it off, for work that scans whole tables; a silent connection is then never given up. Default 30,000. */
+  /** 0 disables it, for work that scans whole tables; a silent connection is then never given up. Default 30,000. */
   readonly statementTimeoutMs?: number;
   /** A connection unused for this long is closed. Default 300,000. */
   readonly idleTimeoutMs?: number;
-  /** A query that waits this long for a connection is rejected. Default: it waits. */
+  /** A query that waits this long for a connection is rejected. Default: no limit. */
   readonly waitTimeoutMs?: number;
 }
 
-/** PostgreSQL ends a statement itself and says so; a connection silent for this much longer is gone, though nothing reset it. */
+/** PostgreSQL cancels a statement itself and reports it; a connection silent for this much longer is dead, even without a reset. */
 const SILENCE_MARGIN_MS = 5000;
-/** Longest wait before the next attempt to connect. */
+/** Maximum delay before the next attempt to connect. */
 const MAX_BACKOFF_SECONDS = 2;
 
 const backoffSeconds = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, MAX_BACKOFF_SECONDS);
 
 /**
- * Opens a pool; connects with the first query. Sessions run in UTC. Drizzle changes how this client serialises dates
- * and JSON, so raw postgres.js statements belong on a client of their own.
+ * Opens a pool; connects with the first query. Sessions run in UTC. Drizzle changes how this client serializes dates and JSON, so
+ * raw postgres.js statements need a separate client.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
@@ -39,14 +39,14 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     idle_timeout: (options.idleTimeoutMs ?? 300_000) / 1000,
     silence_timeout: statementTimeoutMs === 0 ? null : (statementTimeoutMs + SILENCE_MARGIN_MS) / 1000,
     backoff: backoffSeconds,
-    // A query sent ahead on a connection that turns out dead could no longer be taken back.
+    // A query pipelined on a dead connection could not be taken back.
     ...(options.waitTimeoutMs === undefined ? {} : { wait_timeout: options.waitTimeoutMs / 1000, max_pipeline: 0 }),
     onnotice: () => undefined,
     connection: {
       application_name: options.applicationName ?? 'notafter',
       TimeZone: 'UTC',
       statement_timeout: statementTimeoutMs,
-      // A transaction that waits on us this long is a bug, or its connection is gone; it would hold its locks for ever.
+      // A transaction idle for this long is a bug, or its connection is dead; it would hold its locks forever.
       idle_in_transaction_session_timeout: 30_000,
     },
   });
@@ -58,7 +58,7 @@ export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end({ timeout: 5 });
 }
 
-/** Resolves when the database answers; rejects with the driver's error. */
+/** Resolves when the database responds; rejects with the driver's error. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.$client`select 1`;
 }

@@ -36,7 +36,7 @@ async function rowsByPartition(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-test('history is partitioned by month, and what came before its partition moves into it', async () => {
+test('partitions history by month, and moves earlier rows into a new partition', async () => {
   await record('2026-12-31T23:59:59.999Z');
   await record('2027-01-01T00:00:00Z');
   expect(await rowsByPartition()).toEqual({ certificate_history_default: 2 });
@@ -53,13 +53,13 @@ test('history is partitioned by month, and what came before its partition moves 
   });
 });
 
-test('months of the past are made on request', async () => {
+test('creates past months on request', async () => {
   await ensureHistoryPartitions(database.db, now, 2);
   await record('2026-10-01T00:00:00Z');
   expect(await rowsByPartition()).toMatchObject({ certificate_history_2026_10: 1 });
 });
 
-test('removing a certificate removes its history in every partition', async () => {
+test('removing a certificate removes its history from every partition', async () => {
   await database.db.delete(certificates);
   expect(await rowsByPartition()).toEqual({});
 });

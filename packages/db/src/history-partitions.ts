@@ -6,9 +6,8 @@ const MONTHS_AHEAD = 2;
 const PARTITION_LOCK = '7957707931953652851';
 
 /**
- * Makes the partitions of `certificate_history` for the month of `now` and the two after it, where they are missing;
- * `monthsBack` more for imports of old history. Rows that fell into the default partition meanwhile move over.
- * May be called at any time from several processes.
+ * Creates missing partitions of `certificate_history` for the month of `now` and the two after it, and `monthsBack` earlier ones
+ * for imports of old history. Moves rows from the default partition. Several processes can call it at any time.
  */
 export async function ensureHistoryPartitions(db: Database, now: Date, monthsBack = 0): Promise<void> {
   await db.transaction(async (tx) => {
@@ -19,7 +18,7 @@ export async function ensureHistoryPartitions(db: Database, now: Date, monthsBac
   });
 }
 
-// Made on its own and attached, because PARTITION OF fails when the default partition holds rows of that month.
+// Created separately and attached, because PARTITION OF fails if the default partition has rows of that month.
 async function ensureMonth(tx: Transaction, from: Date, to: Date): Promise<void> {
   const name = `${TABLE}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
   const [found] = await tx.execute<{ exists: boolean }>(sql`select to_regclass(${name}) is not null as exists`);
@@ -34,7 +33,7 @@ async function ensureMonth(tx: Transaction, from: Date, to: Date): Promise<void>
       returning *
     )
     insert into ${partition} select * from moved`);
-  // Bounds take no parameters; both are our own ISO timestamps.
+  // Bounds cannot be parameters; both are our own ISO timestamps.
   await tx.execute(
     sql`alter table ${sql.identifier(TABLE)} attach partition ${partition} for values from (${sql.raw(`'${first}'`)}) to (${sql.raw(`'${next}'`)})`,
   );

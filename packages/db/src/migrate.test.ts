@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('migrateDatabase', () => {
-  test('three processes that boot at once migrate an empty database once, and a later one finds nothing to do', async () => {
+  test('three concurrent processes migrate an empty database once, and a later one finds nothing to do', async () => {
     expect(await isMigrated(empty.db)).toBe(false);
     await Promise.all([migrateDatabase(empty.url), migrateDatabase(empty.url), migrateDatabase(empty.url)]);
     expect(await isMigrated(empty.db)).toBe(true);
@@ -33,7 +33,7 @@ describe('migrateDatabase', () => {
     expect(new Set(counts.map((row) => row.times))).toEqual(new Set([1]));
   });
 
-  test('a database that lacks one of our migrations is not ready', async () => {
+  test('a database without one of our migrations is not ready', async () => {
     await database.db.execute(sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
     expect(await isMigrated(database.db)).toBe(false);
   });

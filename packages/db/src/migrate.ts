@@ -8,15 +8,15 @@ import { closeDatabase, type Database, openDatabase } from './client.ts';
 const OLDEST_SERVER_VERSION = 150_000;
 const migrationsFolder = join(fileURLToPath(new URL('..', import.meta.url)), 'migrations');
 
-/** Any number will do as long as every version of Notafter uses the same: "notafter" in ASCII. */
+/** Any number, as long as every version of Notafter uses the same: "notafter" in ASCII. */
 const MIGRATION_LOCK = '7957707931953652850';
 
 /**
- * Brings the schema up to this version, all of it or nothing. Several processes may call it at once: one migrates,
- * the others wait and find nothing to do. Rejects when the server is older than PostgreSQL 15.
+ * Migrates the schema to this version in one transaction. Several processes can call it at once: one migrates, the others wait
+ * and find nothing to do. Rejects if the server is older than PostgreSQL 15.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  // One connection, because the lock belongs to a session; no time limit, because a large table takes its time.
+  // One connection, because the lock belongs to a session; no time limit, because a large table takes time.
   const db = openDatabase(url, { max: 1, applicationName: 'notafter-migrate', statementTimeoutMs: 0 });
   try {
     await requireSupportedServer(db);
@@ -27,7 +27,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Whether the schema is at least what this version needs, for readiness. */
+/** Returns whether the schema has every migration of this version, for readiness. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const expected = readMigrationFiles({ migrationsFolder }).map((migration) => migration.hash);
   const [table] = await db.execute<{ exists: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
@@ -42,6 +42,6 @@ async function requireSupportedServer(db: Database): Promise<void> {
     sql`select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
   );
   if (row && row.version < OLDEST_SERVER_VERSION) {
-    throw new Error(`DATABASE_URL leads to PostgreSQL ${row.name}; Notafter needs PostgreSQL 15 or newer.`);
+    throw new Error(`DATABASE_URL points to PostgreSQL ${row.name}; Notafter needs PostgreSQL 15 or newer.`);
   }
 }

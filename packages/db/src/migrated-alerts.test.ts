@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the parts of a migration that change rows, on rows as the version before left them. */
+/** Runs the data statements of a migration on rows of the previous version. */
 const migrateRows = async (name: string): Promise<void> => {
   const text = await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8');
   for (const statement of text.split('--> statement-breakpoint').filter((part) => /^update/im.test(part))) {
@@ -19,14 +19,14 @@ const migrateRows = async (name: string): Promise<void> => {
   }
 };
 
-it('gives incidents that were opened before the key they were opened by, and no key to what was told nobody', async () => {
+it('sets the key of incidents that were opened before, and no key for alerts that were not sent', async () => {
   const { db } = database;
   const now = new Date();
   const orgId = newId<'organization'>();
   await db.insert(organizations).values({ id: orgId, name: 'Acme', plan: 'Enterprise', createdAt: now });
   const certificateId = newId<'certificate'>();
   const about = { orgId, certificateId, domain: 'shop.example', summary: 'Expires soon.', occasion: 'AA', raisedAt: now };
-  const told = { orgId, kind: 'alert', state: 'sent', dueAt: now, createdAt: now, firstAttemptAt: now } as const;
+  const sent = { orgId, kind: 'alert', state: 'sent', dueAt: now, createdAt: now, firstAttemptAt: now } as const;
   const rules = [
     ['expiry', 7],
     ['expired', -1],
@@ -36,10 +36,10 @@ it('gives incidents that were opened before the key they were opened by, and no 
     const alertId = newId<'alert'>();
     await db.insert(alerts).values({ ...about, id: alertId, rule, threshold });
     await db.insert(deliveries).values([
-      { ...told, id: newId<'delivery'>(), alertId, channel: 'pagerduty' },
-      { ...told, id: newId<'delivery'>(), alertId, channel: 'splunk', state: 'pending', firstAttemptAt: null },
-      { ...told, id: newId<'delivery'>(), alertId, channel: 'slack' },
-      { ...told, id: newId<'delivery'>(), alertId, channel: 'pagerduty', kind: 'acknowledged' },
+      { ...sent, id: newId<'delivery'>(), alertId, channel: 'pagerduty' },
+      { ...sent, id: newId<'delivery'>(), alertId, channel: 'splunk', state: 'pending', firstAttemptAt: null },
+      { ...sent, id: newId<'delivery'>(), alertId, channel: 'slack' },
+      { ...sent, id: newId<'delivery'>(), alertId, channel: 'pagerduty', kind: 'acknowledged' },
     ]);
   }
   await migrateRows('0022_incident-keys');

@@ -24,13 +24,13 @@ const keptBySql = async (marker: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-it('a raw statement is parsed once, whatever its parameters', async () => {
+it('a raw statement is parsed once for all parameters', async () => {
   const double = async (n: number) => (await executePrepared<{ doubled: number }>(db, sql`select ${n}::int * 2 as doubled`))[0]?.doubled;
   expect([await double(1), await double(2), await double(21)]).toEqual([2, 4, 42]);
   expect(await keptBySql('as doubled')).toBe(1);
 });
 
-it('runs in the transaction it is given', async () => {
+it('runs in the given transaction', async () => {
   const setting = sql`select current_setting('notafter.test', true) as value`;
   const inside = await db.transaction(async (tx) => {
     await tx.execute(sql`set local notafter.test = 'inside'`);
@@ -40,7 +40,7 @@ it('runs in the transaction it is given', async () => {
   expect((await executePrepared<{ value: string }>(db, setting))[0]?.value).not.toBe('inside');
 });
 
-it('a typed query is built once per database and takes each call its own parameters', async () => {
+it('a typed query is built once per database and uses the parameters of each call', async () => {
   let builds = 0;
   const byId = preparedOnce((executor) => {
     builds += 1;

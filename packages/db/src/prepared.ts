@@ -2,13 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Executor } from './executor.ts';
 
-// Drizzle sends a statement in two rounds and has it parsed and planned each time. A prepared one takes a single round, and
-// from the sixth run on PostgreSQL plans no more where a plan for any parameters is no worse. Each connection keeps every text
-// that it prepared, so only few different ones may come here: no lists of varying length, nothing spliced in.
+// Drizzle sends a statement in two round trips and PostgreSQL parses and plans it each time. A prepared one takes one round
+// trip, and from the sixth run on uses a generic plan if that is not worse. Each connection caches every prepared text, so only
+// few different texts are allowed: no lists of varying length, no interpolation.
 
 const dialect = new PgDialect();
 
-/** Runs a raw statement prepared. The texts must be few; lists go in as one array. */
+/** Runs a raw statement prepared. Use few texts; pass lists as one array. */
 export const executePrepared = async <Row extends Record<string, unknown>>(db: Executor, statement: SQL): Promise<readonly Row[]> => {
   const query = dialect.sqlToQuery(statement);
   return db._.session.prepareQuery<PreparedQueryConfig & { execute: readonly Row[] }>(query, undefined, 'prepared', false).execute();

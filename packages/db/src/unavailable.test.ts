@@ -11,19 +11,19 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('isDatabaseUnavailable', () => {
-  it('knows a server that refuses connections', async () => {
+  it('recognizes a server that refuses connections', async () => {
     const db = openDatabase('postgres://nobody:none@127.0.0.1:1/none', { max: 1 });
     expect(isDatabaseUnavailable(await failureOf(db.execute(sql`select 1`)))).toBe(true);
     await closeDatabase(db);
   });
 
-  it('knows a connection that the server ended in the middle of a query', async () => {
+  it('recognizes a connection that the server closed during a query', async () => {
     const { db, drop } = await createTestDatabase();
     expect(isDatabaseUnavailable(await failureOf(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)))).toBe(true);
     await drop();
   });
 
-  it('takes a wrong statement for a fault of ours', async () => {
+  it('treats an invalid statement as our own fault', async () => {
     const { db, drop } = await createTestDatabase();
     expect(isDatabaseUnavailable(await failureOf(db.execute(sql`select nothing from nowhere`)))).toBe(false);
     await drop();

@@ -1,9 +1,9 @@
 /**
- * SQLSTATE 08 (connection), 57P (shutdown, start-up), 53 (disk full, out of memory, too many connections), 25006 (read-only after
- * a failover), 3D000 (no such database): it is not there for us.
+ * SQLSTATE 08 (connection), 57P (shutdown, startup), 53 (disk full, out of memory, too many connections), 25006 (read-only after a
+ * failover), 3D000 (no such database): the database is unavailable.
  */
 const sqlStates = /^(?:08|57P0|53|25006|3D000)/;
-/** What postgres.js and Node say of a connection that could not be made or broke. */
+/** Errors of postgres.js and Node for a connection that failed or broke. */
 const connectionFaults = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -18,10 +18,10 @@ const connectionFaults = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What node-postgres says without a code of its own. */
+/** Messages of node-postgres without a code. */
 const connectionMessages = /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated|LISTEN\/NOTIFY )/;
 
-/** Whether a failed query means that PostgreSQL cannot be reached now, so that trying again later may help. */
+/** Returns whether a failed query means that PostgreSQL is unavailable now, so that a retry may help. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -15,7 +15,7 @@ const failureOf = async (query: (value: string) => ReturnType<typeof sql>): Prom
   }
 };
 
-it('leaves the values of a query out of its failure, and keeps what failed and where', async () => {
+it('omits the values of a failed query, and keeps the failure and its location', async () => {
   const failure = await failureOf((value) => sql`select ${value}::text from nowhere`);
   expect(inspect(failure)).toContain('hash-of-a-password');
   const shown = inspect(withoutValues(failure), { depth: 10 });
@@ -25,13 +25,13 @@ it('leaves the values of a query out of its failure, and keeps what failed and w
   expect(shown).toContain('without-values.test.ts');
 });
 
-it('leaves out the row that PostgreSQL names', async () => {
+it('omits the row that PostgreSQL quotes', async () => {
   const failure = await failureOf((value) => sql`insert into organizations (id, name) values (gen_random_uuid(), ${value})`);
   expect(inspect(failure, { depth: 10 })).toContain('Failing row contains');
   expect(inspect(withoutValues(failure), { depth: 10 })).not.toMatch(/hash-of-a-password|Failing row/);
 });
 
-it('looks into causes and into the several faults of one, and leaves every other error as it is', async () => {
+it('includes causes and aggregated errors, and does not change other errors', async () => {
   const failure = await failureOf((value) => sql`select ${value}::text from nowhere`);
   const wrapped = new AggregateError([new Error('outside', { cause: failure })], 'several');
   expect(inspect(withoutValues(wrapped), { depth: 10 })).not.toContain('hash-of-a-password');

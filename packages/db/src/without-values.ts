@@ -5,15 +5,15 @@ const MAX_DEPTH = 8;
 /** The lines after an error's message. */
 const framesOf = ({ stack = '', message }: Error): string => stack.slice(stack.indexOf(message) + message.length);
 
-/** Beside what is written anew: the values of a query, and the row that PostgreSQL refused. */
+/** Besides the message and the stack: the values of a query, and the row that PostgreSQL rejected. */
 const leftOut = new Set(['params', 'detail', 'where', 'message', 'stack', 'cause', 'errors']);
 
 const ownFieldsOf = (error: Error): Record<string, unknown> =>
   Object.fromEntries(Object.entries(error).filter(([name]) => !leftOut.has(name)));
 
 /**
- * An error as logs and job rows may keep it: a failed query without the values that it was made with, among which are
- * addresses and hashes. Anything that holds none is answered as it is.
+ * Returns an error that logs and job rows can store: a failed query without its values, which include addresses and hashes.
+ * Returns any other error unchanged.
  */
 export const withoutValues = (error: unknown, depth = MAX_DEPTH): unknown => {
   if (!(error instanceof Error)) return error;

@@ -9,7 +9,7 @@ export function urlOf(port: number, password: string, database = DATABASE): stri
   return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Connects once, making the database at the first start. False when the server refuses the password. */
+/** Connects once, and creates the database at the first start. False if the server rejects the password. */
 export async function ensureAccess(port: number, password: string, deadline: number): Promise<boolean> {
   for (;;) {
     const code = await failureOf(urlOf(port, password), 'select 1');
@@ -23,7 +23,7 @@ export async function ensureAccess(port: number, password: string, deadline: num
         if (failure !== undefined && failure !== '42P04') throw new Error(`create database failed with ${failure}`);
         break;
       }
-      // Still starting: the pid file of a crash can say `ready` for a moment when the new server got the old pid.
+      // Still starting: after a crash, the pid file can say `ready` for a moment if the new server got the old pid.
       case '57P03':
       case 'ECONNREFUSED':
         if (performance.now() > deadline) throw new Error(`PostgreSQL answers ${code} on port ${port}`);

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { problems } from './errors.ts';
 
-/** Whose rights PostgreSQL's programs run with. */
+/** The user that PostgreSQL's programs run as. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
-  /** What spawn needs: empty when we already are that user. */
+  /** Options for spawn: empty if we already are that user. */
   readonly spawnAs: { readonly uid?: number; readonly gid?: number };
 }
 
@@ -19,7 +19,7 @@ export function ownAccount(): Account {
   return { name: `user id ${uid}`, uid, gid: process.getgid?.() ?? 0, spawnAs: {} };
 }
 
-/** The user that root steps down to. None is ever created: that is the machine owner's decision. */
+/** The user that root steps down to. None is ever created: that is up to the machine's owner. */
 export async function unprivilegedAccount(): Promise<Account> {
   const accounts = await passwdAccounts();
   const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account.name === name)).find((account) => account);
@@ -27,7 +27,7 @@ export async function unprivilegedAccount(): Promise<Account> {
   return found;
 }
 
-/** Data that an ordinary user made stays that user's when root starts the server later. */
+/** Data created by an ordinary user still belongs to that user when root starts the server later. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
   const { uid, gid } = await stat(path);
   if (uid === 0) return undefined;

@@ -10,8 +10,8 @@ import type { Server } from './server.ts';
 import { clusterName } from './settings.ts';
 
 /**
- * Takes over a server that already runs for this cluster; undefined when there is none and one can be launched.
- * A server that another living process keeps is shared: it ends with that process.
+ * Adopts a server that already runs for this cluster; undefined if there is none and one can be launched. A server that
+ * belongs to another living process is shared: it ends with that process.
  */
 export async function adoptServer(cluster: Cluster): Promise<Server | undefined> {
   const { dataDir, home, deadline } = cluster;
@@ -28,7 +28,7 @@ export async function adoptServer(cluster: Cluster): Promise<Server | undefined>
         return { pid, port, keeper, adopted: true };
       }
     }
-    // Its process died and it is shutting down, or somebody else's start is under way.
+    // Its process died and it is shutting down, or another process is starting it.
     if (performance.now() > deadline) throw problems.stopTimeout(pid, home.path);
     await wait(10);
   }
@@ -36,7 +36,7 @@ export async function adoptServer(cluster: Cluster): Promise<Server | undefined>
   return undefined;
 }
 
-/** Backends outlive a killed server for a moment and hold its shared memory: a start before they end fails. */
+/** Backends outlive a killed server briefly and hold its shared memory: a start before they end fails. */
 async function waitForRemnants(cluster: Cluster): Promise<void> {
   const { dataDir, deadline } = cluster;
   const marks = [`-D ${dataDir} `, `postgres: ${clusterName(dataDir)}: `];
@@ -46,7 +46,7 @@ async function waitForRemnants(cluster: Cluster): Promise<void> {
     if (performance.now() > deadline) throw problems.stopTimeout(remnant.pid, cluster.home.path);
     await wait(20);
   }
-  // PostgreSQL replaces the file of a dead process itself, but refuses an empty one and one whose pid was reused.
+  // PostgreSQL replaces the file of a dead process itself, but refuses an empty one and one with a reused pid.
   const postmaster = await readPostmaster(dataDir);
   if (!postmaster || isAlive(postmaster.pid)) await rm(join(dataDir, 'postmaster.pid'), { force: true });
 }

@@ -19,7 +19,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The programs in one directory and no others. */
+/** Uses the programs in one directory only. */
 export async function binariesIn(bin: string, home: Home): Promise<Binaries> {
   const found = await probe(bin, home.account);
   if ('reason' in found) throw problems.unsupportedPlatform([found.reason]);
@@ -29,8 +29,8 @@ export async function binariesIn(bin: string, home: Home): Promise<Binaries> {
 }
 
 /**
- * Chooses the programs to run: those that fit the data which is there, else the npm package's, else the newest
- * installed ones. Throws when nothing runs here or nothing fits the data.
+ * Chooses the programs: those that match the existing data, else the npm package's, else the newest installed ones. Throws if
+ * none runs here or none matches the data.
  */
 export async function selectBinaries(home: Home, systemRoot = SYSTEM_ROOT): Promise<Binaries> {
   const majorsWithData = await clusterMajors(home.path);
@@ -57,7 +57,7 @@ async function systemCandidates(root: string, account: Account): Promise<(() => 
 
 interface Unusable {
   readonly reason: string;
-  /** The program is there but its loader is not: built for another C library. */
+  /** The program exists but its loader does not: it was built for another C library. */
   readonly noLoader: boolean;
 }
 
@@ -73,8 +73,8 @@ async function packagedBinaries(home: Home): Promise<Binaries | Unusable> {
 
   const first = await probe(join(native, 'bin'), home.account);
   if ('major' in first) return first;
-  if (first.noLoader) return { ...first, reason: `${name} needs glibc, which this system has not` };
-  // Package managers run no install scripts and tarballs hold no links: the libraries lack the names they are loaded by.
+  if (first.noLoader) return { ...first, reason: `${name} needs glibc, which this system lacks` };
+  // Package managers skip install scripts and tarballs contain no links: the libraries lack their versioned names.
   if (await linkLibraries(native)) {
     const second = await probe(join(native, 'bin'), home.account);
     if ('major' in second) return second;
@@ -82,7 +82,7 @@ async function packagedBinaries(home: Home): Promise<Binaries | Unusable> {
   return probeCopy(native, home);
 }
 
-// node_modules may be read-only, or below a directory that the database user cannot enter.
+// node_modules can be read-only, or in a directory that the database user cannot enter.
 async function probeCopy(native: string, home: Home): Promise<Binaries | Unusable> {
   const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
   const version = /"version":\s*"([\w.-]+)"/.exec(manifest)?.[1] ?? 'unknown';
@@ -97,7 +97,7 @@ async function probeCopy(native: string, home: Home): Promise<Binaries | Unusabl
   return probe(join(copy, 'bin'), home.account);
 }
 
-/** Makes the links that the package's install script would have made; false where they cannot be made. */
+/** Creates the links that the package's install script would create; false if that fails. */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '');
   const root = dirname(native);
@@ -116,7 +116,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   }
 }
 
-/** Asks for the version as the user that will run the server: whatever is wrong shows here, in 10 ms. */
+/** Runs `--version` as the user that will run the server: any fault shows here, in 10 ms. */
 async function probe(bin: string, account: Account): Promise<Binaries | Unusable> {
   const postgres = join(bin, 'postgres');
   const initdb = join(bin, 'initdb');

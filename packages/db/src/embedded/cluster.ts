@@ -4,7 +4,7 @@ import type { EmbeddedLog } from './log.ts';
 import type { ServerLog } from './server-log.ts';
 import type { Durability } from './settings.ts';
 
-/** Everything the steps of one start share. */
+/** State shared by the steps of one start. */
 export interface Cluster {
   readonly home: Home;
   readonly binaries: Binaries;
@@ -14,7 +14,7 @@ export interface Cluster {
   readonly log: EmbeddedLog;
   readonly durability: Durability;
   readonly settings: Readonly<Record<string, string>>;
-  /** A port that was asked for; undefined lets us choose. */
+  /** A configured port; undefined lets us choose. */
   readonly port: number | undefined;
   /** On the clock of performance.now(). */
   readonly deadline: number;

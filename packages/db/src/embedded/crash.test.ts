@@ -28,13 +28,13 @@ function launchHere(): Launched {
 describe('kill -9', () => {
   const signs = [
     ['takes the lock', /^start\.lock$/],
-    ['makes the password', /^password$/],
+    ['creates the password', /^password$/],
     ['runs initdb', /^init\./],
     ['has moved the cluster into place', /^\d+$/],
     ['has chosen a port', /^port$/],
   ] as const;
-  test.each(signs.map(([what], step) => [what, step] as const))('of a first start that %s is mended by the next', async (_, step) => {
-    // Where the kill before came late, the start is further already, and initdb never runs again.
+  test.each(signs.map(([what], step) => [what, step] as const))('of a first start that %s is repaired by the next', async (_, step) => {
+    // If the previous kill came late, the start got further, and initdb never runs again.
     const isThere = (name: string): boolean => signs.slice(step).some(([, sign]) => sign.test(name));
     const doomed = launchHere();
     const names = () => readdir(join(dataDir, 'postgres')).catch(() => []);
@@ -42,8 +42,8 @@ describe('kill -9', () => {
     await doomed.kill();
   });
 
-  // A fast shutdown writes to disk what there is, and takes as long as the disk does.
-  test('leaves no process behind, and every committed row', async () => {
+  // A fast shutdown writes all dirty pages, and takes as long as the disk does.
+  test('leaves no process and keeps every committed row', async () => {
     const first = launchHere();
     const { url = '' } = await first.answer;
     const sql = postgres(url, { max: 1 });
@@ -60,17 +60,17 @@ describe('kill -9', () => {
     await again.end();
   });
 
-  test('a start right after it waits for the old server to end', async () => {
+  test('a start right after it waits for the old server to exit', async () => {
     const first = launchHere();
     const { url } = await first.answer;
     await first.kill();
     expect(await launchHere().answer).toMatchObject({ url, adopted: false });
   });
 
-  test('of the keeping shells too leaves a server that the next start adopts, and ends with that', async () => {
+  test('of the keeper shells too leaves a server that the next start adopts, and that ends with it', async () => {
     const first = launchHere();
     const { url } = await first.answer;
-    // Or it would see its shells go before it goes itself, and look after the server.
+    // Otherwise it would see its shells end before it ends itself, and restart the server.
     first.freeze();
     for (const { pid, command } of await listProcesses()) {
       if (command.includes('notafter-keeper server') && command.includes(dataDir)) process.kill(pid, 'SIGKILL');
@@ -97,7 +97,7 @@ describe('kill -9', () => {
   });
 });
 
-test('three cold starts at once give one server that all use', async () => {
+test('three cold starts at once share one server', async () => {
   await rm(dataDir, { recursive: true });
   const answers = await Promise.all([launchHere().answer, launchHere().answer, launchHere().answer]);
   expect(answers.map(({ adopted }) => adopted).sort()).toEqual([false, true, true]);

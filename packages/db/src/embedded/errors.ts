@@ -10,7 +10,7 @@ export type EmbeddedPostgresProblem =
   | 'stop_timeout'
   | 'unsupported_platform';
 
-/** A start that cannot succeed until somebody acts. The message is for that person and ends with the fix. */
+/** A start that cannot succeed until somebody acts. The message addresses that person and ends with the fix. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresProblem;
@@ -21,7 +21,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL 15 or newer of your own.';
+const OWN_SERVER = 'or set DATABASE_URL to your own PostgreSQL 15 or newer.';
 
 export const problems = {
   dataMoved: (from: string, to: string) =>
@@ -30,7 +30,7 @@ export const problems = {
       `DATA_DIR was moved: its PostgreSQL files are still in ${from}. Run "mv ${from} ${to}" and start again.`,
     ),
   diskFull: (where: string, cause?: unknown) =>
-    new EmbeddedPostgresError('disk_full', `No space left on the disk that holds ${where}. Free at least 200 MB and start again.`, {
+    new EmbeddedPostgresError('disk_full', `No space left on the disk of ${where}. Free at least 200 MB and start again.`, {
       cause,
     }),
   noPasswdEntry: (uid: number) =>
@@ -48,32 +48,32 @@ export const problems = {
   otherMajorVersion: (home: string, found: readonly number[], available: readonly number[]) =>
     new EmbeddedPostgresError(
       'other_major_version',
-      `${home} holds data of PostgreSQL ${found.join(', ')}, but only PostgreSQL ${available.join(', ')} can be run here. ` +
-        `Install PostgreSQL ${found.at(-1) ?? ''} (its programs are looked for in /usr/lib/postgresql), ` +
-        `move the data over with pg_dump and pg_restore, ${OWN_SERVER}`,
+      `${home} contains data of PostgreSQL ${found.join(', ')}, but only PostgreSQL ${available.join(', ')} is available. ` +
+        `Install PostgreSQL ${found.at(-1) ?? ''} (in /usr/lib/postgresql), ` +
+        `migrate the data with pg_dump and pg_restore, ${OWN_SERVER}`,
     ),
   permissionDenied: (where: string, who: string, cause?: unknown) =>
     new EmbeddedPostgresError(
       'permission_denied',
-      `${who} may not use ${where}. Give it to that user ("chown -R"), choose another DATA_DIR, ${OWN_SERVER}`,
+      `${who} cannot access ${where}. Change its owner ("chown -R"), choose another DATA_DIR, ${OWN_SERVER}`,
       { cause },
     ),
   portInUse: (port: number) =>
     new EmbeddedPostgresError(
       'port_in_use',
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that program, choose another port, ${OWN_SERVER}`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, choose another port, ${OWN_SERVER}`,
     ),
   startFailed: (what: string, logFile: string, detail: string) =>
-    new EmbeddedPostgresError('start_failed', `${what}. The whole log is in ${logFile}; its end says:\n${detail.trim() || '(nothing)'}`),
+    new EmbeddedPostgresError('start_failed', `${what}. See ${logFile}; it ends with:\n${detail.trim() || '(nothing)'}`),
   stopTimeout: (pid: number, home: string) =>
     new EmbeddedPostgresError(
       'stop_timeout',
-      `PostgreSQL (process ${pid}) of ${home} does not end. Run "kill -QUIT ${pid}" and start again.`,
+      `PostgreSQL (process ${pid}) of ${home} does not stop. Run "kill -QUIT ${pid}" and start again.`,
     ),
   unsupportedPlatform: (reasons: readonly string[]) =>
     new EmbeddedPostgresError(
       'unsupported_platform',
-      `No PostgreSQL programs run on this machine (${reasons.join('; ')}). ` +
+      `PostgreSQL cannot run on this machine (${reasons.join('; ')}). ` +
         `Run the package manager's install again with optional dependencies, install PostgreSQL 15 or newer, ${OWN_SERVER}`,
     ),
 };
@@ -82,7 +82,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Names what the file system refused; any other error is passed on as it is. */
+/** Explains a file system error; any other error is returned unchanged. */
 export function explainFileError(error: unknown, where: string, who: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
@@ -97,7 +97,7 @@ export function explainFileError(error: unknown, where: string, who: string): un
   }
 }
 
-/** Names what initdb or postgres wrote before it gave up. */
+/** Explains the output of a failed initdb or postgres. */
 export function explainServerLog(
   text: string,
   context: { what: string; home: string; logFile: string; who: string; uid: number; port?: number },

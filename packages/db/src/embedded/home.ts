@@ -9,17 +9,17 @@ import type { EmbeddedLog } from './log.ts';
 
 const run = promisify(execFile);
 
-/** Where PostgreSQL's files are and who owns them. */
+/** The location and the owner of PostgreSQL's files. */
 export interface Home {
-  /** Holds `<major>/` (the cluster), `password`, `port`, `postgres.log` and the start lock. */
+  /** Contains `<major>/` (the cluster), `password`, `port`, `postgres.log` and the start lock. */
   readonly path: string;
   readonly account: Account;
 }
 
 /**
- * Finds or makes the directory for PostgreSQL's files: `DATA_DIR/postgres`, or `<fallbackRoot>/<hash>` when we are root
- * and the user PostgreSQL runs as cannot get there (a DATA_DIR below /root, mostly).
- * As root the directory itself stays root's, so that the database user can plant no link in a file that root writes.
+ * Finds or creates the directory for PostgreSQL's files: `DATA_DIR/postgres`, or `<fallbackRoot>/<hash>` if we are root and
+ * PostgreSQL's user cannot access it (usually a DATA_DIR below /root). As root, the directory itself belongs to root, so that
+ * the database user cannot plant a link in a file that root writes.
  */
 export async function resolveHome(dataDir: string, fallbackRoot: string, log: EmbeddedLog): Promise<Home> {
   const preferred = join(dataDir, 'postgres');
@@ -60,7 +60,7 @@ export async function clusterMajors(home: string): Promise<number[]> {
 }
 
 function announce(log: EmbeddedLog, dataDir: string, files: string, account: Account): void {
-  log.info({ dataDir, postgresFiles: files }, `PostgreSQL's files are in ${files}: ${account.name} cannot reach DATA_DIR`);
+  log.info({ dataDir, postgresFiles: files }, `PostgreSQL's files are in ${files} because ${account.name} cannot access DATA_DIR`);
 }
 
 async function accountFor(home: string): Promise<Account> {
@@ -72,7 +72,7 @@ async function accountFor(home: string): Promise<Account> {
 
 async function makeHome(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
-  // 0711: as root the database user must pass through to its own directory, but may list nothing.
+  // 0711: as root, the database user must pass through to its own directory, but must not list it.
   await chmod(path, isRoot() ? 0o711 : 0o700);
 }
 

@@ -8,8 +8,8 @@ import { DATABASE_USER } from './password.ts';
 import type { Durability } from './settings.ts';
 
 /**
- * Makes the cluster in a directory of its own and moves it into place when it is whole: a start that dies half-way
- * leaves only that directory, which the next start removes. Resolves to initdb's exit status.
+ * Creates the cluster in a temporary directory and moves it into place when complete: a start that dies leaves only that
+ * directory, which the next start removes. Resolves to initdb's exit status.
  */
 export async function initializeCluster(options: {
   home: Home;
@@ -33,7 +33,7 @@ export async function initializeCluster(options: {
       `--username=${DATABASE_USER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // Said explicitly: without LANG the cluster would be SQL_ASCII.
+      // Explicit, because without LANG the cluster would be SQL_ASCII.
       '--encoding=UTF8',
       '--no-locale',
       ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
@@ -47,7 +47,7 @@ export async function initializeCluster(options: {
   }
 }
 
-/** Removes what starts that died left behind. Call it with the start lock held. */
+/** Removes files of starts that died. Requires the start lock. */
 export async function removeUnfinished(home: string): Promise<void> {
   const names = await readdir(home);
   const unfinished = names.filter((name) => /^(init|password|port)\.[0-9a-f-]{36}$|^runtime-.+\.[0-9a-f-]{36}$/.test(name));

@@ -2,22 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts';
 
 const FIRST_PAUSE_MS = 250;
-/** Between attempts while it cannot start, such as on a full disk. */
+/** Delay between attempts while it cannot start, for example on a full disk. */
 const MAX_PAUSE_MS = 30_000;
 
-/**
- * Starts the embedded PostgreSQL and starts it again, on the same port, whenever it ends by itself. Rejects only if the first
- * start does.
- */
+/** Starts the embedded PostgreSQL and restarts it on the same port whenever it exits by itself. Rejects only if the first start does. */
 export async function keepEmbeddedPostgres(options: Omit<EmbeddedPostgresOptions, 'onUnexpectedExit'>): Promise<EmbeddedPostgres> {
   const { log } = options;
   const stopping = new AbortController();
   let restarting: Promise<void> = Promise.resolve();
 
   const restart = async (): Promise<void> => {
-    log.warn({}, 'The embedded PostgreSQL ended unexpectedly; starting it again');
+    log.warn({}, 'The embedded PostgreSQL exited unexpectedly; restarting it');
     for (let pauseMs = FIRST_PAUSE_MS; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-      // Until it is back, queries are refused and requests get 503.
+      // Until it is back, queries fail and requests get 503.
       await wait(pauseMs, null, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {

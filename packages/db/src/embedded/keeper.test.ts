@@ -5,7 +5,7 @@ import { makeThrowawayDir } from '../testing/throwaway-server.ts';
 import { ownAccount } from './account.ts';
 import { keepStarted } from './keeper.ts';
 
-it('a program that missed the first signal, as one that has only begun does, gets another', async () => {
+it('sends the signal again to a program that missed the first, as a starting one does', async () => {
   const home = await makeThrowawayDir();
   const output = await open(join(home, 'output'), 'a');
   try {

@@ -5,9 +5,9 @@ import type { Account } from './account.ts';
 import { isTokenAlive, listProcesses, ownProcessToken } from './processes.ts';
 
 /**
- * A shell between us and PostgreSQL that reads a pipe only we hold. However we die, kill -9 included, the pipe closes
- * and the shell sends SIGINT: PostgreSQL's fast shutdown, and initdb's tidy abort. It sends it until the program is gone,
- * because a program that a shell starts behind it ignores SIGINT until it has set its own handler (POSIX 2.11).
+ * A shell between us and PostgreSQL that reads a pipe only we hold. However we die, kill -9 included, the pipe closes and the
+ * shell sends SIGINT: PostgreSQL's fast shutdown, and initdb's clean abort. It repeats the signal until the program exits,
+ * because a program started in the background ignores SIGINT until it sets its own handler (POSIX section 2.11).
  */
 const RUN_AND_KEEP = `
 exec 3<&0
@@ -29,11 +29,11 @@ kill -INT "$4"
 const MARKER = 'notafter-keeper';
 
 export interface Keeper {
-  /** Resolves when the shell is gone: with PostgreSQL's exit status where the shell started it. Never rejects. */
+  /** Resolves when the shell exits: with PostgreSQL's exit status if the shell started it. Never rejects. */
   readonly exited: Promise<KeeperExit>;
   /** Closes the pipe: SIGINT follows. */
   release(): void;
-  /** Lets this process end while the server runs (which ends the server too). */
+  /** Lets this process exit while the server runs (which ends the server too). */
   unref(): void;
 }
 
@@ -46,7 +46,7 @@ interface KeeperOptions {
   readonly home: string;
   readonly account: Account;
   readonly role: 'initdb' | 'server';
-  /** An open file descriptor for everything the program writes. */
+  /** An open file descriptor for the program's output. */
   readonly output: number;
 }
 
@@ -67,20 +67,20 @@ async function spawnKeeper(options: KeeperOptions, script: string, args: readonl
     cwd: home,
     env: programEnvironment(),
     stdio: ['pipe', output, output],
-    // A session of its own: Ctrl-C in a terminal must reach us alone, so that requests are finished first.
+    // A separate session: Ctrl-C in a terminal must reach only us, so that requests finish first.
     detached: true,
   });
   const exited = once(child, 'exit').then(
     ([code]) => ({ code: typeof code === 'number' ? code : null }),
     (error) => ({ code: null, error: error instanceof Error ? error : new Error(String(error)) }),
   );
-  // The pipe breaks when the shell ends first; `exited` tells that.
+  // The pipe breaks if the shell exits first; `exited` reports that.
   child.stdin?.on('error', () => undefined);
   void exited.then(() => child.stdin?.destroy());
   return {
     exited,
     release: () => {
-      // Referenced again, so that we do not end before `exited` is known.
+      // Referenced again, so that we do not exit before `exited` is known.
       child.ref();
       child.stdin?.destroy();
     },
@@ -91,15 +91,15 @@ async function spawnKeeper(options: KeeperOptions, script: string, args: readonl
   };
 }
 
-/** What PostgreSQL's programs see: none of our secrets, and none of the PG* variables that would redirect them. */
+/** The environment of PostgreSQL's programs: without our secrets, and without PG* variables that would redirect them. */
 export function programEnvironment() {
-  // NODE_ENV only because a dependency's types want it in every environment.
+  // NODE_ENV only because the types of a dependency require it.
   return { PATH: '/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' as const };
 }
 
 /**
- * Who keeps the server of this home: a living process (`owned`), a shell that is about to stop it because its
- * process died (`ending`), or nobody (`orphaned`), because the shell was killed too.
+ * Returns the state of this home's server: kept by a living process (`owned`), about to be stopped by its shell because its
+ * process died (`ending`), or without a keeper because the shell was killed too (`orphaned`).
  */
 export async function findKeeper(home: string): Promise<'owned' | 'ending' | 'orphaned'> {
   const prefix = `${MARKER} server ${home} `;

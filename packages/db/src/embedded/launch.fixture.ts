@@ -1,6 +1,6 @@
 /**
- * A process of its own that starts the embedded PostgreSQL and keeps it: prints one line of JSON, then waits to be killed
- * or for its input to end. Tests kill it, or run it as another user.
+ * A separate process that starts the embedded PostgreSQL: prints one line of JSON, then waits to be killed or for its input to
+ * end. Tests kill it, or run it as another user.
  */
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './index.ts';
 

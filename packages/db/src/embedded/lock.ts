@@ -6,8 +6,8 @@ import { errorCode, problems } from './errors.ts';
 import { isTokenAlive, ownProcessToken } from './processes.ts';
 
 /**
- * Runs `work` while no other process starts, adopts or initializes the same home. Two cold starts at once otherwise
- * both fail. A lock whose maker is dead, or that cannot be read, is taken over.
+ * Runs `work` while no other process starts, adopts or initializes the same home. Otherwise, two cold starts at once would both
+ * fail. Takes over a lock that is unreadable or whose owner is dead.
  */
 export async function withStartLock<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const path = join(home, 'start.lock');
@@ -19,7 +19,7 @@ export async function withStartLock<T>(home: string, timeoutMs: number, work: ()
   }
 }
 
-// Made under a name of its own and then linked, so that a lock is never seen half-written.
+// Created under a unique name and then linked, so that a lock is never half-written.
 async function acquire(path: string, timeoutMs: number): Promise<void> {
   const own = `${path}.${randomUUID()}`;
   try {
@@ -50,7 +50,7 @@ async function tryLink(own: string, path: string): Promise<boolean> {
 
 async function removeIfStale(path: string): Promise<boolean> {
   if (await isHeld(path)) return false;
-  // Moved aside first and judged again: between the two looks another process may have made the lock its own.
+  // Moved aside first and checked again: another process may have taken the lock between the two checks.
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);

@@ -9,7 +9,7 @@ import { programEnvironment } from './keeper.ts';
 
 export const DATABASE_USER = 'notafter';
 
-/** The password of this home's cluster, made at the first call; a missing or damaged file gets a new one. */
+/** Returns the password of this home's cluster, generated at the first call; replaces a missing or damaged file. */
 export async function readOrMakePassword(home: string): Promise<string> {
   const path = join(home, 'password');
   const present = (await readFile(path, 'utf8').catch(() => '')).trim();
@@ -21,7 +21,7 @@ export async function readOrMakePassword(home: string): Promise<string> {
   return password;
 }
 
-/** Sets the password inside the stopped cluster, for when the file and the cluster disagree. */
+/** Sets the password in the stopped cluster, if the file and the cluster disagree. */
 export async function resetPassword(options: {
   binaries: Binaries;
   account: Account;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** The port of the last start where it is still free, so that a saved psql command keeps working; else any free one. */
+/** Returns the port of the last start if it is free, so that a saved psql command keeps working; otherwise any free one. */
 export async function choosePort(home: string): Promise<number> {
   const last = Number(await readFile(join(home, 'port'), 'utf8').catch(() => ''));
   if (Number.isInteger(last) && last > 0 && last < 65_536 && (await bind(last)) === last) return last;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLine, isAlive } from './processes.ts';
 
-/** What a server says of itself in `postmaster.pid` (PostgreSQL's miscadmin.h lists the lines). */
+/** The contents of `postmaster.pid` (PostgreSQL's miscadmin.h lists the lines). */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -18,7 +18,7 @@ export async function readPostmaster(dataDir: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
-/** Whether that process is this cluster's server and not another program that got its pid. */
+/** Returns whether that process is this cluster's server and not another program with its pid. */
 export async function isServerOf(pid: number, dataDir: string): Promise<boolean> {
   return isAlive(pid) && (await commandLine(pid)).includes(`-D ${dataDir} `);
 }

@@ -10,7 +10,7 @@ export interface ProcessEntry {
   readonly command: string;
 }
 
-/** Every process with its command line. A zombie has none and is left out: it holds nothing any more. */
+/** Returns every process with its command line. Skips zombies, which have none and hold no resources. */
 export async function listProcesses(): Promise<ProcessEntry[]> {
   if (process.platform !== 'linux') return listWithPs();
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -18,7 +18,7 @@ export async function listProcesses(): Promise<ProcessEntry[]> {
   return entries.filter((entry) => entry.command !== '');
 }
 
-// cmdline is readable by everybody; /proc/<pid>/cwd would need CAP_SYS_PTRACE, which root in a container lacks.
+// Everyone can read cmdline; /proc/<pid>/cwd would need CAP_SYS_PTRACE, which root in a container lacks.
 async function commandOf(pid: number): Promise<string> {
   const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return raw.replaceAll('\0', ' ').trimEnd();
@@ -32,7 +32,7 @@ async function listWithPs(): Promise<ProcessEntry[]> {
   });
 }
 
-/** The command line of one process, '' when it is gone or a zombie. */
+/** Returns the command line of one process, '' if it exited or is a zombie. */
 export async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return commandOf(pid);
   return (await listWithPs()).find((entry) => entry.pid === pid)?.command ?? '';
@@ -47,12 +47,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Identifies this process for ever, as `pid:start time`: a pid alone is reused, in containers all the time. */
+/** Identifies this process as `pid:start time`: a pid alone is reused, especially in containers. */
 export async function ownProcessToken(): Promise<string> {
   return `${process.pid}:${await startTime(process.pid)}`;
 }
 
-/** Whether the process that made the token still runs; false for anything that is no token. */
+/** Returns whether the process of this token still runs; false for an invalid token. */
 export async function isTokenAlive(token: string): Promise<boolean> {
   const match = /^(\d+):(\d+)$/.exec(token.trim());
   if (!match?.[1] || !match[2]) return false;
@@ -60,7 +60,7 @@ export async function isTokenAlive(token: string): Promise<boolean> {
   return pid > 0 && isAlive(pid) && (await startTime(pid)) === match[2];
 }
 
-// Field 22 of /proc/<pid>/stat, in ticks since boot; the second field may hold spaces, so count behind its ')'.
+// Field 22 of /proc/<pid>/stat, in ticks since boot; the second field can contain spaces, so count after its ')'.
 async function startTime(pid: number): Promise<string> {
   if (process.platform !== 'linux') return '0';
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -28,9 +28,9 @@ function launchHere(options: Parameters<typeof launch>[1] = {}): Launched {
   return process;
 }
 
-// Only root can become another user; run as an ordinary user, the other files of this folder cover that user.
+// Only root can become another user; for an ordinary user, the other test files of this folder are enough.
 describe.runIf(isRoot())('as root', () => {
-  test('the server runs as an unprivileged user, to whom nothing but the cluster belongs', async () => {
+  test('the server runs as an unprivileged user that owns only the cluster', async () => {
     const { home = '' } = await launchHere().answer;
     expect(home).toBe(join(dataDir, 'postgres'));
     const owners = await Promise.all(
@@ -41,7 +41,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(owners).not.toContainEqual([false, true]);
   });
 
-  test('a DATA_DIR that this user cannot reach moves the files to the fallback, for good, and says so when it is moved itself', async () => {
+  test('a DATA_DIR that this user cannot access moves the files to the fallback permanently, and an error explains a moved DATA_DIR', async () => {
     await chmod(dataDir, 0o700);
     const first = launchHere();
     const { home = '' } = await first.answer;
@@ -69,11 +69,11 @@ describe.runIf(isRoot())('as an ordinary user', () => {
     expect(await launchHere().answer).toMatchObject({ url, home });
   });
 
-  test('a DATA_DIR of somebody else is an error that names it', async () => {
+  test('a DATA_DIR of another user is an error that names it', async () => {
     expect(await launchHere(NOBODY).answer).toMatchObject({ code: 'permission_denied', message: expect.stringContaining(dataDir) });
   });
 
-  test('a user id without a passwd entry is an error that shows the entry to add', async () => {
+  test('a user ID without a passwd entry is an error that shows the entry to add', async () => {
     await chown(dataDir, 54_321, 0);
     expect(await launchHere({ uid: 54_321, gid: 0 }).answer).toMatchObject({
       code: 'no_passwd_entry',

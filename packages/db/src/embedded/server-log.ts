@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROTATE_ABOVE_BYTES = 10 * 1024 * 1024;
 
-/** The file that initdb and postgres write to, and what they wrote since the last mark. */
+/** The log file of initdb and postgres, and its contents since the last mark. */
 export interface ServerLog {
   readonly path: string;
   readonly fd: number;
@@ -12,7 +12,7 @@ export interface ServerLog {
   close(): Promise<void>;
 }
 
-/** Opens `<home>/postgres.log`. One older file is kept, so the log stays below 20 MB and a run's own output. */
+/** Opens `<home>/postgres.log`. Keeps one older file, so the log stays below 20 MB plus one run's output. */
 export async function openServerLog(home: string): Promise<ServerLog> {
   const path = join(home, 'postgres.log');
   const size = await stat(path).then(

@@ -11,12 +11,12 @@ const PORT_ATTEMPTS = 5;
 export interface Server {
   readonly pid: number;
   readonly port: number;
-  /** Present when this process is the one that keeps the server alive. */
+  /** Set if this process keeps the server alive. */
   readonly keeper: Keeper | undefined;
   readonly adopted: boolean;
 }
 
-/** Starts the cluster's server and waits until it takes connections. The start lock is held. */
+/** Starts the cluster's server and waits until it accepts connections. Requires the start lock. */
 export async function launchServer(cluster: Cluster): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const port = cluster.port ?? (await choosePort(cluster.home.path));
@@ -31,7 +31,7 @@ export async function launchServer(cluster: Cluster): Promise<Server> {
       return { pid: outcome.pid, port, keeper, adopted: false };
     }
     const problem = await explainExit(cluster, outcome.exit, port);
-    // Another program took the free port between our look and the server's.
+    // Another program took the free port before the server did.
     if (problem.code === 'port_in_use' && cluster.port === undefined && attempt < PORT_ATTEMPTS) continue;
     throw problem;
   }
@@ -48,7 +48,7 @@ export async function explainExit(cluster: Cluster, what: string, port?: number)
   });
 }
 
-// `-D <dir>` comes first and is followed by more: isServerOf recognizes the server by it.
+// `-D <dir>` comes first: isServerOf recognizes the server by it.
 function commandLineOf(cluster: Cluster, port: number): string[] {
   const settings = { ...serverSettings(cluster.dataDir, port, cluster.durability), ...cluster.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -3,33 +3,33 @@ import { totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
 
-/** Survives a power cut; `none` is for databases that a test run throws away. */
+/** Survives a power failure; `none` is for temporary test databases. */
 export type Durability = 'full' | 'none';
 
-/** Shown in every process title of this cluster, which is how its left-over backends are recognized. */
+/** Shown in every process title of this cluster, which identifies its leftover backends. */
 export function clusterName(dataDir: string): string {
   return `notafter-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 }
 
-/** Settings go on the command line, so that an update of Notafter brings them to existing clusters too. */
+/** Settings are command-line arguments, so that an update of Notafter applies them to existing clusters too. */
 export function serverSettings(dataDir: string, port: number, durability: Durability): Record<string, string> {
   return {
     cluster_name: clusterName(dataDir),
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // Loopback only: postgres.js understands no socket URL.
+    // Loopback only: postgres.js does not support socket URLs.
     unix_socket_directories: '',
     ssl: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // DETAIL lines quote row values, such as addresses; the log must not.
+    // DETAIL lines quote row values, such as addresses, which must not be logged.
     log_error_verbosity: 'terse',
     shared_buffers: `${sharedBuffersMib(availableMemory())}MB`,
     random_page_cost: '1.1',
-    // All queries are short; compiling one costs more than running it.
+    // All queries are short; JIT compilation costs more than it saves.
     jit: 'off',
     checkpoint_timeout: '30min',
-    // Rows of the schedule change all day: the default 20 % would let a table of a million grow by 200,000 dead rows.
+    // Schedule rows change all day: at the default 20 %, a table of a million would grow by 200,000 dead rows.
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.05',
     ...(durability === 'none' ? THROWAWAY : {}),
@@ -46,7 +46,7 @@ const THROWAWAY = {
   shared_buffers: '64MB',
 };
 
-/** An eighth of the memory, since Node shares the machine; 512 MB holds the hot part of a million certificates. */
+/** An eighth of the memory, because Node shares the machine; 512 MB holds the hot part of a million certificates. */
 export function sharedBuffersMib(memoryBytes: number): number {
   return Math.round(Math.min(512, Math.max(32, memoryBytes / MIB / 8)));
 }

@@ -39,7 +39,7 @@ async function query(url: string, statement: string): Promise<unknown> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  test('gives a UTF-8 database behind a password on loopback, and keeps data and port over a stop', async () => {
+  test('starts a UTF-8 database with a password on loopback, and keeps data and port across a restart', async () => {
     const first = await start({ durability: 'full' });
     expect(new URL(first.url).hostname).toBe('127.0.0.1');
     expect(await query(first.url, `select lower('ÄÉ') as lower, current_setting('fsync') as fsync`)).toEqual({ lower: 'äé', fsync: 'on' });
@@ -56,7 +56,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'select kept from kept')).toEqual({ kept: 'yes' });
   });
 
-  test('keeps the password in a file of mode 600 and out of the command line and the log', async () => {
+  test('stores the password in a file with mode 600, and not in the command line or the log', async () => {
     const server = await start();
     const { password } = new URL(server.url);
     expect((await stat(join(server.home, 'password'))).mode & 0o777).toBe(0o600);
@@ -64,7 +64,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await readFile(join(server.home, 'postgres.log'), 'utf8')).not.toContain(password);
   });
 
-  test('a second start beside a living one shares its server and leaves it running', async () => {
+  test('a second start shares a running server and does not stop it', async () => {
     const owner = await start();
     const guest = await start();
     expect(guest).toMatchObject({ url: owner.url, adopted: true });
@@ -72,19 +72,19 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(owner.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('tells when the server ends by itself', async () => {
-    let tell: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => {
-      tell = resolve;
+  test('reports when the server exits by itself', async () => {
+    let reportExit: () => void = () => undefined;
+    const exited = new Promise<void>((resolve) => {
+      reportExit = resolve;
     });
-    const server = await start({ onUnexpectedExit: () => tell() });
+    const server = await start({ onUnexpectedExit: () => reportExit() });
     const major = (await readdir(server.home)).find((name) => /^\d+$/.test(name)) ?? '';
     const postmaster = await readPostmaster(join(server.home, major));
     process.kill(postmaster?.pid ?? 0, 'SIGINT');
-    await told;
+    await exited;
   });
 
-  test.each(['SIGKILL', 'SIGINT'] as const)('is started again on the same port after %s, with every committed row', async (signal) => {
+  test.each(['SIGKILL', 'SIGINT'] as const)('is restarted on the same port after %s, with every committed row', async (signal) => {
     const server = await keepEmbeddedPostgres({ dataDir, log, durability: 'full' });
     running.push(server);
     await query(server.url, 'create table if not exists committed (id int)');
@@ -96,7 +96,7 @@ describe('startEmbeddedPostgres', () => {
     await expect.poll(async () => (await readPostmaster(join(server.home, major)))?.pid).not.toBe(killed);
   });
 
-  test('a port that was asked for and is taken is an error that names it', async () => {
+  test('a configured port that is in use is an error that names it', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -108,7 +108,7 @@ describe('startEmbeddedPostgres', () => {
     other.close();
   });
 
-  test('the port of the last start, taken by another program meanwhile, is replaced', async () => {
+  test('replaces the port of the last start if another program uses it', async () => {
     const first = await start();
     await stopKeepingPort(first);
     const other = createServer();

@@ -18,39 +18,39 @@ import { stopServer } from './stop.ts';
 const WATCH_MS = 1000;
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; PostgreSQL's files go below `postgres/` in it, or below `fallbackRoot` (see resolveHome). */
+  /** DATA_DIR; PostgreSQL's files are in `postgres/` below it, or in `fallbackRoot` (see resolveHome). */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
   /** Default: the port of the last start, or a free one. */
   readonly port?: number;
-  /** `none` for throw-away databases: no fsync, small WAL segments. Default `full`. */
+  /** `none` for temporary databases: no fsync, small WAL segments. Default `full`. */
   readonly durability?: Durability;
-  /** Server settings over ours. */
+  /** Server settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** For the lock, initdb, crash recovery and readiness together. Default 120,000. */
+  /** Time limit for lock, initdb, crash recovery and readiness together. Default 120,000. */
   readonly startTimeoutMs?: number;
-  /** Where initdb and postgres are. Default: those that fit the data, the npm package's, or the newest installed. */
+  /** The directory of initdb and postgres. Default: those that match the data, the npm package's, or the newest installed. */
   readonly binDir?: string;
   /** Default `/var/lib/notafter`. */
   readonly fallbackRoot?: string;
-  /** Called once if the server ends although nobody called stop(). */
+  /** Called once if the server exits without a call of stop(). */
   readonly onUnexpectedExit?: () => void;
 }
 
 export interface EmbeddedPostgres {
   /** `postgres://notafter:<password>@127.0.0.1:<port>/notafter`. A secret. */
   readonly url: string;
-  /** The server ran already: left by a crash, or kept by another living process. */
+  /** The server was already running: left by a crash, or kept by another living process. */
   readonly adopted: boolean;
-  /** Where PostgreSQL's files are. */
+  /** The directory of PostgreSQL's files. */
   readonly home: string;
-  /** Fast shutdown; resolves when no process is left. Does nothing to a server that another process keeps. */
+  /** Fast shutdown; resolves when all processes have exited. Does not stop a server that another process keeps. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL, or adopts the one that runs for this DATA_DIR, and resolves when it takes
- * connections. It ends with this process, whatever ends that. Rejects with an EmbeddedPostgresError that names the fix.
+ * Starts the embedded PostgreSQL, or adopts the one that runs for this DATA_DIR, and resolves when it accepts connections. It
+ * ends with this process, however that ends. Rejects with an EmbeddedPostgresError that names the fix.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -101,20 +101,20 @@ async function bringUp(cluster: Cluster): Promise<{ server: Server; password: st
   if (!(await clusterMajors(home.path)).includes(binaries.major)) {
     await serverLog.mark();
     const code = await initializeCluster({ home, binaries, dataDir, password, durability, output: serverLog.fd });
-    if (code !== 0) throw await explainExit(cluster, `initdb ended with status ${code}`);
+    if (code !== 0) throw await explainExit(cluster, `initdb exited with status ${code}`);
   }
 
   const server = (await adoptServer(cluster)) ?? (await launchServer(cluster));
   if (await admits(cluster, server, password)) return { server, password };
 
-  cluster.log.warn({ home: home.path }, 'The password file does not fit the database: setting its password anew');
-  if (!server.keeper) throw await explainExit(cluster, `The server on port ${server.port} refuses our password`);
+  cluster.log.warn({ home: home.path }, 'The password file does not match the database; setting the password again');
+  if (!server.keeper) throw await explainExit(cluster, `The server on port ${server.port} rejects our password`);
   await stopServer(cluster, server.pid, server.keeper);
   await resetPassword({ binaries, account: home.account, home: home.path, dataDir, password, output: serverLog.fd });
   const again = await launchServer(cluster);
   if (await ensureAccess(again.port, password, deadline)) return { server: again, password };
   again.keeper?.release();
-  throw await explainExit(cluster, 'PostgreSQL refuses the password that was just set');
+  throw await explainExit(cluster, 'PostgreSQL rejects the password that was just set');
 }
 
 async function admits(cluster: Cluster, server: Server, password: string): Promise<boolean> {

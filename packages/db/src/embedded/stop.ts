@@ -7,11 +7,11 @@ import { isServerOf } from './postmaster.ts';
 const FAST_MS = 30_000;
 const IMMEDIATE_MS = 10_000;
 
-/** Stops a server that `keeper` keeps: fast shutdown, and after 30 s the immediate one, from which the next start recovers. */
+/** Stops a server that `keeper` keeps: fast shutdown, and an immediate one after 30 s, from which the next start recovers. */
 export async function stopServer(cluster: Cluster, pid: number, keeper: Keeper): Promise<void> {
   keeper.release();
   if (!(await isGoneWithin(cluster.dataDir, pid, FAST_MS))) {
-    cluster.log.warn({ pid }, 'PostgreSQL did not end within 30 s and is stopped at once');
+    cluster.log.warn({ pid }, 'PostgreSQL did not stop within 30 s; stopping it immediately');
     try {
       process.kill(pid, 'SIGQUIT');
     } catch (error) {

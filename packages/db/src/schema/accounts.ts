@@ -5,7 +5,7 @@ export const organizations = pgTable('organizations', {
   id: id<'organization'>('id').primaryKey(),
   name: text('name').notNull(),
   plan: text('plan').notNull(),
-  /** The operator's own limits; null returns to the plan's. */
+  /** The operator's limits; null uses the plan's. */
   certificateLimit: integer('certificate_limit'),
   userLimit: integer('user_limit'),
   disabled: boolean('disabled').notNull().default(false),
@@ -19,18 +19,18 @@ export const users = pgTable(
     orgId: id<'organization'>('org_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Trimmed and lower-cased; unique over all organisations. */
+    /** Trimmed and lower-cased; unique over all organizations. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company').notNull().default(''),
     position: text('position').notNull().default(''),
     role: text('role', { enum: ['admin', 'viewer'] }).notNull(),
-    /** Null for who signs in by other means. */
+    /** Null if the person has no password. */
     passwordHash: text('password_hash'),
-    /** Null until the mailed link was followed; no sign-in before. */
+    /** Null until the activation link was opened; no sign-in before. */
     activatedAt: instant('activated_at'),
-    /** When the address was shown to be theirs from inside a session, or by a provider; an activation link is no proof. Null again with another address. */
+    /** When the person proved this address from a session, or a provider did; an activation link does not count. Null again after a change of address. */
     mailboxProvenAt: instant('mailbox_proven_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -49,15 +49,15 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
-    /** At most ten minutes behind; null where the session was not used since it was made. */
+    /** Lags by at most ten minutes; null if the session was not used after its creation. */
     lastActiveAt: instant('last_active_at'),
   },
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expires_idx').on(table.expiresAt)],
 );
 
 /**
- * A mailed link. The token is `id.HMAC(SECRET_KEY, purpose, id)` and stands nowhere; this row holds its state.
- * Used once: `usedAt` is set by the request that succeeds. Kept 30 days past expiry, so that a late click is told why.
+ * A mailed link. The token is `id.HMAC(SECRET_KEY, purpose, id)` and is not stored; this row holds its state. Used once: the
+ * request that succeeds sets `usedAt`. Kept for 30 days past expiry, so that a late click gets an explanation.
  */
 export const oneTimeLinks = pgTable(
   'one_time_links',
@@ -74,17 +74,17 @@ export const oneTimeLinks = pgTable(
   (table) => [index('one_time_links_user_idx').on(table.userId, table.purpose), index('one_time_links_expires_idx').on(table.expiresAt)],
 );
 
-/** Accounts at identity providers that sign a person in. Linked once the person proved both. */
+/** Accounts at identity providers that sign a person in. Linked after the person proved both. */
 export const identities = pgTable(
   'identities',
   {
     provider: text('provider', { enum: ['github', 'google'] }).notNull(),
-    /** The provider's own, unchanging name of the account: GitHub's numeric id, OpenID Connect's `sub`. */
+    /** The provider's stable ID of the account: GitHub's numeric ID, OpenID Connect's `sub`. */
     subject: text('subject').notNull(),
     userId: id<'user'>('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the provider last gave it; decides nothing. */
+    /** As last sent by the provider; for display only. */
     email: text('email').notNull(),
     linkedAt: instant('linked_at').notNull(),
   },
@@ -114,19 +114,19 @@ export const passkeys = pgTable(
   (table) => [uniqueIndex('passkeys_credential_key').on(table.credentialId), index('passkeys_user_idx').on(table.userId)],
 );
 
-/** An authenticator app (RFC 6238). Counts once confirmed; the last step keeps a code from being used twice. */
+/** An authenticator app (RFC 6238). Active once confirmed; the last step prevents a second use of a code. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: id<'user'>('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed. */
+  /** Encrypted. */
   secret: text('secret').notNull(),
   createdAt: instant('created_at').notNull(),
   confirmedAt: instant('confirmed_at'),
   lastStep: bigint('last_step', { mode: 'number' }),
 });
 
-/** Each signs in once in place of the app; SHA-256 of 80 random bits. */
+/** Each code signs in once instead of the app; SHA-256 of 80 random bits. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -140,15 +140,15 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * What a person has to answer to go on: made by the first step, deleted by the second, so that it is answered once.
- * `passkey-*` hold the WebAuthn challenge; `second-factor` says that the password was right.
+ * A challenge in a sign-in: created by the first step, deleted by the second, so that it is answered once. `passkey-*` holds the
+ * WebAuthn challenge; `second-factor` means that the password was right.
  */
 export const authChallenges = pgTable(
   'auth_challenges',
   {
     id: id<'auth-challenge'>('id').primaryKey(),
     kind: text('kind', { enum: ['passkey-registration', 'passkey-login', 'second-factor'] }).notNull(),
-    /** Null before anybody is known. */
+    /** Null before the person is known. */
     userId: id<'user'>('user_id').references(() => users.id, { onDelete: 'cascade' }),
     challenge: text('challenge').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -156,7 +156,7 @@ export const authChallenges = pgTable(
   (table) => [index('auth_challenges_expires_idx').on(table.expiresAt), index('auth_challenges_user_idx').on(table.userId)],
 );
 
-/** Points spent per throttled key; the layout is rate-limiter-flexible's. `expire` is in ms since 1970. */
+/** Points consumed per throttled key; the layout is rate-limiter-flexible's. `expire` is in ms since 1970. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
@@ -164,8 +164,8 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * Requests that carried an `Idempotency-Key`, for 24 hours. StartedMessage by the first of them, which holds the lease; answered, it keeps
- * the sealed answer. `took_effect` is set in the transaction of the effect, so that after a crash the next request knows of it.
+ * Requests with an `Idempotency-Key`, kept for 24 hours. The first one inserts the row and holds its lease; afterwards the row
+ * holds the encrypted response. `took_effect` is set in the transaction of the effect, so the next request knows of it after a crash.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -176,11 +176,11 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of method, path, query and body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Grows when another request takes over; a transaction of an earlier attempt cannot commit after that. */
+    /** Incremented when another request takes over; a transaction of an earlier attempt cannot commit after that. */
     attempt: integer('attempt').notNull().default(1),
     leaseUntil: instant('lease_until').notNull(),
     tookEffect: boolean('took_effect').notNull().default(false),
-    /** Status, headers and body. Null until there is an answer. */
+    /** Status, headers and body. Null until there is a response. */
     sealedAnswer: text('sealed_answer'),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -190,9 +190,9 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Avatars fetched by this server; `bytes` null remembers that there is none. */
+/** Avatars and favicons fetched by this server; `bytes` null means that there is none. */
 export const cachedImages = pgTable('cached_images', {
-  /** `avatar:<sha256 of the address>` or `favicon:<certificate's id>`. */
+  /** `avatar:<sha256 of the address>` or `favicon:<certificate's ID>`. */
   key: text('key').primaryKey(),
   contentType: text('content_type'),
   bytes: bytes('bytes'),

@@ -4,8 +4,8 @@ import { organizations } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
 /**
- * What the payment provider says of an organisation; made when its plan is first looked at. The plan in force stands in
- * `organizations`, moved by the same transaction.
+ * The payment provider's data about an organization; created when its plan is first viewed. The current plan is in
+ * `organizations`, updated by the same transaction.
  */
 export const billingAccounts = pgTable(
   'billing_accounts',
@@ -13,11 +13,11 @@ export const billingAccounts = pgTable(
     orgId: id<'organization'>('org_id')
       .primaryKey()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Random; what checkout links carry. Tells nothing and grants nothing by itself. */
+    /** Random; sent in checkout links. Reveals nothing and grants nothing. */
     clientReferenceId: text('client_reference_id').notNull(),
-    /** What the subscriptions last came to; null: nothing. The organisation's plan differs where the operator set another. */
+    /** The plan of the subscriptions; null: none. The organization's plan differs if the operator set another. */
     plan: text('plan', { enum: ['Essentials', 'Team', 'Enterprise'] }),
-    /** The subscription in force, else the newest, and its facts. */
+    /** The current subscription, else the newest, and its facts. */
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     /** Stripe's: trialing, active, past_due, unpaid, canceled, ...; null before the first checkout. */
@@ -26,9 +26,9 @@ export const billingAccounts = pgTable(
     trialEndsAt: instant('trial_ends_at'),
     periodEndsAt: instant('period_ends_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** Since when a payment is owed; the plan ends when the grace has passed. */
+    /** When the payment became overdue; the plan ends after the grace period. */
     paymentFailedAt: instant('payment_failed_at'),
-    /** When the provider made the newest event that is known. */
+    /** The provider's time of the newest known event. */
     appliedEventAt: instant('applied_event_at'),
   },
   (table) => [
@@ -39,23 +39,23 @@ export const billingAccounts = pgTable(
 );
 
 /**
- * Every genuine event, once: a replay finds its id here, and an organisation's account is what its events come to, in whatever order
- * they arrived. Kept 400 days, and those of a plan in force as long as it is.
+ * Every authentic event, once: a replay finds its ID here, and an organization's billing state follows from its events in any
+ * order of arrival. Kept for 400 days, and those of a current plan as long as the plan.
  */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** Null while no checkout says whose it is. */
+    /** Null until a checkout identifies the organization. */
     orgId: id<'organization'>('org_id').references(() => organizations.id, { onDelete: 'set null' }),
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** What became of it when it arrived. */
+    /** The result when it arrived. */
     outcome: text('outcome', { enum: ['applied', 'unowned', 'ignored'] }).notNull(),
-    /** The facts that decisions use, and nothing else of what the provider sent: no name, no address. */
+    /** Only the facts that decisions need: no name, no address. */
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

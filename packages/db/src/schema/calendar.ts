@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
-/** An organisation's calendar of expiries, made with its first link. The link's secret follows from `rotation` and stands nowhere. */
+/** An organization's expiry calendar, created with its first link. The link's secret is derived from `rotation` and not stored. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   orgId: id<'organization'>('org_id')
     .primaryKey()
@@ -11,7 +11,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   rotatedAt: instant('rotated_at').notNull(),
 });
 
-/** Events of certificates that were removed, told to calendars as cancelled. Written where the organisation has a feed; kept 30 days. */
+/** Events of removed certificates, sent to calendars as canceled. Written if the organization has a feed; kept for 30 days. */
 export const calendarCancellations = pgTable(
   'calendar_cancellations',
   {

@@ -15,8 +15,8 @@ import { byteOrderedText, id, instant, revocationFact } from './columns.ts';
 import { environments } from './environments.ts';
 
 /**
- * A monitored endpoint and the certificate it last served. Wide and rarely written: a check that changes nothing
- * touches only `check_schedule`. Status is never stored, it is a range of `not_after`.
+ * A monitored endpoint and the certificate it last served. Wide and rarely written: a check without changes writes only
+ * `check_schedule`. Status is never stored; it is a range of `not_after`.
  */
 export const certificates = pgTable(
   'certificates',
@@ -27,18 +27,18 @@ export const certificates = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     host: text('host').notNull(),
     port: integer('port').notNull(),
-    /** `formatTarget(host, port)`: what people see, search and sort by. */
+    /** `formatTarget(host, port)`: displayed, searched and sorted. */
     domain: text('domain').notNull(),
     environmentId: id<'environment'>('environment_id').references(() => environments.id),
     tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
-    /** Rises with each edit by a person; a stale one is a conflict. */
+    /** Incremented by each edit; a stale one is a conflict. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
-    /** When anything of this row last changed; a check that finds the same leaves it. */
+    /** When a field of this row last changed; a check without changes does not update it. */
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** What was served last; null together where the endpoint was never reached. */
+    /** The certificate served last; all null if the endpoint was never reached. */
     issuer: text('issuer'),
-    /** Both dates of whichever certificate ends first among those that the name's addresses serve. */
+    /** Both dates of the certificate that expires first among those that the name's addresses serve. */
     notBefore: instant('not_before'),
     notAfter: instant('not_after'),
     fingerprint: text('fingerprint'),
@@ -48,39 +48,39 @@ export const certificates = pgTable(
     /** SHA-256 fingerprints into `x509_certificates`, leaf first as sent. */
     chain: text('chain').array().notNull().default([]),
     rootFingerprint256: text('root_fingerprint256'),
-    /** Every lasting reason of the verdict; the dates are judged when looked at. */
+    /** Every lasting reason of the verdict; dates are evaluated when read. */
     reasons: text('reasons').array().$type<VerdictReason[]>().notNull().default([]),
     warnings: text('warnings').array().$type<VerdictWarning[]>().notNull().default([]),
-    /** What other addresses of the name add to reasons, warnings and the end; null where they add nothing. */
+    /** Additional reasons, warnings and earlier expiry from other addresses of the name; null if none. */
     others: jsonb('others').$type<OtherCertificates>(),
     /** Explains `incomplete_chain`. */
     missingIssuer: jsonb('missing_issuer').$type<MissingIssuer>(),
-    /** As the check found it that first found it so; one that finds the same writes nothing. Null where none was made. */
+    /** From the check that first found it; a check with the same result writes nothing. Null if not checked. */
     revocation: revocationFact('revocation'),
     address: text('address'),
     protocol: text('protocol'),
     cipher: text('cipher'),
     keyType: text('key_type'),
     keyBits: integer('key_bits'),
-    /** Null while the endpoint answers. */
+    /** Null while the endpoint is reachable. */
     unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
     unreachableDetail: text('unreachable_detail'),
     unreachableSince: instant('unreachable_since'),
-    /** Rises with every change of `not_after`, so that calendars know the newest version of its event. */
+    /** Incremented with every change of `not_after`, so that calendars accept the newest version of its event. */
     expirySequence: integer('expiry_sequence').notNull().default(0),
-    /** `not_after`, or infinity where the endpoint was never seen. For ordering and ranges only: infinity is no `Date`. */
+    /** `not_after`, or infinity if the endpoint was never reached. For ordering and ranges only: infinity cannot be a `Date`. */
     expiresAt: instant('expires_at').notNull().generatedAlwaysAs(sql`coalesce(not_after, 'infinity'::timestamptz)`),
-    /** Bounded, because an index entry holds at most a third of a page. */
+    /** Bounded, because an index entry is limited to a third of a page. */
     issuerKey: byteOrderedText('issuer_key').notNull().generatedAlwaysAs(sql`lower(left(coalesce(issuer, ''), 100))`),
-    /** Domain and issuer as a search reads them; starts with the domain, so that it also orders by it. */
+    /** Domain and issuer as searched; starts with the domain, so that it also orders by it. */
     searchText: byteOrderedText('search_text').notNull().generatedAlwaysAs(sql`lower(domain || E'\\n' || left(coalesce(issuer, ''), 200))`),
-    /** Of each tag, in lower case: its value, `name=value` and `name=`. */
+    /** For each tag, in lower case: its value, `name=value` and `name=`. */
     tagTerms: text('tag_terms').array().notNull().generatedAlwaysAs(sql`certificate_tag_terms(tags)`),
   },
   (table) => [
     uniqueIndex('certificates_org_target_key').on(table.orgId, table.host, table.port),
-    // One index per order of the list. Each also holds what searches and filters look at, so that a page is found
-    // without reading the wide rows; docs/decisions has the figures.
+    // One index per order of the list. Each also contains the columns of searches and filters, so that a page is found without
+    // reading the wide rows; docs/decisions has the figures.
     index('certificates_by_expiry_idx').on(table.orgId, table.expiresAt, table.id, table.searchText, table.unreachableReason),
     index('certificates_by_domain_idx').on(table.orgId, table.searchText, table.id, table.expiresAt, table.unreachableReason),
     index('certificates_by_issuer_idx').on(
@@ -94,12 +94,12 @@ export const certificates = pgTable(
     index('certificates_unreachable_idx')
       .on(table.orgId, table.expiresAt, table.id, table.searchText, table.issuerKey)
       .where(sql`${table.unreachableReason} is not null`),
-    // Without the first character: what a domain begins with is a range of the order by domain.
+    // Without the first character: a domain prefix is a range of the order by domain.
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
-    // The few within their dates that a compliance rule still fails.
+    // The few unexpired ones that fail a compliance rule.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
     index('certificates_updated_idx').on(table.orgId, table.updatedAt),
-    // What the passing of time brings up, over all organisations.
+    // Thresholds that the passing of time crosses, over all organizations.
     index('certificates_not_after_idx').on(table.notAfter),
     index('certificates_not_before_idx').on(table.orgId, table.notBefore),
     index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
@@ -108,7 +108,7 @@ export const certificates = pgTable(
   ],
 );
 
-/** One X.509 certificate, stored once however many endpoints serve it. */
+/** One X.509 certificate, stored once for all endpoints that serve it. */
 export const x509Certificates = pgTable('x509_certificates', {
   fingerprint256: text('fingerprint256').primaryKey(),
   /** The parsed facts with dates as ISO 8601 text. */
@@ -118,8 +118,8 @@ export const x509Certificates = pgTable('x509_certificates', {
 export type StoredFacts = Omit<CertificateFacts, 'notBefore' | 'notAfter'> & { readonly notBefore: string; readonly notAfter: string };
 
 /**
- * X.509 certificates that nothing referred to when it was looked last. A check that stores one takes its row away; one that is
- * still there half a day later is forgotten with its row.
+ * X.509 certificates that were unreferenced at the last search. A check that stores one deletes its row; one that remains half a
+ * day later is deleted with its row.
  */
 export const unusedX509 = pgTable('unused_x509', {
   fingerprint256: text('fingerprint256').primaryKey(),
@@ -127,8 +127,8 @@ export const unusedX509 = pgTable('unused_x509', {
 });
 
 /**
- * When each endpoint is due; narrow because it is written at every check. `next_check_at` is moved ahead by a lease
- * while a worker holds the row, so that a dead worker's rows fall due again by themselves.
+ * When each endpoint is due; narrow because every check writes it. A worker that claims a row moves `next_check_at` ahead by a
+ * lease, so that a dead worker's rows fall due again.
  */
 export const checkSchedule = pgTable(
   'check_schedule',
@@ -138,24 +138,24 @@ export const checkSchedule = pgTable(
       .references(() => certificates.id, { onDelete: 'cascade' }),
     shard: smallint('shard').notNull(),
     nextCheckAt: instant('next_check_at').notNull(),
-    /** Failed checks in a row. */
+    /** Consecutive failed checks. */
     fails: smallint('fails').notNull().default(0),
     lastCheckedAt: instant('last_checked_at'),
     /** When the newest history entry was written. */
     lastRecordedAt: instant('last_recorded_at'),
-    /** `AddressProbe.set` of the last look at every address. */
+    /** `AddressProbe.set` of the last check of every address. */
     addressSet: text('address_set'),
-    /** When that was; null where the next check is to look at every address. */
+    /** When that was; null if the next check has to cover every address. */
     addressesAt: instant('addresses_at'),
   },
   (table) => [
     index('check_schedule_due_idx').on(table.shard, table.nextCheckAt),
-    // Those that failed often enough to tell somebody.
+    // Those that failed often enough to alert.
     index('check_schedule_failing_idx').on(table.certificateId).where(sql`${table.fails} >= 3`),
   ],
 );
 
-/** What each address behind a name showed when all were last looked at; a name with one address has no rows here. */
+/** The result of each address behind a name when all were last checked; a name with one address has no rows here. */
 export const certificateAddresses = pgTable(
   'certificate_addresses',
   {
@@ -163,13 +163,13 @@ export const certificateAddresses = pgTable(
       .notNull()
       .references(() => certificates.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
-    /** Its place among the addresses. */
+    /** Its position among the addresses. */
     place: smallint('place').notNull(),
-    /** Into `x509_certificates`; null, as the dates are, where it could not be reached. */
+    /** Into `x509_certificates`; null, like the dates, if unreachable. */
     fingerprint256: text('fingerprint256'),
     notBefore: instant('not_before'),
     notAfter: instant('not_after'),
-    /** Lasting ones. */
+    /** Lasting reasons. */
     reasons: text('reasons').array().$type<VerdictReason[]>().notNull(),
     unreachableReason: text('unreachable_reason').$type<UnreachableKind>(),
     unreachableDetail: text('unreachable_detail'),
@@ -194,14 +194,14 @@ export const certificateHistory = pgTable(
     primaryKey({ columns: [table.recordedAt, table.id] }),
     foreignKey({ columns: [table.certificateId], foreignColumns: [certificates.id] }).onDelete('cascade'),
     index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt, table.id),
-    // Whether what an endpoint served is still told of. A `checked` entry has the fingerprint of the entry it confirms.
+    // Whether a served certificate is still referenced. A `checked` entry has the fingerprint of the entry it confirms.
     index('certificate_history_x509_idx').using('hash', table.fingerprint256).where(sql`${table.action} <> 'checked'`),
   ],
 );
 
 /**
- * Certificates per organisation and hour of expiry, kept exact by triggers on `certificates`: the cards add whole
- * hours and count only the boundary hours' rows. Never-seen certificates stand at `infinity`.
+ * Certificates per organization and hour of expiry, maintained by triggers on `certificates`: the cards add whole hours and count
+ * only the rows of the boundary hours. Certificates never seen are at `infinity`.
  */
 export const certificateCounts = pgTable(
   'certificate_counts',
@@ -215,8 +215,8 @@ export const certificateCounts = pgTable(
 );
 
 /**
- * A bulk check that a person started. `running` until the job reaches the last row, then `completed`; `failed` when the
- * job gave up or somebody cancelled it. `cursor` is the last certificate finished, so a new worker goes on from there. Kept 30 days.
+ * A bulk check that a person started. `running` until the job reaches the last row, then `completed`; `failed` if the job gave up
+ * or a person canceled it. `cursor` is the last certificate finished, where a new worker continues. Kept for 30 days.
  */
 export const checkRuns = pgTable(
   'check_runs',
@@ -231,13 +231,13 @@ export const checkRuns = pgTable(
     total: integer('total').notNull(),
     succeeded: integer('succeeded').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** The first 100 failures, with the text people read. */
+    /** The first 100 failures, with the displayed text. */
     failures: jsonb('failures').$type<CheckFailure[]>().notNull().default([]),
     cursor: id<'certificate'>('cursor'),
     /** Why it is `failed`. */
     error: text('error'),
     createdAt: instant('created_at').notNull(),
-    /** When its job last showed life; null while it waits in the queue. */
+    /** When its job was last alive; null while it waits in the queue. */
     heartbeatAt: instant('heartbeat_at'),
     finishedAt: instant('finished_at'),
   },
@@ -248,7 +248,7 @@ export interface CheckFailure {
   readonly domain: string;
   readonly message: string;
 }
-/** With the scope of the API key that asked, which alone may read the run beside unscoped callers. */
+/** The scope of the API key that started it. Besides unscoped callers, only that scope can read the run. */
 export type StoredSelection = ({ readonly ids: readonly string[] } | { readonly search: string; readonly status: string }) & {
   readonly scope?: CertificateScope;
 };

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, un
 import { organizations, users } from './accounts.ts';
 import { byteOrderedText, id, instant } from './columns.ts';
 
-/** What a service said that later runs may use; `fetchedAt` is ISO 8601. */
+/** A service's response that later runs can use; `fetchedAt` is ISO 8601. */
 export interface StoredAnswer {
   readonly service: string;
   readonly outcome: SourceOutcome;
@@ -12,7 +12,7 @@ export interface StoredAnswer {
   readonly fetchedAt: string;
 }
 
-/** How one source of a run stands; `fetchedAt` is ISO 8601, `done` from 0 to 1. */
+/** The state of one source of a run; `fetchedAt` is ISO 8601, `done` from 0 to 1. */
 export interface StoredSource {
   readonly state: SourceState;
   readonly reason: string | null;
@@ -20,18 +20,18 @@ export interface StoredSource {
   readonly fetchedAt: string | null;
   readonly done: number;
   readonly answers?: readonly StoredAnswer[];
-  /** It asked nobody, as nothing can be known there. */
+  /** It made no request, because no result is possible. */
   readonly unasked?: boolean;
-  /** What earlier runs were told is not to be used. */
+  /** Ignores the stored responses of earlier runs. */
   readonly fresh?: boolean;
-  /** It was used. */
+  /** A stored response was used. */
   readonly reused?: boolean;
 }
 export type StoredSources = Readonly<Record<DiscoverySourceName, StoredSource>>;
 
 /**
- * One search for the certificates of a domain. `running` until its job has asked every source and looked at every host;
- * then `completed`. `failed` when somebody cancelled it or its job gave up; what was found stays. Kept 30 days.
+ * One search for the certificates of a domain. `running` until its job has queried every source and checked every host, then
+ * `completed`. `failed` if a person canceled it or its job gave up; its results remain. Kept for 30 days.
  */
 export const discoveryJobs = pgTable(
   'discovery_jobs',
@@ -41,16 +41,16 @@ export const discoveryJobs = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     domain: text('domain').notNull(),
-    /** Null where an API key started it, or a person who is gone. */
+    /** Null if an API key started it, or if the person was deleted. */
     startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
     status: text('status').$type<DiscoveryStatus>().notNull(),
     error: text('error'),
     progress: smallint('progress').notNull().default(0),
     sources: jsonb('sources').$type<StoredSources>().notNull(),
-    /** What it has worked in all; waiting in the queue and a process that died do not count. */
+    /** Total working time; excludes waiting in the queue and dead processes. */
     spentMs: integer('spent_ms').notNull().default(0),
     createdAt: instant('created_at').notNull(),
-    /** When its job last showed life. */
+    /** When its job was last alive. */
     heartbeatAt: instant('heartbeat_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -60,10 +60,10 @@ export const discoveryJobs = pgTable(
   ],
 );
 
-/** `waiting` to be looked at; `looked`, whatever came of it; `skipped` when the run ended without a look. */
+/** `waiting` for its check; `looked` after it, with any result; `skipped` if the run ended before. */
 export type DiscoveryNameState = 'waiting' | 'looked' | 'skipped';
 
-/** A name that a run found. A wildcard is a hint and is never looked at. */
+/** A name that a run found. A wildcard is a hint and is never checked. */
 export const discoveryNames = pgTable(
   'discovery_names',
   {
@@ -74,22 +74,22 @@ export const discoveryNames = pgTable(
     port: integer('port').notNull(),
     isWildcard: boolean('is_wildcard').notNull(),
     sources: text('sources').array().$type<DiscoverySourceName[]>().notNull(),
-    /** Found in a certificate that was seen: names in its own certificate are not followed further. */
+    /** Found in a certificate that was checked: names in its own certificate are not followed further. */
     isFurther: boolean('is_further').notNull().default(false),
     state: text('state').$type<DiscoveryNameState>().notNull(),
     reachable: boolean('reachable'),
     detail: text('detail'),
-    /** What is served; null where nothing is. */
+    /** The certificate served; null if none. */
     issuer: text('issuer'),
     notBefore: instant('not_before'),
     notAfter: instant('not_after'),
     san: text('san').array(),
-    /** What a log says: of the certificate that ends last. */
+    /** The log entry of the certificate that expires last. */
     logIssuer: text('log_issuer'),
     logNotBefore: instant('log_not_before'),
     logNotAfter: instant('log_not_after'),
     logSan: text('log_san').array(),
-    /** The wildcard that the shown certificate names, at or below the asked domain. */
+    /** The wildcard in the displayed certificate, at or below the requested domain. */
     wildcard: text('wildcard'),
   },
   (table) => [

@@ -9,7 +9,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** What happened in an organization, written in the transaction of the change and never changed. Kept 30 days. */
+/** An event in an organization, written in the transaction of the change and never updated. Kept for 30 days. */
 export const events = pgTable(
   'events',
   {
@@ -19,27 +19,27 @@ export const events = pgTable(
     occurredAt: instant('occurred_at').notNull(),
     /** The certificate or discovery; no foreign key, because events outlive their subject. */
     subjectId: uuid('subject_id').notNull(),
-    /** The public payload as it was then. */
+    /** The public payload at that time. */
     data: jsonb('data').$type<EventData>().notNull(),
   },
   (table) => [index('events_org_idx').on(table.orgId, table.occurredAt, table.id), index('events_occurred_idx').on(table.occurredAt)],
 );
 
-/** Where an organization wants events posted to. */
+/** A URL to which an organization wants events posted. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id<'webhook-endpoint'>('id').primaryKey(),
     orgId: organizationId(),
     name: text('name').notNull(),
-    /** The URL and the signing secrets, as sealed JSON. */
+    /** The URL and the signing secrets, as encrypted JSON. */
     sealedSettings: text('sealed_settings').notNull(),
     types: text('types').array().$type<EventType[]>().notNull(),
     enabled: boolean('enabled').notNull(),
-    /** Set when the receiver is gone for good or failed for days; cleared by a save or a test that arrives. */
+    /** Set when the receiver rejects permanently or fails for days; cleared by a save or a successful test. */
     brokenAt: instant('broken_at'),
     brokenReason: text('broken_reason'),
-    /** Of the failures since the last delivery that arrived. */
+    /** The first failure since the last successful delivery. */
     failingSince: instant('failing_since'),
     failures: smallint('failures').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -49,8 +49,8 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * One event on its way to one endpoint, with the states of `deliveries`. Inserted with its event, without touching the
- * endpoint's queue: the delivery tick wakes that. Goes with its event or its endpoint.
+ * One event on its way to one endpoint, with the states of `deliveries`. Inserted with its event, without updating the endpoint's
+ * queue: the delivery tick wakes it. Deleted with its event or its endpoint.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -63,10 +63,10 @@ export const webhookDeliveries = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     state: text('state', { enum: ['pending', 'sending', 'sent', 'dead', 'cancelled'] }).notNull(),
     dueAt: instant('due_at').notNull(),
-    /** What its attempts are stored under; set at the first claim and never changed. */
+    /** The ID of its attempts; set at the first claim and never changed. */
     messageId: uuid('message_id'),
     attempts: smallint('attempts').notNull().default(0),
-    /** Of the last attempt. */
+    /** From the last attempt. */
     status: smallint('status'),
     durationMs: integer('duration_ms'),
     problem: text('problem'),

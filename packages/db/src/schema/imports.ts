@@ -5,8 +5,8 @@ import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
 /**
- * A bulk import. `running` until its last line has a result, then `completed`; `failed` when its job gave up or somebody
- * cancelled it, where the lines still waiting were not imported. Kept 30 days.
+ * A bulk import. `running` until its last line has a result, then `completed`; `failed` if its job gave up or a person canceled
+ * it, and waiting lines were not imported. Kept for 30 days.
  */
 export const certificateImports = pgTable(
   'certificate_imports',
@@ -16,21 +16,21 @@ export const certificateImports = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Of the API key behind it, which alone may read it beside unscoped callers; null: the whole organization. */
+    /** The scope of the API key that started it. Besides unscoped callers, only that scope can read it; null: the whole organization. */
     scope: jsonb('scope').$type<CertificateScope>(),
     status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
     total: integer('total').notNull(),
     /** Why it is `failed`. */
     error: text('error'),
     createdAt: instant('created_at').notNull(),
-    /** When its job last showed life; null while it waits in the queue. */
+    /** When its job was last alive; null while it waits in the queue. */
     heartbeatAt: instant('heartbeat_at'),
     finishedAt: instant('finished_at'),
   },
   (table) => [index('certificate_imports_org_idx').on(table.orgId, table.createdAt)],
 );
 
-/** A line and what became of it; its result and its certificate are written together. */
+/** A line and its result, written together with its certificate. */
 export const certificateImportLines = pgTable(
   'certificate_import_lines',
   {
@@ -39,7 +39,7 @@ export const certificateImportLines = pgTable(
       .references(() => certificateImports.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
     domain: text('domain').notNull(),
-    /** Null where the line is invalid. */
+    /** Null if the line is invalid. */
     host: text('host'),
     port: integer('port'),
     environmentId: id<'environment'>('environment_id'),

@@ -19,18 +19,18 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** A way to reach an organisation, one row a type; made when first saved. */
+/** A channel of an organization, one row per type; created when first saved. */
 export const notificationChannels = pgTable(
   'notification_channels',
   {
     orgId: organizationId(),
     type: text('type').$type<ChannelType>().notNull(),
     enabled: boolean('enabled').notNull(),
-    /** Every field is filled in. Stored, because the fields themselves cannot be read here. */
+    /** Every field is filled in. Stored, because the encrypted fields cannot be read in SQL. */
     complete: boolean('complete').notNull(),
-    /** The fields, and the signing secrets of a webhook, as sealed JSON. */
+    /** The fields, and the signing secrets of a webhook, as encrypted JSON. */
     sealedSettings: text('sealed_settings').notNull(),
-    /** Set by a delivery that the receiver will never take again; cleared when the channel is saved or a test arrives. */
+    /** Set when the receiver rejects permanently; cleared when the channel is saved or a test succeeds. */
     brokenAt: instant('broken_at'),
     brokenReason: text('broken_reason'),
     updatedAt: instant('updated_at').notNull(),
@@ -38,17 +38,17 @@ export const notificationChannels = pgTable(
   (table) => [primaryKey({ columns: [table.orgId, table.type] })],
 );
 
-/** What an organisation chose beside its channels; no row means the defaults. */
+/** An organization's settings other than its channels; without a row, the defaults apply. */
 export const notificationSettings = pgTable('notification_settings', {
   orgId: id<'organization'>('org_id')
     .primaryKey()
     .references(() => organizations.id, { onDelete: 'cascade' }),
-  /** As saved; the plan in force clips them. Null: never saved. */
+  /** As saved; the current plan clips them. Null: never saved. */
   alertDays: smallint('alert_days').array(),
   escalationEnabled: boolean('escalation_enabled').notNull().default(false),
   escalationDelayHours: integer('escalation_delay_hours').notNull().default(24),
   escalationEmail: text('escalation_email').notNull().default(''),
-  /** An alert escalates at the earliest this long after the setting was switched on. */
+  /** When escalation was turned on; an alert escalates at the earliest this long after it. */
   escalationEnabledAt: instant('escalation_enabled_at'),
   groupingEnabled: boolean('grouping_enabled').notNull().default(false),
   groupingIntervalHours: integer('grouping_interval_hours').notNull().default(6),
@@ -57,11 +57,11 @@ export const notificationSettings = pgTable('notification_settings', {
   statusPageEnabled: boolean('status_page_enabled').notNull().default(false),
   statusPageUrl: text('status_page_url').notNull().default(''),
   sealedStatusPageApiKey: text('sealed_status_page_api_key'),
-  /** Local wall times `HH:MM` in an IANA time zone; null where there are none. */
+  /** Local wall times `HH:MM` in an IANA time zone; null without quiet hours. */
   quietHours: jsonb('quiet_hours').$type<{ readonly from: string; readonly until: string; readonly timeZone: string }>(),
 });
 
-/** Times in which nothing is sent; what comes up is held and sent once at the end. Kept 90 days past their end. */
+/** Maintenance windows: alerts raised in one are held and sent together when it ends. Kept for 90 days past their end. */
 export const maintenanceWindows = pgTable(
   'maintenance_windows',
   {
@@ -74,14 +74,14 @@ export const maintenanceWindows = pgTable(
   (table) => [index('maintenance_windows_org_idx').on(table.orgId, table.endsAt)],
 );
 
-/** Alert days of one certificate, or of all with a tag; the certificate's own win, then the union over its tags, then the organisation's. */
+/** Alert days of one certificate, or of all with a tag; the certificate's own win, then the union over its tags, then the organization's. */
 export const alertDayRules = pgTable(
   'alert_day_rules',
   {
     id: id<'alert-day-rule'>('id').primaryKey(),
     orgId: organizationId(),
     certificateId: id<'certificate'>('certificate_id').references(() => certificates.id, { onDelete: 'cascade' }),
-    /** `name=value` in lower case, as `certificates.tag_terms` holds it. */
+    /** `name=value` in lower case, like `certificates.tag_terms`. */
     tag: text('tag'),
     days: smallint('days').array().notNull(),
   },
@@ -92,7 +92,7 @@ export const alertDayRules = pgTable(
   ],
 );
 
-/** A certificate about which nothing is sent until then. */
+/** A certificate that is muted until then. */
 export const alertSnoozes = pgTable('alert_snoozes', {
   certificateId: id<'certificate'>('certificate_id')
     .primaryKey()
@@ -102,24 +102,24 @@ export const alertSnoozes = pgTable('alert_snoozes', {
 });
 
 /**
- * The ledger: what people have to be told, once per certificate, rule, threshold and occasion. Raised with the check or the
- * sweep that finds it; open until `resolvedAt`, which a renewal, a recovery or the certificate's removal sets; acknowledged
- * by a person meanwhile. Outlives its certificate. Kept two years.
+ * The ledger of alerts: one row per certificate, rule, threshold and occurrence. Raised by a check or the sweep; open until
+ * `resolvedAt`, which a renewal, a recovery or the certificate's removal sets; a person can acknowledge it before. Outlives its
+ * certificate. Kept for two years.
  */
 export const alerts = pgTable(
   'alerts',
   {
     id: id<'alert'>('id').primaryKey(),
     orgId: organizationId(),
-    /** No foreign key: the log tells of removed certificates too. */
+    /** No foreign key: the log includes removed certificates. */
     certificateId: id<'certificate'>('certificate_id').notNull(),
     domain: text('domain').notNull(),
     rule: text('rule').$type<AlertRule>().notNull(),
-    /** Days, for `expiry`; -1 for `expired`, which is the tightest of all; 0 for the others. */
+    /** Days, for `expiry`; -1 for `expired`, the tightest; 0 for the others. */
     threshold: smallint('threshold').notNull(),
-    /** SHA-256 fingerprint for `expiry` and `expired`, with the time for `changed`; the episode's number for the others. An end that is another address's is named by its instant too. */
+    /** SHA-256 fingerprint for `expiry` and `expired`, with the time for `changed`; the episode's number for the others. The expiry of another address also includes its instant. */
     occasion: text('occasion').notNull(),
-    /** What happened, one sentence without the domain. */
+    /** The event in one sentence, without the domain. */
     summary: text('summary').notNull(),
     notAfter: instant('not_after'),
     issuer: text('issuer'),
@@ -127,7 +127,7 @@ export const alerts = pgTable(
     reasons: text('reasons').array().notNull().default([]),
     raisedAt: instant('raised_at').notNull(),
     acknowledgedAt: instant('acknowledged_at'),
-    /** Who: an address, or how it came. */
+    /** An address, or the way it was acknowledged. */
     acknowledgedBy: text('acknowledged_by'),
     escalatedAt: instant('escalated_at'),
     resolvedAt: instant('resolved_at'),
@@ -144,11 +144,11 @@ export const alerts = pgTable(
 );
 
 /**
- * One alert on its way over one channel. `pending` until `due_at`, then claimed by a worker (`sending`, with an attempt
- * written before anything goes out), then `sent`, `pending` again for another try, or `dead` when the receiver refuses it or
- * three days are over; `cancelled` when it is over before it was ever sent. A worker that dies leaves `sending`: its queue's
- * lease runs out, and the next one tries again and marks it `maybe_repeated`. A person may send a dead one again. Kept as
- * long as its alert; rows of tests have no alert and are kept 90 days.
+ * One alert on its way over one channel. `pending` until `due_at`, then claimed by a worker (`sending`, with an attempt written
+ * before the request), then `sent`, `pending` again for a retry, or `dead` when the receiver rejects it or after three days;
+ * `cancelled` if the alert ended before it was sent. A worker that dies leaves `sending`: its queue's lease expires, and the next
+ * worker retries and marks it `maybe_repeated`. A person can retry a dead one. Kept as long as its alert; tests have no alert
+ * and are kept for 90 days.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -161,18 +161,18 @@ export const deliveries = pgTable(
     state: text('state').$type<DeliveryState>().notNull(),
     /** When to try next; while it is held, when the hold ends. */
     dueAt: instant('due_at').notNull(),
-    /** Why it waits, where that is no failure. */
+    /** Why it waits, other than a failure. */
     heldFor: text('held_for').$type<DeliverySuppression>(),
-    /** The message it travels in, several of a digest in one; its idempotency key. Set at the first claim and never changed. */
+    /** The message it is part of, shared in a digest; its idempotency key. Set at the first claim and never changed. */
     messageId: uuid('message_id'),
-    /** What a receiver that keeps incidents knows this alert's by. Set with the first attempt to tell it and never changed. */
+    /** The incident key at the receiver. Set with the first attempt and never changed. */
     incidentKey: text('incident_key'),
     attempts: smallint('attempts').notNull().default(0),
-    /** An attempt ended without a known outcome, so that the receiver may have it twice. */
+    /** An attempt ended with an unknown outcome, so the receiver may have it twice. */
     maybeRepeated: boolean('maybe_repeated').notNull().default(false),
-    /** What was sent, one line; null before. */
+    /** The sent message in one line; null before. */
     text: text('text'),
-    /** The last trouble, for people. */
+    /** The last failure, for display. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
@@ -188,7 +188,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Every attempt to send a message, written before it goes out; without an outcome where the worker died. */
+/** Every attempt to send a message, written before the request; without an outcome if the worker died. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
@@ -205,9 +205,9 @@ export const deliveryAttempts = pgTable(
 );
 
 /**
- * Where the messages of one organisation over one channel, or to one webhook endpoint, go out, one after the other; its row is their schedule, as
- * `check_schedule` is the checks'. Claimed when both `due_at` and `paused_until` are over, which moves both ahead by a lease;
- * a delivery that is added meanwhile lowers `due_at` alone, so that nobody takes the queue from who holds it.
+ * The delivery queue of one channel of an organization, or of one webhook endpoint. It sends its messages one after the other,
+ * and its row is their schedule, like `check_schedule` for checks. A claim requires that both `due_at` and `paused_until` have
+ * passed, and moves both ahead by a lease. A new delivery lowers only `due_at`, so that it cannot take the queue from its worker.
  */
 export const deliveryQueues = pgTable(
   'delivery_queues',
@@ -215,22 +215,22 @@ export const deliveryQueues = pgTable(
     orgId: organizationId(),
     channel: text('channel').$type<QueueChannel>().notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Not before this: a worker holds it till then, or the receiver's pace or Retry-After asks for it. */
+    /** Not before this: the worker's lease, the receiver's pacing, or Retry-After. */
     pausedUntil: instant('paused_until'),
-    /** Changes with every claim, so that a worker whose lease ran out cannot write over its successor. */
+    /** Changes with every claim, so that a worker with an expired lease cannot overwrite its successor. */
     claim: integer('claim').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orgId, table.channel] }), index('delivery_queues_due_idx').on(table.dueAt)],
 );
 
-/** Up to which instant the passing of time has been looked at; one row. */
+/** The instant up to which the sweep is done; one row. */
 export const alertSweeps = pgTable(
   'alert_sweeps',
   { one: boolean('one').primaryKey().default(true), expiryUntil: instant('expiry_until').notNull() },
   (table) => [check('alert_sweeps_one_row', sql`${table.one}`)],
 );
 
-/** What the operator of the installation has to be told. Open while `closed_at` is null, at most one of a kind. */
+/** Notices to the operator of the installation. Open while `closed_at` is null, at most one of a kind. */
 export const operatorAlerts = pgTable(
   'operator_alerts',
   {

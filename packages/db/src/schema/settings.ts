@@ -4,7 +4,7 @@ import { type AnyPgColumn, boolean, index, jsonb, pgTable, text, uniqueIndex } f
 import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
-/** Act as the person who made them, and end with them. The secret is shown once; the row holds its SHA-256. */
+/** Act as the person who created them, and end with them. The secret is shown once; the row holds its SHA-256. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -15,10 +15,10 @@ export const tokens = pgTable(
     name: text('name').notNull(),
     /** Base64url. */
     hash: text('hash').notNull(),
-    /** The secret's last characters, by which people tell one from another. */
+    /** The secret's last characters, for identification. */
     ending: text('ending').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** At most a minute behind. */
+    /** Lags by at most a minute. */
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
@@ -26,7 +26,7 @@ export const tokens = pgTable(
   (table) => [uniqueIndex('tokens_hash_key').on(table.hash), index('tokens_user_idx').on(table.userId)],
 );
 
-/** The organisation's own keys: they outlive who made them. */
+/** The organization's own keys: they outlive their creator. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -41,25 +41,25 @@ export const apiKeys = pgTable(
     canRead: boolean('can_read').notNull(),
     canWrite: boolean('can_write').notNull(),
     canDelete: boolean('can_delete').notNull().default(false),
-    /** Null: every certificate. No foreign key: the key of a deleted environment reaches nothing, instead of everything. */
+    /** Null: every certificate. No foreign key: the key of a deleted environment accesses nothing, instead of everything. */
     scope: jsonb('scope').$type<CertificateScope>(),
-    /** CIDRs. None: from anywhere. */
+    /** CIDRs. Empty: from anywhere. */
     allowedAddresses: text('allowed_addresses').array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
-    /** The key that a rotation made in its place. */
+    /** The key that replaced it in a rotation. */
     replacedBy: id<'api-key'>('replaced_by').references((): AnyPgColumn => apiKeys.id, { onDelete: 'set null' }),
-    /** When a refused address was last written to the audit log. */
+    /** When a rejected address was last written to the audit log. */
     addressRefusedAt: instant('address_refused_at'),
   },
   (table) => [uniqueIndex('api_keys_hash_key').on(table.hash), index('api_keys_org_idx').on(table.orgId)],
 );
 
 /**
- * A wished-for address of a person, one at a time: in force once both addresses confirmed it, gone when cancelled or
- * expired. The links are `id.HMAC` with a purpose each.
+ * A requested address of a person, one at a time: takes effect when both addresses have confirmed, deleted when canceled or
+ * expired. The links are `id.HMAC` with a separate purpose each.
  */
 export const emailChanges = pgTable(
   'email_changes',

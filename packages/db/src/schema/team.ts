@@ -3,8 +3,8 @@ import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
 /**
- * Somebody asked to join. Takes a seat while it is open: neither accepted, nor revoked, nor expired. The code in its mail is
- * `id.HMAC(SECRET_KEY, 'invitation', id)`; inviting the same address again makes a new row and revokes the open one.
+ * An invitation. Takes a seat while it is open: neither accepted, nor revoked, nor expired. The code in its mail is
+ * `id.HMAC(SECRET_KEY, 'invitation', id)`; inviting the same address again creates a new row and revokes the open one.
  */
 export const invitations = pgTable(
   'invitations',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('fills an organisation with certificates of every state, counted as they are', async () => {
+it('fills an organization with certificates of every state, with correct counts', async () => {
   const now = new Date('2026-12-01T00:00:00Z');
   const admin = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash: 'none' };
   const { orgId } = await seedOrganization(database.db, { name: 'Sized', plan: 'Enterprise', admin, environments: [], now });
@@ -25,7 +25,7 @@ it('fills an organisation with certificates of every state, counted as they are'
   expect(found).toEqual({ rows: 3000, domains: 3000, issuers: 6, expired: true, unreachable: true, named: true, counted: 3000 });
 });
 
-it('copies tabs, line feeds and backslashes as themselves', async () => {
+it('copies tabs, line feeds and backslashes unchanged', async () => {
   const text = 'a\tb\nc\\d\re';
   const read = await database.db.$client.begin(async (tx) => {
     await tx.unsafe('create temporary table copied (text text, missing text) on commit drop');

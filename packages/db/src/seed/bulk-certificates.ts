@@ -6,7 +6,7 @@ import type { Database } from '../client.ts';
 import { newId } from '../ids.ts';
 import { copyLine } from './copy-line.ts';
 
-/** One COPY, and so one run of the counting trigger, for this many rows; well below the statement timeout. */
+/** Rows per COPY, and so per run of the counting trigger; well below the statement timeout. */
 const BATCH = 20_000;
 
 /** Rough shares of the public web, so that a search for a common issuer matches half of the rows. */
@@ -63,9 +63,9 @@ interface BulkOptions {
   readonly orgId: OrganizationId;
   readonly count: number;
   readonly now: Date;
-  /** Distinguishes the names of two populations in one organisation. */
+  /** Distinguishes the names of two populations in one organization. */
   readonly prefix?: string;
-  /** Takes turns with the rows; every certificate is in one of them. Absent: none is in any. */
+  /** Assigned to the rows in turn, so that every certificate is in one of them. Absent: none. */
   readonly environmentIds?: readonly EnvironmentId[];
 }
 
@@ -73,7 +73,7 @@ const columns =
   'id, org_id, host, port, domain, environment_id, tags, created_at, issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, ' +
   'address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since';
 
-/** Every hundredth certificate is of team web, and each of those has an owner that it shares with one in a hundred of them. */
+/** Every hundredth certificate belongs to team web, and each of those shares its owner with one in a hundred of them. */
 const tagsOf = (index: number): string =>
   index % 100 === 0 ? JSON.stringify({ team: 'web', owner: `owner${(index / 100) % 100}` }) : '{}';
 
@@ -120,7 +120,7 @@ const lineOf = (index: number, random: () => number, { orgId, now, prefix = 'n',
   ]);
 };
 
-/** In pieces, so that PostgreSQL works on one while the next is made. */
+/** In chunks, so that PostgreSQL processes one while the next is generated. */
 function* piecesOf(lines: number, lineAt: (index: number) => string): Generator<string> {
   const PIECE = 500;
   for (let start = 0; start < lines; start += PIECE) {
@@ -131,8 +131,8 @@ function* piecesOf(lines: number, lineAt: (index: number) => string): Generator<
 }
 
 /**
- * Fills an organisation with made-up certificates that no worker checks, for looking at sizes and for benchmarks; a
- * million take a minute or two. Leaves the table as autovacuum would after a while.
+ * Fills an organization with generated certificates that no worker checks, for benchmarks; a million take a minute or two. Leaves
+ * the table in the state that autovacuum would.
  */
 export const seedBulkCertificates = async (db: Database, options: BulkOptions): Promise<void> => {
   const random = numbers(options.count);

@@ -16,7 +16,7 @@ export interface SeedPast {
 const fingerprintOf = (text: string): string =>
   (createHash('sha256').update(text).digest('hex').toUpperCase().match(/../g) ?? []).join(':');
 
-/** What an earlier certificate said: as the present one, but for what every renewal changes. */
+/** Facts of an earlier certificate: those of the current one, except for the fields that every renewal changes. */
 const pastFacts = (present: StoredFacts, fingerprint256: string, notBefore: Date, notAfter: Date): StoredFacts => ({
   ...present,
   notBefore: notBefore.toISOString(),
@@ -24,11 +24,11 @@ const pastFacts = (present: StoredFacts, fingerprint256: string, notBefore: Date
   serialNumber: fingerprint256.replaceAll(':', '').slice(0, 32),
   fingerprint: fingerprint256.slice(0, 59),
   fingerprint256,
-  // Nobody holds the certificate itself.
+  // The certificate itself is not stored.
   pem: '',
 });
 
-/** Gives a freshly added certificate a past: earlier certificates with their renewals, an environment and tags. */
+/** Gives a newly added certificate a history: earlier certificates with their renewals, an environment and tags. */
 export const seedCertificatePast = async (db: Database, past: SeedPast): Promise<void> => {
   const { certificateId, environmentId, tags, lifetimeDays, renewals } = past;
   await db
@@ -39,7 +39,7 @@ export const seedCertificatePast = async (db: Database, past: SeedPast): Promise
   if (row?.notBefore == null || row.issuer === null || renewals === 0) return;
   const { notBefore, issuer } = row;
   const entries = Array.from({ length: renewals }, (_, index) => {
-    // Each certificate was replaced when two thirds of its life were over.
+    // Each certificate was replaced after two thirds of its lifetime.
     const issuedAt = addMs(notBefore, -(index + 1) * lifetimeDays * DAY_MS * (2 / 3));
     return {
       id: newId<'history-entry'>(),

@@ -19,7 +19,7 @@ export interface SeededOrganization {
   readonly environmentIds: ReadonlyMap<string, EnvironmentId>;
 }
 
-/** Makes an organisation with one activated admin. The organisation that the same address had before is removed whole. */
+/** Creates an organization with one activated admin. Deletes an earlier organization of the same address. */
 export const seedOrganization = (
   db: Database,
   { name, plan, admin, environments: names, now }: SeedOrganization,
@@ -37,7 +37,7 @@ export const seedOrganization = (
   });
 };
 
-/** Whether somebody signs in with this address. */
+/** Returns whether an account with this address exists. */
 export const hasAccount = async (db: Database, email: string): Promise<boolean> => {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return rows.length > 0;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 
-/** What a test file needs to make databases: where the server is and what to copy. */
+/** The server and the template from which a test file creates databases. */
 export interface TestCluster {
-  /** A role that may create databases. */
+  /** A role that can create databases. */
   readonly adminUrl: string;
   /** The database with every migration applied, closed to connections. */
   readonly template: string;
-  /** Begins the name of every database of this run, so that the end of the run can drop what was forgotten. */
+  /** Prefix of the name of every database of this run, so that the end of the run can drop the remaining ones. */
   readonly prefix: string;
 }
 
@@ -22,7 +22,7 @@ export function urlOfDatabase(cluster: TestCluster, database: string): string {
   return url.href;
 }
 
-/** Runs statements on the server's own database, each with a connection that is closed again. */
+/** Runs statements in the server's own database, each with a separate connection. */
 export async function asAdmin<T>(cluster: TestCluster, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(cluster.adminUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -36,7 +36,7 @@ export async function asAdmin<T>(cluster: TestCluster, work: (sql: Sql) => Promi
 export async function changeTemplate(cluster: TestCluster, prepare: (url: string) => Promise<void>): Promise<void> {
   await setConnectable(cluster, true);
   await prepare(urlOfDatabase(cluster, cluster.template));
-  // A connection to the template makes every copy fail; nobody can hold one by mistake while it is closed.
+  // A connection to the template makes every copy fail; while it is closed, none can be left open by mistake.
   await setConnectable(cluster, false);
 }
 
@@ -44,7 +44,7 @@ async function setConnectable(cluster: TestCluster, allowed: boolean): Promise<v
   await asAdmin(cluster, (sql) => sql.unsafe(`alter database "${cluster.template}" with allow_connections ${allowed}`));
 }
 
-/** Drops every database of this run, whoever still uses it. */
+/** Drops every database of this run, even if in use. */
 export async function dropTestDatabases(cluster: TestCluster): Promise<void> {
   await asAdmin(cluster, async (sql) => {
     const rows = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, ${cluster.prefix})`;

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** TCP between a pool and PostgreSQL that fails the way networks do. */
+/** A TCP proxy between a pool and PostgreSQL that fails like networks do. */
 export interface DatabaseProxy {
-  /** The database's address through the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** Connections taken so far. */
+  /** Number of accepted connections. */
   readonly accepted: () => number;
   /** Ends every connection in both directions. */
   cut(): Promise<void>;
-  /** From now on nothing is forwarded and nothing is reset: a load balancer, pooler or failover that vanished. */
+  /** From now on, forwards and resets nothing, like a load balancer, pooler or failover that vanished. */
   swallow(): void;
-  /** The connections of now stay silent for ever, new ones are forwarded: a firewall that forgot its flows. */
+  /** Silences existing connections and forwards new ones, like a firewall that lost its connection table. */
   halfOpen(): void;
-  /** Forwards new connections. Those that were swallowed stay silent. */
+  /** Forwards new connections. Silenced ones stay silent. */
   restore(): void;
   close(): Promise<void>;
 }

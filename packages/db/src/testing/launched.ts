@@ -15,17 +15,17 @@ export interface Answer {
 }
 
 export interface Launched {
-  /** What it said when its server was ready, or why there is none; `{}` when it was killed before. */
+  /** Its output when the server was ready, or the reason for the failure; `{}` if it was killed before. */
   readonly answer: Promise<Answer>;
-  /** From now on it reacts to nothing, until it is killed. */
+  /** Stops responding until it is killed. */
   freeze(): void;
-  /** kill -9, resolves when it is dead. */
+  /** kill -9; resolves when the process is dead. */
   kill(): Promise<void>;
-  /** Lets it stop its server and end. */
+  /** Lets it stop its server and exit. */
   end(): Promise<void>;
 }
 
-/** Starts a process that starts the embedded PostgreSQL, as another user where `uid` is given. */
+/** Starts a process that starts the embedded PostgreSQL, as another user if `uid` is given. */
 export function launch(dataDir: string, options: { uid?: number; gid?: number; fallbackRoot?: string } = {}): Launched {
   const { fallbackRoot = '', ...user } = options;
   const child = spawn(process.execPath, [fixture, dataDir, fallbackRoot], { ...user, cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] });
@@ -53,7 +53,7 @@ async function firstLine(lines: AsyncIterable<string>): Promise<Answer> {
   return {};
 }
 
-/** Processes that have this path in their command line: PostgreSQL's and the shells that keep it. */
+/** Processes with this path in their command line: PostgreSQL's and their keeper shells. */
 export async function processesOf(path: string): Promise<string[]> {
   const found = await listProcesses();
   return found.filter(({ command }) => command.includes(path) && !command.includes(fixture)).map(({ command }) => command);

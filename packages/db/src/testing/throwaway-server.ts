@@ -7,7 +7,7 @@ import { isAlive } from '../embedded/processes.ts';
 const PREFIX = 'notafter-test-';
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** A directory that the database user can pass through too. Its name holds our pid: a later run removes what a killed one left. */
+/** A directory that the database user can enter too. Its name contains our pid: a later run removes the one of a killed run. */
 export async function makeThrowawayDir(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^notafter-test-(\d+)-/.exec(name)?.[1]);
@@ -18,7 +18,7 @@ export async function makeThrowawayDir(): Promise<string> {
   return dir;
 }
 
-/** A PostgreSQL that a power cut would destroy: fast, and gone after `remove()`. */
+/** A PostgreSQL without durability: fast, and deleted by `remove()`. */
 export async function startThrowawayServer(
   options: Partial<EmbeddedPostgresOptions> = {},
 ): Promise<{ url: string; remove: () => Promise<void> }> {

@@ -45,7 +45,7 @@ async function keptRow(): Promise<unknown> {
   return rows[0];
 }
 
-describe('the next start mends', () => {
+describe('the next start repairs', () => {
   test('a missing password file', async () => {
     await rm(join(home, 'password'));
     expect(await keptRow()).toEqual({ kept: 'yes' });
@@ -59,7 +59,7 @@ describe('the next start mends', () => {
   test.each([
     ['empty', ''],
     ['garbage', '\0\0\0'],
-    ['of a process that is gone', '4194304:1'],
+    ['of a process that exited', '4194304:1'],
     ['of a pid that was reused', `${process.pid}:1`],
   ])('a start lock that is %s', async (_, content) => {
     await writeFile(join(home, 'start.lock'), content);
@@ -67,7 +67,7 @@ describe('the next start mends', () => {
     expect(await readdir(home)).not.toContain('start.lock');
   });
 
-  test('an initdb that ended half-way', async () => {
+  test('an incomplete initdb', async () => {
     const unfinished = join(home, 'init.00000000-0000-7000-8000-000000000000');
     await mkdir(join(unfinished, 'data', 'base'), { recursive: true });
     await writeFile(join(unfinished, 'data', 'PG_VERSION'), '18\n');
@@ -77,15 +77,15 @@ describe('the next start mends', () => {
 
   test.each([
     ['is empty', () => ''],
-    ['names a process that is gone', (data: string) => pidFile(4_194_304, data)],
-    ['names a pid that another program has now', (data: string) => pidFile(process.pid, data)],
+    ['names a process that exited', (data: string) => pidFile(4_194_304, data)],
+    ['names a pid that another program reused', (data: string) => pidFile(process.pid, data)],
   ])('a postmaster.pid that %s', async (_, content) => {
     const data = await clusterDir();
     await writeFile(join(data, 'postmaster.pid'), content(data));
     expect(await keptRow()).toEqual({ kept: 'yes' });
   });
 
-  test('a data directory that was put back without its database', async () => {
+  test('a data directory restored without its database', async () => {
     const first = await start();
     const admin = postgres(first.url.replace(/notafter$/, 'postgres'), { max: 1 });
     await admin`drop database notafter`;
@@ -95,7 +95,7 @@ describe('the next start mends', () => {
   });
 });
 
-test('data of a major version that cannot be run here is refused and left alone', async () => {
+test('data of an unavailable major version is refused and not changed', async () => {
   const data = await clusterDir();
   await rename(data, join(home, '9'));
   await expect(start()).rejects.toMatchObject({ code: 'other_major_version', message: expect.stringContaining('PostgreSQL 9') });
