@@ -31,7 +31,7 @@ const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], l
   throw new DomainError('certificate_limit', { message: limitText('certificate_limit', plan) });
 };
 
-/** What the plan allows by now, which may be less than when the request came: a probe takes its time. */
+/** The plan's current limit, which may have become smaller since the request arrived: a probe takes time. */
 const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'locked'): Promise<number | null> => {
   const query = tx.db.select().from(organizations).where(eq(organizations.id, tx.org.id));
   const [row] = await (how === 'locked' ? query.for('no key update') : query);
@@ -46,11 +46,11 @@ const refuseDuplicate = async (db: Executor, reach: CertificateReach, { host, po
     .select({ id: certificates.id, isWithin: sql<boolean>`${withinReach(reach)}` })
     .from(certificates)
     .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.host, host), eq(certificates.port, port)));
-  // Monitored is monitored, but what a scope does not hold is not named.
+  // Reports that it is monitored, without naming a row outside the caller's scope.
   if (existing !== undefined) throw existing.isWithin ? certificateExists(existing.id) : new DomainError('certificate_exists');
 };
 
-/** What the target serves, however bad. Throws `target_not_allowed` or `target_unreachable` with the probe's own text. */
+/** Returns the certificate that the target serves, valid or not. Throws `target_not_allowed` or `target_unreachable` with the probe's text. */
 const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObservation> => {
   const observation = await limitFailedAdds(ctx, () => ctx.gateways.prober.probe(target, { first: true, known: null }));
   if (observation.kind === 'served') return observation;
@@ -86,9 +86,9 @@ const insertCertificate = async (
 };
 
 /**
- * Checks a target at once and monitors it from then on, with these tags and in this environment; a bad certificate is added and judged.
- * Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
- * `target_unreachable`, or `rate_limited` after many that failed; then nothing is stored.
+ * Checks a target now and monitors it from then on, with these tags and in this environment; a bad certificate is added and
+ * judged. Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
+ * `target_unreachable`, or `rate_limited` after many failures, and then stores nothing.
  */
 export const addCertificate = async (
   ctx: OrgContext,
@@ -104,11 +104,11 @@ export const addCertificate = async (
 
   const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
     if ((await limitByNow(tx, 'seen')) !== null) {
-      // Adds of one organization pass here one by one, so that the count below still holds at the commit.
+      // Serializes adds of one organization, so that the count below still holds at the commit.
       await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
     }
     const added = await insertCertificate(tx, { ...observation, target }, asked);
-    // So that the list it next stands in has its icon.
+    // So that the next list has its icon.
     if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
     await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
     const { tags, environmentId } = asked;

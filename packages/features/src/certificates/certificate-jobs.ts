@@ -3,7 +3,7 @@ import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
-/** Checks what is due in one shard. The endpoints are the schedule: a lost job loses nothing, so it is not retried. */
+/** Checks the due endpoints of one shard. The endpoints are the schedule: a lost job loses nothing, so it is not retried. */
 export const checkSliceJob = defineJob(
   'check-slice',
   z.object({
@@ -21,7 +21,7 @@ export const checkSliceJob = defineJob(
   },
 );
 
-/** Walks one bulk check from where it stands; `short`, so that it may queue its own continuation. */
+/** Continues one bulk check; `short`, so that it may queue its own continuation. */
 export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'check-run'>() }), {
   queue: 'short',
   retryLimit: 5,
@@ -31,7 +31,7 @@ export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'c
   heartbeatSeconds: 20,
 });
 
-/** Adds the lines of one import from where it stands; `short`, so that it may queue its own continuation. */
+/** Continues one import; `short`, so that it may queue its own continuation. */
 export const runImportJob = defineJob('run-import', z.object({ importId: idInput<'certificate-import'>() }), {
   queue: 'short',
   retryLimit: 5,
@@ -41,7 +41,7 @@ export const runImportJob = defineJob('run-import', z.object({ importId: idInput
   heartbeatSeconds: 20,
 });
 
-/** Looks for the icon of one endpoint's web site; asked again by the next page that shows it, so never retried. */
+/** Fetches the icon of one endpoint's web site; the next page that shows it requests it again, so it is never retried. */
 export const fetchFaviconJob = defineJob('fetch-favicon', z.object({ certificateId: idInput<'certificate'>() }), {
   queue: 'exclusive',
   retryLimit: 0,

@@ -7,7 +7,7 @@ import { type OrgContext, requirePermission } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { removeMatching } from './internal/remove-certificates.ts';
 
-/** Ends the monitoring of one certificate and deletes its history. Throws `certificate_not_found`. */
+/** Stops monitoring one certificate and deletes its history. Throws `certificate_not_found`. */
 export const removeCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<void> => {
   requirePermission(ctx, 'certificates/remove-certificate');
   await withTransaction(ctx, 'certificates/remove-certificate', async (tx, audit) => {

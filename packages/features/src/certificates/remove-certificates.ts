@@ -8,7 +8,7 @@ import { matchesSelection } from './list/internal/certificate-query.ts';
 /** Deleting a million rows with their history takes longer than any other statement may. */
 const TIMEOUT_MS = 10 * 60 * 1000;
 
-/** Ends the monitoring of every selected certificate of the organization; other ids are passed over. One audit row with the count. */
+/** Stops monitoring every selected certificate of the organization; ignores other ids. Writes one audit row with the count. */
 export const removeCertificates = async (ctx: OrgContext, selection: CertificateSelection): Promise<{ deleted: number }> => {
   requirePermission(ctx, 'certificates/remove-certificates');
   const now = ctx.clock.now();

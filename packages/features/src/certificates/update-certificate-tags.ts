@@ -11,8 +11,8 @@ import { type CertificateView, getViewForOrg } from './internal/certificate-view
 import { holdEnvironment } from './internal/hold-environment.ts';
 
 /**
- * Replaces the tags and the environment of a certificate; whitespace-only values are dropped. With `version` a save that
- * does not follow the latest one is refused with `conflict`; without, the last save wins. Throws `certificate_not_found`,
+ * Replaces the tags and the environment of a certificate; drops whitespace-only values. With `version`, a save that does not
+ * follow the latest one throws `conflict`; without it, the last save wins. Throws `certificate_not_found`,
  * `environment_not_found`, `environment_plan`, `outside_api_key_scope` or `invalid_input`.
  */
 export const updateCertificateTags = async (
@@ -39,7 +39,7 @@ export const updateCertificateTags = async (
       .update(certificates)
       .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1`, updatedAt: tx.clock.now() })
       .where(eq(certificates.id, id));
-    // Its tags may say on which days to alert.
+    // Its tags may set the days to alert on.
     await notify(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });

@@ -22,7 +22,7 @@ const findByTarget = async (ctx: OrgContext, domain: string): Promise<Certificat
   return found?.id;
 };
 
-/** Of two callers that add the same endpoint at once, the second one goes on with what the first added. */
+/** If two callers add the same endpoint concurrently, the second continues with the row of the first. */
 const findOrAdd = async (ctx: OrgContext, domain: string, placement: ScopedPlacement): Promise<CertificateId | CertificateView> => {
   const present = await findByTarget(ctx, domain);
   if (present !== undefined) return present;
@@ -35,7 +35,7 @@ const findOrAdd = async (ctx: OrgContext, domain: string, placement: ScopedPlace
   }
 };
 
-/** Where a new certificate goes. Throws `outside_api_key_scope` before anything is added, as changing one to these would. */
+/** Returns where a new certificate goes. Throws `outside_api_key_scope` before adding, as changing one to these values would. */
 const placementOf = ({ reach }: OrgContext, { tags, environmentId }: UpsertCertificateInput): ScopedPlacement => {
   const own = placedWithin(reach, { environmentId: null, tags: {} });
   const placement = {
@@ -46,7 +46,7 @@ const placementOf = ({ reach }: OrgContext, { tags, environmentId }: UpsertCerti
   return placement;
 };
 
-/** Refused before anything is added, so that a refusal leaves nothing behind. */
+/** Checked before anything is added, so that a refusal leaves nothing behind. */
 const refuseUnusable = async (ctx: OrgContext, { environmentId }: UpsertCertificateInput): Promise<void> => {
   if (environmentId === undefined || environmentId === null) return;
   if (ctx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');
@@ -61,8 +61,8 @@ const sameTags = (one: Readonly<Record<string, string>>, other: Readonly<Record<
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 /**
- * Monitors an endpoint with these tags and this environment, whether it is monitored already or not; what is left out stays
- * as it is. Called again with the same, it changes nothing. Throws as `addCertificate` and `updateCertificateTags` do.
+ * Monitors an endpoint with these tags and this environment, whether it is monitored already or not; absent fields keep their
+ * values. Calling it again with the same input changes nothing. Throws as `addCertificate` and `updateCertificateTags` do.
  */
 export const upsertCertificate = async (ctx: OrgContext, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
   requirePermission(ctx, 'certificates/upsert-certificate');

@@ -9,9 +9,9 @@ import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';
 import { type ExpiryEvent, writeCalendar } from './internal/write-calendar.ts';
 
 export interface CalendarFeed {
-  /** The same as long as the calendar says the same; a weak validator, since each answer is stamped anew. */
+  /** Same as long as the calendar's content is the same; weak, since each response has a new timestamp. */
   readonly etag: string;
-  /** Makes the iCalendar object, RFC 5545: work that who has it already does not ask for. */
+  /** Creates the iCalendar object (RFC 5545); not needed for a conditional request that matches. */
   write(): string;
 }
 
@@ -20,7 +20,7 @@ interface NamedFeed {
   readonly name: string;
 }
 
-/** Guessing is throttled by network; a known address is not in the way of anybody's guesses. */
+/** Limits guesses per network; requests for valid addresses are not limited by other people's guesses. */
 const openFeed = async (ctx: RequestContext, secret: string): Promise<NamedFeed> => {
   const orgId = ctx.auth.readCalendarSecret(secret);
   if (orgId !== null) {
@@ -63,8 +63,8 @@ const readEvents = async (db: Database, orgId: OrganizationId, now: Date): Promi
 };
 
 /**
- * The calendar behind a secret address: an event per certificate at its expiry, which a renewal moves and a removal
- * cancels. Throws `not_found` for any other address, and `rate_limited` for who asks too often.
+ * Returns the calendar of a secret address: one event per certificate at its expiry, which a renewal moves and a removal
+ * cancels. Throws `not_found` for any other address, and `rate_limited`.
  */
 export const getCalendarFeed = async (ctx: RequestContext, { secret }: { readonly secret: string }): Promise<CalendarFeed> => {
   const { orgId, name } = await openFeed(ctx, secret);

@@ -4,13 +4,13 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { calendarUrl } from './internal/calendar-link.ts';
 
-/** Null where no link was made yet. Whoever has the address reads the calendar without signing in. */
+/** Null if no link was created yet. The address gives access to the calendar without signing in. */
 export interface CalendarLink {
   readonly url: string | null;
   readonly rotatedAt: Date | null;
 }
 
-/** The address of the organization's calendar, for admins: it is a secret, so whoever sees it stands in the audit log. */
+/** Returns the address of the organization's calendar, for admins. It is a secret, so reading it writes an audit row. */
 export const getCalendarLink = async (ctx: OrgContext): Promise<CalendarLink> => {
   requirePermission(ctx, 'certificates/get-calendar-link');
   const [feed] = await ctx.db.select().from(calendarFeeds).where(eq(calendarFeeds.orgId, ctx.org.id));

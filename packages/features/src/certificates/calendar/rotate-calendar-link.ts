@@ -4,7 +4,7 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { calendarUrl } from './internal/calendar-link.ts';
 
-/** Gives the organization's calendar a new address, or its first one. The old one ends with it. */
+/** Gives the organization's calendar a new secret address, or its first one. The previous address stops working. */
 export const rotateCalendarLink = async (ctx: OrgContext): Promise<{ url: string; rotatedAt: Date }> => {
   requirePermission(ctx, 'certificates/rotate-calendar-link');
   return withTransaction(ctx, 'certificates/rotate-calendar-link', async (tx, audit) => {

@@ -6,8 +6,8 @@ import { type CertificateView, getViewForOrg } from '../internal/certificate-vie
 import { storeObservations } from './internal/store-observations.ts';
 
 /**
- * Checks one certificate now. That it cannot be reached is stored and answered, not thrown.
- * Throws `certificate_not_found`, also where it was removed meanwhile.
+ * Checks one certificate now. An unreachable endpoint is stored and returned, not thrown. Throws `certificate_not_found`, also
+ * if it was removed in the meantime.
  */
 export const checkCertificate = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ certificate: CertificateView }> => {
   requirePermission(ctx, 'certificates/check-certificate');

@@ -6,12 +6,12 @@ import { createPace } from './internal/pace.ts';
 import { createProbeWindow, type ProbeAnswer } from './internal/probe-window.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
-/** All shards together fill the prober, so that thousands of tarpits hold nobody; a person's check goes first there. */
+/** All shards together fill the prober, so that thousands of tarpits block no other check; a person's check goes first there. */
 const PROBES_AT_ONCE = 5_000 / SHARDS;
 const FLUSH_MS = SECOND_MS;
-/** Below the job's expiry; the next tick goes on. */
+/** Below the job's expiry; the next tick continues. */
 const BUDGET_MS = 10 * MINUTE_MS;
-/** How long a stopping process waits for the probes under way. */
+/** How long a stopping process waits for running probes. */
 const STOP_GRACE_MS = 5 * SECOND_MS;
 
 export interface SliceResult {
@@ -20,8 +20,8 @@ export interface SliceResult {
 }
 
 /**
- * Checks what is due in one shard until nothing is, the budget is over or `signal` aborts. Results are stored by 500 or
- * each second; what was claimed and not checked is given back on the way out, and after a crash falls due by itself.
+ * Checks the due endpoints of one shard until none is left, the budget is used up or `signal` aborts. Stores results by 500 or
+ * each second. Releases claimed, unchecked endpoints on the way out; after a crash they become due again by themselves.
  */
 export const checkDueSlice = async (
   ctx: SystemContext,
@@ -69,11 +69,11 @@ export const checkDueSlice = async (
     const mayStartMore = window.room > 0 && !stopping && (waiting.length > 0 || !nothingDue);
     if (!mayStartMore && window.inFlight.size > 0) await window.wait(window.answered > 0 ? Math.max(1, flushPace.leftMs) : FLUSH_MS);
   }
-  if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked what was due');
+  if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked due endpoints');
   return total;
 };
 
-/** Fills the window; answers what still waits. A lease that ran out belongs to whoever claims it next. */
+/** Fills the window; returns the unprocessed claims. An expired lease belongs to the next claimer. */
 const startProbes = (
   window: ReturnType<typeof createProbeWindow<ClaimedEndpoint>>,
   waiting: readonly ClaimedEndpoint[],
@@ -85,7 +85,7 @@ const startProbes = (
 };
 
 const flush = async (ctx: SystemContext, answers: readonly ProbeAnswer<ClaimedEndpoint>[]): Promise<SliceResult> => {
-  // An endpoint without an observation keeps its lease and falls due again.
+  // An endpoint without an observation keeps its lease and becomes due again.
   const faults = answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   if (faults.length > 0) ctx.log.warn({ err: faults[0], count: faults.length }, 'probes failed on this machine');
   const observed = answers.flatMap(({ item, observation }) => (observation === null ? [] : [{ id: item.id, observation, claimed: item }]));

@@ -2,7 +2,7 @@ import { checkSchedule } from '@notafter/db';
 import { count, lte } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
-/** For `/metrics`: how many endpoints are scheduled, and how many are due and not yet taken. */
+/** Returns, for `/metrics`, how many endpoints are scheduled, and how many are due and not claimed. */
 export const countBacklog = async (ctx: SystemContext): Promise<{ endpoints: number; overdue: number }> => {
   const [all] = await ctx.db.select({ count: count() }).from(checkSchedule);
   const [due] = await ctx.db.select({ count: count() }).from(checkSchedule).where(lte(checkSchedule.nextCheckAt, ctx.clock.now()));

@@ -4,7 +4,7 @@ import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { checkSliceJob } from '../certificate-jobs.ts';
 
-/** One job for each shard in which something is due and which is not being worked on; answers those shards. */
+/** Enqueues one job for each shard that has due endpoints and no running job; returns those shards. */
 export const enqueueDueSlices = async (ctx: SystemContext): Promise<readonly number[]> => {
   const rows = await ctx.db.execute<{ shard: number }>(sql`
     select shard from generate_series(0, ${SHARDS - 1}::integer) as shards (shard)

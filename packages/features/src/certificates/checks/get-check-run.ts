@@ -13,12 +13,12 @@ export interface CheckRunView {
   readonly failed: number;
   /** The first 100. */
   readonly failures: readonly CheckFailure[];
-  /** Why it is `failed`; `Cancelled` where a person ended it. */
+  /** The reason if it failed; `Cancelled` if a person canceled it. */
   readonly error: string | null;
   readonly finishedAt: Date | null;
 }
 
-/** How far a bulk check is. Throws `not_found`, for another organization's or scope's id too. */
+/** Returns the progress of a bulk check. Throws `not_found`, also for another organization's or scope's id. */
 export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Promise<CheckRunView> => {
   requirePermission(ctx, 'certificates/get-check-run');
   const [run] = await ctx.db

@@ -10,8 +10,8 @@ import { endLostRuns } from './run-life.ts';
 const RUNS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Job, daily: makes the coming months' history partitions, ends bulk checks and imports whose job was lost, and deletes old ones
- * and the X.509 certificates that nothing tells of any more.
+ * Job, daily: creates the next months' history partitions, ends bulk checks and imports whose job was lost, and deletes old ones
+ * and unreferenced X.509 certificates.
  */
 export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
   const now = ctx.clock.now();

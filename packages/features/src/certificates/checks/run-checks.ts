@@ -23,9 +23,9 @@ interface RunOptions {
 }
 
 /**
- * Job: walks a bulk check by certificate id. Results, counts and the cursor are written together, so a run that is
- * interrupted at any line goes on where it stood. On `signal`, or after its time, it enqueues its own continuation. It leaves
- * a run that was cancelled. When the job has no tries left the run becomes `failed` and the cause is thrown.
+ * Job: runs a bulk check in the order of certificate ids. Results, counts and the cursor are written together, so a run that is
+ * interrupted at any line continues where it was. On `signal`, or after its time, it enqueues its own continuation. Does not touch
+ * a canceled run. When the job has no retries left, the run becomes `failed` and the cause is thrown.
  */
 export const runChecks = async (
   ctx: SystemContext,
@@ -68,7 +68,7 @@ const walk = async (ctx: SystemContext, run: RunningCheckRun, signal: AbortSigna
   });
 };
 
-/** Writes what is answered; false where another worker has moved the run since, whose count stands. */
+/** Writes the outcomes; returns false if another worker has moved the run since, whose count stays. */
 const advance = (
   ctx: SystemContext,
   run: RunningCheckRun,

@@ -23,7 +23,7 @@ const storedSelection = (ctx: OrgContext, input: StartCheckRunInput): StoredSele
   return { ...selected, ...scopeOf(ctx) };
 };
 
-/** A run under way that checks at least what is asked for: the very same selection, or everything. */
+/** A running check that covers at least this selection: the same selection, or everything. */
 const findCovering = async (tx: TransactionContext<OrgContext>, selection: StoredSelection): Promise<StartedRun | undefined> => {
   const [running] = await tx.db
     .select({ jobId: checkRuns.id, queued: checkRuns.total })
@@ -40,8 +40,8 @@ const findCovering = async (tx: TransactionContext<OrgContext>, selection: Store
 };
 
 /**
- * Starts checking every selected certificate and answers at once; `getCheckRun` tells how far it is. While a run that
- * covers the selection is under way, its id is answered instead.
+ * Starts checking every selected certificate and returns at once; `getCheckRun` reports the progress. While a run that covers
+ * the selection is active, returns its id instead.
  */
 export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput): Promise<StartedRun> => {
   requirePermission(ctx, 'certificates/start-check-run');
@@ -49,7 +49,7 @@ export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput):
   const selection = storedSelection(ctx, input);
   const matching = matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now);
   return withTransaction(ctx, 'certificates/start-check-run', async (tx, audit) => {
-    // Two people who press the button at once start one run.
+    // Concurrent requests start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     await endLostRuns(tx.db, now, tx.org.id);
     const covering = await findCovering(tx, selection);

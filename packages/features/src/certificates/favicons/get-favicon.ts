@@ -7,15 +7,15 @@ import { fetchFaviconJob } from '../certificate-jobs.ts';
 import { cachedColumns, imageOf, isDue } from './internal/favicon-cache.ts';
 
 export interface Favicon {
-  /** Null where there is none, none yet, or the domain is not monitored by the organization. */
+  /** Null if the site has none, it is not fetched yet, or the domain is not monitored by the organization. */
   readonly image: FetchedImage | null;
-  /** A newer answer is being fetched. */
+  /** A newer icon is being fetched. */
   readonly pending: boolean;
 }
 
 /**
- * The icon of a site that the own organization monitors, from the cache; what is missing or old is fetched by a job, so
- * that a page of rows waits for nobody's web server. Throws `target_invalid` for what is no domain.
+ * Returns the icon of a site that the organization monitors, from the cache. A job fetches missing and old ones, so that a page
+ * of rows waits for no web server. Throws `target_invalid` for anything but a domain.
  */
 export const getFavicon = async (ctx: OrgContext, { domain }: GetFaviconInput): Promise<Favicon> => {
   requirePermission(ctx, 'certificates/get-favicon');

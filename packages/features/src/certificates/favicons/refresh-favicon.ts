@@ -5,8 +5,8 @@ import type { SystemContext } from '../../context.ts';
 import { cachedColumns, faviconKey, imageOf, isDue } from './internal/favicon-cache.ts';
 
 /**
- * Job: asks the site of one endpoint for its icon and remembers the answer, also that there is none. While the site
- * fails, its last icon stands. Does nothing where the answer is new enough or the certificate is gone.
+ * Job: fetches the icon of one endpoint's site and stores the result, even if the site has none. While the site fails, keeps its
+ * last icon. Does nothing if the result is recent or the certificate was removed.
  */
 export const refreshFavicon = async (ctx: SystemContext, { certificateId }: { readonly certificateId: CertificateId }): Promise<void> => {
   const key = faviconKey(certificateId);

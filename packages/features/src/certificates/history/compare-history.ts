@@ -6,13 +6,13 @@ import { getHistoryEntriesForOrg, type HistoryEntry } from './internal/history-e
 export interface HistoryComparison {
   readonly from: HistoryEntry;
   readonly to: HistoryEntry;
-  /** Every field, in the order people read them. */
+  /** Every field, in display order. */
   readonly fields: readonly FieldComparison[];
 }
 
 /**
- * Field by field what differs between the certificates of two history entries. Throws `certificate_not_found`, or
- * `history_entry_not_found`, also where what was served then is not kept.
+ * Returns the fields that differ between the certificates of two history entries. Throws `certificate_not_found`, or
+ * `history_entry_not_found`, also if the certificate served then is not stored.
  */
 export const compareHistory = async (ctx: OrgContext, { id, from, to }: CompareHistoryInput): Promise<HistoryComparison> => {
   requirePermission(ctx, 'certificates/compare-history');

@@ -19,7 +19,7 @@ const follows = ({ after, backwards }: Stretch<'history-entry'>): SQL | undefine
     ? undefined
     : sql`(${certificateHistory.recordedAt}, ${certificateHistory.id}) ${sql.raw(backwards ? '>' : '<')} (${after.key}::timestamptz, ${after.id}::uuid)`;
 
-/** What happened to a certificate. Throws `certificate_not_found`, or `invalid_input` for a cursor of another list. */
+/** Returns the history of a certificate. Throws `certificate_not_found`, or `invalid_input` for a cursor of another list. */
 export const listCertificateHistory = async (ctx: OrgContext, input: ListHistoryInput): Promise<HistoryList> => {
   requirePermission(ctx, 'certificates/list-certificate-history');
   const { id, limit, cursor } = input;

@@ -2,7 +2,7 @@ import { certificateCounts, type Executor } from '@notafter/db';
 import type { OrganizationId } from '@notafter/domain';
 import { eq, sum } from 'drizzle-orm';
 
-/** How many more certificates the limit allows, 0 at least. */
+/** Returns how many more certificates the limit allows; at least 0. */
 export const roomBelow = async (db: Executor, orgId: OrganizationId, limit: number): Promise<number> => {
   const [counted] = await db
     .select({ total: sum(certificateCounts.total) })

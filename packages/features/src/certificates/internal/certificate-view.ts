@@ -27,21 +27,21 @@ export interface CertificateView {
   readonly host: string;
   readonly port: number;
   readonly issuer: string | null;
-  /** The issuer's whole distinguished name. */
+  /** The issuer's full distinguished name. */
   readonly issuerName: string | null;
-  /** Both dates of the certificate that ends first of those that the name's addresses serve; all else is of the first address. */
+  /** Dates of the certificate that expires first among the name's addresses; everything else is of the first address. */
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
-  /** Whole days, below 0 when expired; null where it was never seen. */
+  /** Whole days, below 0 when expired; null if it was never reached. */
   readonly daysLeft: number | null;
   readonly status: CertificateStatus | null;
-  /** Why it fails, most telling first, at whichever of the name's addresses. That it expired stands in `status` alone. */
+  /** Why it fails at any of the name's addresses, most important first. Expiry is only in `status`. */
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
   readonly lastCheckedAt: Date | null;
   readonly createdAt: Date;
-  /** When the certificate, its verdict, its reachability, its tags or its environment last changed. */
+  /** When the certificate, its verdict, reachability, tags or environment last changed. */
   readonly updatedAt: Date;
   readonly san: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
@@ -61,14 +61,14 @@ export interface CertificateView {
 export interface CertificateDetail extends CertificateView {
   /** Leaf first, as sent. */
   readonly chain: readonly CertificateFacts[];
-  /** The trusted root that ends the path, where the server did not send it itself. */
+  /** The trusted root that ends the path, if the server did not send it. */
   readonly root: CertificateFacts | null;
   readonly nextCheckAt: Date | null;
-  /** Every address behind the name, the endpoint's own included. */
+  /** Every address of the name, the endpoint's own included. */
   readonly addresses: readonly AddressView[];
-  /** What the server leaves out, where its chain is incomplete and something tells. */
+  /** The certificate that the server omits, if its chain is incomplete and the issuer is known. */
   readonly missingIssuer: MissingIssuer | null;
-  /** Null where it was never checked since it was first seen. */
+  /** Null if it was not checked since it was first reached. */
   readonly revocation: RevocationFact | null;
 }
 
@@ -104,7 +104,7 @@ const columns = {
   address: certificates.address,
 };
 
-/** What lists show, and no more: a page is fifty rows. */
+/** The columns that lists show: a page is fifty rows. */
 const selectListed = (db: Executor) =>
   db
     .select(columns)
@@ -142,7 +142,7 @@ const unreachableOf = (row: ViewRow): CertificateView['unreachable'] => {
   return reason === null ? null : { reason, detail: unreachableDetail ?? '', since: unreachableSince ?? lastCheckedAt ?? createdAt };
 };
 
-/** Field by field: gathering the rest of a row costs several times as much, fifty times a page. */
+/** Field by field: spreading the row costs several times as much, fifty times a page. */
 const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   id: row.id,
   domain: row.domain,
@@ -175,7 +175,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   address: row.address,
 });
 
-/** The certificates of these ids, in their order; ids that are not there, or beyond reach, are left out. */
+/** Returns the certificates of these ids, in their order, without deleted ones and those outside the caller's scope. */
 export const loadViewsForOrg = async (
   db: Executor,
   reach: CertificateReach,
@@ -194,7 +194,7 @@ export const loadViewsForOrg = async (
   });
 };
 
-/** Throws `certificate_not_found`, for another organization's id too. */
+/** Throws `certificate_not_found`, also for another organization's id. */
 export const getViewForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateView> => {
   const [view] = await loadViewsForOrg(db, reach, [id], now);
   if (view === undefined) throw new DomainError('certificate_not_found');
@@ -202,15 +202,15 @@ export const getViewForOrg = async (db: Executor, reach: CertificateReach, id: C
 };
 
 /**
- * A check that finds the same writes nothing, so what was found last is as new as the last check that reached the endpoint.
- * Being revoked keeps its own instant: it also outlasts checks that learn nothing.
+ * A check without changes writes nothing, so the stored result is as recent as the last check that reached the endpoint. A
+ * revocation keeps its own instant: it outlasts checks that learn nothing.
  */
 const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: DetailRow): RevocationFact | null => {
   if (revocation === null || revocation.checkedAt === null || unreachableReason !== null) return revocation;
   return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
 };
 
-/** With the chain, every address and the next check. Throws `certificate_not_found`, for another organization's id too. */
+/** With the chain, every address and the next check. Throws `certificate_not_found`, also for another organization's id. */
 export const getDetailForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateDetail> => {
   const [row] = await selectDetails(db).where(and(withinReach(reach), eq(certificates.id, id)));
   if (row === undefined) throw new DomainError('certificate_not_found');

@@ -5,8 +5,8 @@ import { environmentsWithin } from '../../certificate-reach.ts';
 import type { OrgContext, TransactionContext } from '../../context.ts';
 
 /**
- * Held until the commit, so that nobody deletes it meanwhile. Throws `environment_plan`, or `environment_not_found` also for
- * one that the caller's scope does not hold.
+ * Locks the environment until the commit, so that it is not deleted. Throws `environment_plan`, or `environment_not_found` also
+ * for one outside the caller's scope.
  */
 export const holdEnvironment = async (tx: TransactionContext<OrgContext>, id: EnvironmentId): Promise<void> => {
   if (tx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');

@@ -4,8 +4,8 @@ import { networkOf } from '../../throttling/network-of.ts';
 import { type ThrottleRule, throttleOf } from '../../throttling/throttle.ts';
 
 /**
- * Runs a probe whose failure counts against its organization and network, since each says exactly what a port answers. Counted
- * before it runs, so that many at once do not slip through; a target that serves gives the try back. Throws `rate_limited`.
+ * Runs a probe whose failure counts against its organization and network, since each one reveals how a port responds. Counts
+ * before the probe runs, so that concurrent probes cannot exceed the limit; a target that serves refunds the try. Throws `rate_limited`.
  */
 export const limitFailedAdds = async (ctx: OrgContext, probe: () => Promise<Observation>): Promise<Observation> => {
   const throttle = throttleOf(ctx);
@@ -19,7 +19,7 @@ export const limitFailedAdds = async (ctx: OrgContext, probe: () => Promise<Obse
   };
   try {
     for (const count of counts) {
-      // Before its answer: a refused try is counted too.
+      // Before the result: a refused try counts too.
       taken.push(count);
       await throttle.spend(...count);
     }

@@ -4,16 +4,16 @@ import { removalsLogged } from '../../notifications/events/record-events.ts';
 import { endAlertsOfRemoved } from '../../notifications/ledger/end-alerts-of-removed.ts';
 import { EVENTS_MAX, firstShownExpiry } from '../calendar/internal/calendar-window.ts';
 
-/** What one removal took away. */
+/** Outcome of one removal. */
 export interface Removed {
   readonly count: number;
-  /** Of one of them; null where there was none. */
+  /** Of one removed certificate; null without any. */
   readonly domain: string | null;
 }
 
 /**
- * Removes the rows that `condition` means, with their history. Where the organization has a calendar, their events are
- * remembered as cancelled. Rows are locked in the order of their ids, as every other writer of several does.
+ * Removes the rows that match `condition`, with their history. If the organization has a calendar, stores their events as
+ * canceled. Locks rows ordered by id, as every other writer of several does.
  */
 export const removeMatching = async (tx: TransactionContext<OrgContext>, condition: SQL | undefined): Promise<Removed> => {
   const now = tx.clock.now();

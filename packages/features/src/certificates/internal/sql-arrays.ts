@@ -1,4 +1,4 @@
-/** An array literal of values that need no quoting: ids, numbers, booleans. Drizzle would spread a list over as many parameters. */
+/** Returns an array literal of values that need no quoting: ids, numbers, booleans. Drizzle would expand a list into as many parameters. */
 export const plainArray = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;
 
 export const instantArray = (values: readonly (Date | null)[]): string =>

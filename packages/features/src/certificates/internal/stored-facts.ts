@@ -1,7 +1,7 @@
 import type { StoredFacts } from '@notafter/db';
 import type { CertificateFacts } from '@notafter/domain';
 
-/** Facts as the prober gave them. */
+/** Restores facts as the prober returned them. */
 export const factsOf = (stored: StoredFacts): CertificateFacts => ({
   ...stored,
   notBefore: new Date(stored.notBefore),

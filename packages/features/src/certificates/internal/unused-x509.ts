@@ -5,28 +5,28 @@ import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { plainArray } from './sql-arrays.ts';
 
-/** Longer than any transaction lasts, so that whoever stored a reference before the row was found unused has committed it. */
+/** Longer than any transaction, so that a reference stored before the row was found unused is committed. */
 const UNUSED_FOR_MS = 12 * HOUR_MS;
-/** Found unused in one run: what a large organization leaves behind goes over several days. */
+/** Limit of one run: what a large organization leaves is spread over several days. */
 const FOUND_MAX = 100_000;
-/** Forgotten in one statement, for whose end a check waits that stores one of them. */
+/** Deleted in one statement, which may block a check that stores one of them. */
 const BATCH = 2_000;
-/** Each look reads every endpoint once, where other statements may take 30 s. */
+/** Each search reads every endpoint once, while other statements may take 30 s. */
 const LOOK_TIMEOUT = '5min';
 
-/** What endpoints and their addresses refer to. No index tells what chains hold, so this is read whole. */
+/** References of endpoints and their addresses. No index covers chains, so they are read in full. */
 const served = sql`(
   select unnest(${certificates.chain}) as fingerprint256 from ${certificates}
   union all select ${certificates.rootFingerprint256} from ${certificates} where ${certificates.rootFingerprint256} is not null
   union all select ${certificateAddresses.fingerprint256} from ${certificateAddresses} where ${certificateAddresses.fingerprint256} is not null
 )`;
 
-/** What history tells of; far longer than the endpoints, and indexed. */
+/** References of history; far more rows than the endpoints, and indexed. */
 const recordedFingerprints = sql`(select ${certificateHistory.fingerprint256} from ${certificateHistory} where ${certificateHistory.action} <> 'checked')`;
 
 /**
- * Keeps X.509 certificates from being forgotten until the caller's transaction ends. To be called before it stores them: one
- * that is being forgotten at this moment is gone when this returns, and is stored anew.
+ * Keeps X.509 certificates from being deleted until the caller's transaction ends. Call it before storing them: one that is
+ * being deleted concurrently is gone when this returns, and is stored again.
  */
 export const claimX509 = async (db: Executor, fingerprints: readonly string[]): Promise<void> => {
   await db.execute(sql`
@@ -39,7 +39,7 @@ export const claimX509 = async (db: Executor, fingerprints: readonly string[]): 
 
 const lookLonger = (db: Executor): Promise<unknown> => db.execute(sql.raw(`set local statement_timeout = '${LOOK_TIMEOUT}'`));
 
-/** Those found unused before `until` that somebody refers to all the same: their check had not committed when they were looked at. */
+/** Certificates found unused before `until` that are referenced after all: their check had not committed at that time. */
 const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
   withTransaction(ctx, 'certificates/maintain-checks', async ({ db }) => {
     await lookLonger(db);
@@ -51,7 +51,7 @@ const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
     return rows.map(({ fingerprint256 }) => fingerprint256);
   });
 
-/** Answers how many it forgot. One that a check is about to store is left to that check. */
+/** Returns how many it deleted. Leaves one that a check is about to store to that check. */
 const forgetBatch = async ({ db }: SystemContext, until: Date): Promise<number> => {
   const [forgotten] = await db.execute<{ count: number }>(sql`
     with due as (
@@ -81,8 +81,8 @@ const findUnused = (ctx: SystemContext, now: Date): Promise<void> =>
   });
 
 /**
- * Forgets X.509 certificates that no endpoint, address or history entry refers to, in two steps half a day apart: between them a
- * check may come to store one, and takes it out of the list again (`claimX509`).
+ * Deletes X.509 certificates that no endpoint, address or history entry references, in two steps half a day apart: in between a
+ * check may store one, and takes it off the list again (`claimX509`).
  */
 export const forgetUnusedX509 = async (ctx: SystemContext): Promise<void> => {
   const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@notafter/domain';
 import type { CertificateReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
 
-/** Up to this many certificates the figures are computed each time, which takes a few milliseconds. */
+/** Up to this many certificates, figures are computed each time, which takes a few milliseconds. */
 const LIVE_MAX = 10_000;
 const CACHED_MS = 5 * MINUTE_MS;
 const ORGANIZATIONS_MAX = 200;
@@ -13,10 +13,10 @@ interface Cached<Figures> {
   readonly figures: Promise<Figures>;
 }
 
-/** Wraps a computation over every certificate in reach: run each time, or cached for five minutes for a large organization. */
+/** Wraps a computation over every accessible certificate: run each time, or cached for five minutes for a large organization. */
 export const cacheFigures = <Figures>(compute: (db: Database, reach: CertificateReach, now: Date) => Promise<Figures>) => {
   const cachedOf = new WeakMap<Database, Map<string, Cached<Figures>>>();
-  /** `total` is how many certificates are within reach. */
+  /** `total` is the number of accessible certificates. */
   return async ({ db, reach, clock }: Pick<OrgContext, 'db' | 'reach' | 'clock'>, total: number): Promise<Figures> => {
     const now = clock.now();
     if (total <= LIVE_MAX) return compute(db, reach, now);

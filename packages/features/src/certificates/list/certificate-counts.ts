@@ -9,13 +9,13 @@ const startOfHour = (instant: Date): Date => new Date(Math.floor(instant.getTime
 
 /** Rows of one organization that expire before `boundary`: whole hours from the counts, the boundary's own hour from the rows. */
 const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
-  // Compared without casts, as constants: a cast would be worked out anew for every row of counts.
+  // Compared without casts, as constants: a cast would be evaluated for every row of counts.
   const at = boundary.toISOString();
   const start = startOfHour(boundary);
   const [hour, nextHour] = [start.toISOString(), addMs(start, HOUR_MS).toISOString()];
   const rows = sql`from ${certificates} where ${certificates.orgId} = ${orgId}`;
-  // Where nothing of that hour lies past the boundary its count is taken whole: thousands of endpoints may share one
-  // certificate, and so one instant.
+  // If nothing in that hour is past the boundary, its count is used whole: thousands of endpoints may share one certificate,
+  // and so one instant.
   return sql`(
     coalesce(sum(${certificateCounts.total}) filter (where ${certificateCounts.expiresHour} < ${hour}), 0)
     + case when exists (select 1 ${rows} and ${certificates.expiresAt} >= ${at} and ${certificates.expiresAt} < ${nextHour})
@@ -25,7 +25,7 @@ const expiringBefore = (orgId: OrganizationId, boundary: Date): SQL => {
   )::int`;
 };
 
-/** Of one scope there are no counts: its rows are read, all in one statement. */
+/** A scope has no counts: its rows are read, all in one statement. */
 const countRowsByStatus = async (db: Executor, reach: CertificateReach, now: Date): Promise<StatusCounts> => {
   const countOf = (status: StatusFilter): SQL => sql`count(*) filter (where ${matchesStatus(status, now) ?? sql`true`})::int`;
   const [row] = await db.execute<Record<keyof StatusCounts, number>>(sql`
@@ -36,7 +36,7 @@ const countRowsByStatus = async (db: Executor, reach: CertificateReach, now: Dat
   return { total, unreachable, expired, critical, warning, valid };
 };
 
-/** Exact counts by status at `now`, in one statement and so of one instant; of a whole organization at a cost that hardly grows with the rows. */
+/** Returns exact counts by status at `now`, from one statement; for a whole organization the cost hardly grows with the rows. */
 export const countByStatus = async (db: Executor, reach: CertificateReach, now: Date): Promise<StatusCounts> => {
   if (reach.scope !== null) return countRowsByStatus(db, reach, now);
   const { orgId } = reach;
@@ -66,10 +66,10 @@ const sumWhere = async (db: Executor, orgId: OrganizationId, sum: SQL, hours: SQ
   return row?.count ?? 0;
 };
 
-/** An organization of a million has hundreds of certificates in an hour of expiry: these many hours tell that it is large. */
+/** An organization with a million certificates has hundreds per hour of expiry: this many hours show that it is large. */
 const HOURS_LOOKED_AT = sql.raw('300');
 
-/** The organization's rows, or fewer that are still more than `enough`: adding up every hour takes half a millisecond at a million. */
+/** Returns the organization's rows, or any number above `enough`: adding up every hour takes half a millisecond at a million. */
 export const countMoreThan = async (db: Executor, orgId: OrganizationId, enough: number): Promise<number> => {
   const { total, orgId: owner } = certificateCounts;
   const [row] = await executePrepared<{ count: number }>(
@@ -85,7 +85,7 @@ export const countMoreThan = async (db: Executor, orgId: OrganizationId, enough:
   return row?.count ?? 0;
 };
 
-/** The number of rows that one status filter shows at `now`; reads only the hours that it covers, where `countByStatus` reads all. */
+/** Returns how many rows one status filter shows at `now`; reads only the hours it covers, while `countByStatus` reads all. */
 export const countStatus = async (db: Executor, reach: CertificateReach, status: StatusFilter, now: Date): Promise<number> => {
   if (reach.scope !== null) {
     const counts = await countRowsByStatus(db, reach, now);
@@ -97,7 +97,7 @@ export const countStatus = async (db: Executor, reach: CertificateReach, status:
   if (status === 'unreachable') return sumWhere(db, orgId, sql`sum(${unreachable})`, sql`true`);
   const { from, until } = expiryRange(status, now);
   const before = (boundary: Date | null, otherwise: SQL): SQL => (boundary === null ? otherwise : expiringBefore(orgId, boundary));
-  // What lies before the first hour read is missing on both sides of the difference.
+  // Rows before the first hour read are missing on both sides of the difference.
   const inRange = sql`${before(until, sql`sum(${total}) filter (where ${expiresHour} < 'infinity')`)} - ${before(from, sql`0`)}`;
   const starts = from === null ? sql`true` : sql`${expiresHour} >= ${startOfHour(from).toISOString()}`;
   const ends = until === null ? sql`true` : sql`${expiresHour} <= ${until.toISOString()}`;

@@ -6,13 +6,13 @@ import { listCertificates } from './list-certificates.ts';
 
 export interface ExportPage {
   readonly certificates: readonly CertificateView[];
-  /** The same as CSV, with the header on the first page. An import takes the whole as it is. */
+  /** The same as CSV, with the header on the first page. An import accepts the file as it is. */
   readonly csv: string;
   /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** One page of an export, by domain. Throws as `listCertificates` does. */
+/** Returns one page of an export, by domain. Throws as `listCertificates` does. */
 export const exportCertificates = async (ctx: OrgContext, input: ExportCertificatesInput): Promise<ExportPage> => {
   requirePermission(ctx, 'certificates/export-certificates');
   const page = { sort: 'domain', order: 'asc', page: 'first', limit: LIST_LIMIT_MAX } as const;

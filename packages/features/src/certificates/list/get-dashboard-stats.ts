@@ -10,16 +10,16 @@ export interface DashboardStats extends StatusCounts {
   readonly healthScore: number;
   /** Null: unlimited. */
   readonly certificateLimit: number | null;
-  /** The earliest expiry among the expired, the critical and the warning ones. */
+  /** The earliest expiry of the expired, critical and warning certificates. */
   readonly oldestExpired: Date | null;
   readonly nextCritical: Date | null;
   readonly nextWarning: Date | null;
-  /** Exact up to 200 certificates; of more, the latest among 200 of them, whose checks are spread as evenly as all. */
+  /** Exact up to 200 certificates; above that, the latest among 200 of them, whose checks are spread evenly. */
   readonly lastCheckedAt: Date | null;
   readonly checkIntervalHours: number;
   /** At least one notification channel is enabled. */
   readonly channelEnabled: boolean;
-  /** Whether what they carry reaches anybody. */
+  /** Whether the enabled channels can deliver. */
   readonly channelHealth: ChannelHealth;
 }
 
@@ -59,7 +59,7 @@ const listEnabledChannels = (ctx: OrgContext) => {
     .orderBy(asc(type));
 };
 
-/** The dashboard's cards: each count equals the rows that its filter shows at the same instant. */
+/** Returns the dashboard's cards: each count equals the rows that its filter shows at the same instant. */
 export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
   requirePermission(ctx, 'certificates/get-dashboard-stats');
   const now = ctx.clock.now();

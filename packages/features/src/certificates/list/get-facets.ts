@@ -4,11 +4,11 @@ import { asc, sql } from 'drizzle-orm';
 import { environmentsWithin, withinReach } from '../../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../../context.ts';
 
-/** What a list can be narrowed by. */
+/** Values that a list can be filtered by. */
 export interface Facets {
   /** By name. */
   readonly environments: readonly { readonly id: EnvironmentId; readonly name: string }[];
-  /** `name=value`, the most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first. */
+  /** `name=value`, most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first. */
   readonly tags: readonly { readonly tag: string; readonly count: number }[];
 }
 

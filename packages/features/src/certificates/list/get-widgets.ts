@@ -5,12 +5,12 @@ import { countFaulty } from './count-faulty.ts';
 import { type PopulationFigures, readPopulationFigures } from './population-figures.ts';
 
 export interface Widgets extends PopulationFigures {
-  /** Certificates ever seen: what compliance and issuers are shares of. */
+  /** Certificates ever reached: the whole that compliance and issuers are shares of. */
   readonly seen: number;
   readonly compliance: readonly Compliance[];
 }
 
-/** The dashboard's further figures. Compliance is of this instant; the others too, up to 10,000 certificates. */
+/** Returns the dashboard's other figures. Compliance is current; the others too, up to 10,000 certificates. */
 export const getWidgets = async (ctx: OrgContext): Promise<Widgets> => {
   requirePermission(ctx, 'certificates/get-widgets');
   const now = ctx.clock.now();

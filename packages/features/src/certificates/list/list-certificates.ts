@@ -9,17 +9,17 @@ import { readPage, type Stretch } from './paging.ts';
 
 export interface CertificateList {
   readonly certificates: readonly CertificateView[];
-  /** How many match; with `totalCapped` there are more than this. */
+  /** The number of matches; with `totalCapped` there are more. */
   readonly total: number;
   readonly totalCapped: boolean;
-  /** 0-based place of the first row; null on the way back from the end of a search with more matches than are counted. */
+  /** 0-based position of the first row; null on the way back from the end of a search with more matches than are counted. */
   readonly position: number | null;
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   readonly plan: string;
 }
 
-/** What else narrows the list, and how a cursor knows it. Throws `target_invalid`. */
+/** Further filters of the list, and their form in a cursor. Throws `target_invalid`. */
 const furtherOf = async (ctx: OrgContext, input: ListCertificatesInput) => {
   const { statuses, domain, issuer, environment, expiresBefore, updatedSince } = input;
   const target = domain === undefined ? undefined : parseTarget(domain);
@@ -31,7 +31,7 @@ const furtherOf = async (ctx: OrgContext, input: ListCertificatesInput) => {
   };
 };
 
-/** The exact sum where dates narrow the list and nothing else does: no certificate has two of them. */
+/** The exact sum if only statuses narrow the list: no certificate has two of them. */
 const countDates = async (ctx: OrgContext, input: ListCertificatesInput, now: Date): Promise<number | undefined> => {
   const { statuses, ...others } = input;
   const dates = statuses === undefined || statuses.includes('unreachable') ? [] : [...new Set(statuses)];
@@ -48,7 +48,7 @@ const withExpiry = (parsed: ParsedSearch, { expiresBefore }: ListCertificatesInp
 const reversed = { asc: 'desc', desc: 'asc' } as const;
 
 /**
- * One page of the organization's certificates. Certificates never seen sort last by expiry and first by issuer.
+ * Returns one page of the organization's certificates. Certificates never reached sort last by expiry and first by issuer.
  * Throws `search_invalid`, or `invalid_input` for a cursor of another order or filter.
  */
 export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {
@@ -57,7 +57,7 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
   const { sort, order, limit, cursor, page: end, search, status, environmentId, tag } = input;
   const parsed = parseSearch(search);
   const { further, scope } = await furtherOf(ctx, input);
-  // A status and a phrase are what the list's indexes are made for.
+  // The list's indexes cover a status and a phrase.
   const isNarrowed =
     ctx.reach.scope !== null ||
     !isFreeText(parsed) ||

@@ -5,22 +5,22 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../../context.ts';
 import { requireCertificateOfOrg } from '../history/internal/history-entry.ts';
 
-/** One certificate that the endpoint served for a time. */
+/** A period in which the endpoint served one certificate. */
 export interface Renewal {
-  /** The history entry it began with. */
+  /** The history entry that started it. */
   readonly entryId: HistoryEntryId;
   readonly fingerprint256: string;
   readonly issuer: string;
   readonly notBefore: Date | null;
   readonly notAfter: Date;
   readonly servedFrom: Date;
-  /** When the next one was seen in its place; null for the present one. */
+  /** When the next certificate was first seen; null for the current one. */
   readonly servedUntil: Date | null;
 }
 
 const LISTED_MAX = 100;
 
-/** What the endpoint has served, newest first, at most 100. One that came back stands in it twice. Throws `certificate_not_found`. */
+/** Returns the certificates that the endpoint served, newest first, at most 100. One that came back is listed twice. Throws `certificate_not_found`. */
 export const listRenewals = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ renewals: readonly Renewal[] }> => {
   requirePermission(ctx, 'certificates/list-renewals');
   await requireCertificateOfOrg(ctx.db, ctx.reach, id);

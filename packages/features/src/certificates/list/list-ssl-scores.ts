@@ -9,14 +9,14 @@ import { findPage } from './internal/certificate-page.ts';
 import { findNarrowedPage, unnarrowed } from './internal/narrowed-page.ts';
 import { readPage, type Stretch } from './paging.ts';
 
-/** How well an endpoint's last handshake does. Protocol, cipher and key are as last seen where it is unreachable now. */
+/** Score of an endpoint's last handshake. If it is unreachable now, protocol, cipher and key are from the last check that reached it. */
 export interface SslScore {
   readonly id: CertificateId;
   readonly domain: string;
-  /** 0 to 100; null while unreachable, and where it was never seen. */
+  /** 0 to 100; null while unreachable, and if it was never reached. */
   readonly score: number | null;
   readonly grade: Grade | null;
-  /** Why the grade is not better, sentences for people, the worst first. */
+  /** Reasons for a lower grade, as sentences, worst first. */
   readonly reasons: readonly string[];
   readonly protocol: string | null;
   readonly cipher: string | null;
@@ -73,8 +73,8 @@ const scoreOf = (row: Row, now: Date): SslScore => {
 };
 
 /**
- * One page of the organization's endpoints with the scores of their last handshakes, computed at this instant.
- * Throws `invalid_input` for a cursor of another list.
+ * Returns one page of the organization's endpoints with the scores of their last handshakes, computed now. Throws
+ * `invalid_input` for a cursor of another list.
  */
 export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslScoresInput): Promise<SslScoreList> => {
   requirePermission(ctx, 'certificates/list-ssl-scores');

@@ -1,14 +1,14 @@
 import type { Id } from '@notafter/domain';
 import { decodeCursor, encodeCursor, type KeyKind, type PageCursor } from './internal/cursor.ts';
 
-/** A row as its order and a cursor know it. */
+/** A row's id and sort key. */
 export interface Keyed<Kind extends string> {
   readonly id: Id<Kind>;
   readonly key: string;
 }
 
 export interface PageQuery {
-  /** Names the list, its order and its filter; a cursor is good for this scope only. */
+  /** Identifies the list, its order and its filter; a cursor is valid only for this scope. */
   readonly scope: readonly string[];
   readonly keyKind: KeyKind;
   readonly limit: number;
@@ -16,7 +16,7 @@ export interface PageQuery {
   readonly page: 'first' | 'last';
 }
 
-/** What to read: `take` rows after a row, in the list's order or against it. */
+/** The rows to read: `take` rows after a row, in the list's order or backwards. */
 export interface Stretch<Kind extends string> {
   readonly after: Keyed<Kind> | null;
   readonly backwards: boolean;
@@ -30,7 +30,7 @@ interface Counted<Row> {
 }
 
 export interface Page<Row> extends Counted<Row> {
-  /** 0-based place of the first row; null on the way back from the end of a list whose rows were not all counted. */
+  /** 0-based position of the first row; null on the way back from the end of a list whose rows were not all counted. */
   readonly position: number | null;
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
@@ -43,9 +43,8 @@ interface Placed<Row> extends Counted<Row> {
 }
 
 /**
- * Answers a first, last, next or previous page. Reads one row more than shown to learn whether there is a neighbor; the
- * last page holds what is left over when the pages before it are full.
- * Throws `invalid_input` for a cursor that is not of this scope.
+ * Returns a first, last, next or previous page. Reads one row more than shown to learn whether there is a neighbor; the last page
+ * holds the remainder after full pages. Throws `invalid_input` for a cursor of another scope.
  */
 export const readPage = async <Kind extends string, Row extends Keyed<Kind>>(
   query: PageQuery,
@@ -76,7 +75,7 @@ const placePage = async <Kind extends string, Row extends Keyed<Kind>>(
   const take = limit + 1;
   if (cursor?.direction === 'previous') {
     const found = await read({ after: cursor, backwards: true, take });
-    // Rows before this one may have gone since: the first page then is whole again.
+    // Rows before this one may have been deleted since: the first page is then full again.
     if (found.rows.length < limit) return placePage({ ...query, page: 'first' }, null, read);
     const rows = found.rows.slice(0, limit).toReversed();
     const hasPrevious = found.rows.length > limit;

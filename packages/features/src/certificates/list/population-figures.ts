@@ -9,22 +9,22 @@ import { registrableDomainOf } from './internal/registrable-domain.ts';
 export interface IssuerShare {
   readonly name: string;
   readonly count: number;
-  /** Of the certificates ever seen, to one decimal. */
+  /** Share of the certificates ever reached, to one decimal. */
   readonly percent: number;
 }
 
-/** What has to be worked out from every row of an organization. */
+/** Figures that need every row of an organization. */
 export interface PopulationFigures {
   /** Most certificates first, at most 50. */
   readonly issuers: readonly IssuerShare[];
-  /** How many different issuers there are. */
+  /** The number of distinct issuers. */
   readonly issuersTotal: number;
   readonly savings: CostSavings;
   readonly computedAt: Date;
 }
 
 const ISSUERS_LISTED = 50;
-/** Hosts parsed before other requests get their turn: some 10 ms. */
+/** Hosts parsed before other requests get their turn: about 10 ms. */
 const HOSTS_A_TURN = 10_000;
 
 const shareOf = (count: number, total: number): number => Math.round((1000 * count) / total) / 10;
@@ -70,5 +70,5 @@ const compute = async (db: Database, reach: CertificateReach, computedAt: Date):
   return { ...issuers, savings, computedAt };
 };
 
-/** Worked out anew, or for more than 10,000 certificates up to five minutes old. */
+/** Current, or for more than 10,000 certificates up to five minutes old. */
 export const readPopulationFigures = cacheFigures(compute);

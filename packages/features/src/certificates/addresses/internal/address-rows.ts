@@ -12,8 +12,9 @@ const rowOf = (certificateId: CertificateId, place: number, seen: AddressObserva
 };
 
 /**
- * Endpoints whose new certificate means only that another address of the name answered: the address from before still serves
- * the certificate from before, or the present one served the new certificate at the last look. Reads what `replaceAddresses` replaces.
+ * Returns the endpoints whose certificate only seems new because another address of the name answered: the previous address
+ * still serves the previous certificate, or the current one served this certificate at the last check. Reads the rows that
+ * `replaceAddresses` replaces.
  */
 export const findOtherAddresses = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<CertificateId>> => {
   const renewed = decided.flatMap(({ id, recorded, endpoint, outcome: { served, addressProbe } }) =>
@@ -37,7 +38,7 @@ export const findOtherAddresses = async (db: Transaction, decided: readonly Deci
   return new Set([...isSame, ...rows].map(({ id }) => id));
 };
 
-/** Puts what each address showed in the place of what stood there. A name with one address needs no rows: the certificate's own is it. */
+/** Replaces the rows of each endpoint's addresses. A name with one address has no rows: the certificate's own columns hold it. */
 export const replaceAddresses = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const probed = stored.flatMap(({ id, outcome: { addressProbe }, endpoint }) =>
     addressProbe === null ? [] : [{ id, addressProbe, endpoint }],

@@ -11,19 +11,19 @@ import {
 } from '@notafter/domain';
 import { asc, eq } from 'drizzle-orm';
 
-/** What one address behind the name showed when all were last looked at, judged at one instant. */
+/** The last check of one address of the name; all addresses are judged at the same instant. */
 export interface AddressView {
   readonly address: string;
-  /** Null, as what depends on it, where the address could not be reached. */
+  /** Null, like what depends on it, if the address could not be reached. */
   readonly fingerprint256: string | null;
   readonly notAfter: Date | null;
   readonly daysLeft: number | null;
   readonly status: CertificateStatus | null;
   readonly reasons: readonly VerdictReason[];
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string } | null;
-  /** It serves another certificate than the one whose facts stand for the endpoint. */
+  /** Whether its certificate differs from the endpoint's. */
   readonly differs: boolean;
-  /** Where it differs. */
+  /** The differing fields. */
   readonly certificate: CertificateFacts | null;
   readonly seenAt: Date;
 }
@@ -33,7 +33,7 @@ export type AddressRow = typeof certificateAddresses.$inferSelect;
 export const loadAddressRows = (db: Executor, id: CertificateId): Promise<AddressRow[]> =>
   db.select().from(certificateAddresses).where(eq(certificateAddresses.certificateId, id)).orderBy(asc(certificateAddresses.place));
 
-/** The endpoint's own address, as a name with one address has no rows. */
+/** The endpoint's own address, since a name with one address has no rows. */
 interface OwnAddress {
   readonly address: string | null;
   readonly fingerprint256: string | null;
@@ -62,7 +62,7 @@ const viewOf = (row: Omit<AddressRow, 'certificateId' | 'place'>, own: OwnAddres
   };
 };
 
-/** Every address behind the name in a stable order; empty where the endpoint was never reached. */
+/** Returns every address of the name in a stable order; empty if the endpoint was never reached. */
 export const addressViews = (rows: readonly AddressRow[], own: OwnAddress, facts: Facts, now: Date): AddressView[] => {
   if (rows.length > 0) return rows.map((row) => viewOf(row, own, facts, now));
   const { address, reasons, ...rest } = own;

@@ -18,16 +18,16 @@ interface CalendarFacts {
   readonly now: Date;
 }
 
-/** Seconds after which a calendar asks again. */
+/** Seconds between refreshes. */
 const REFRESH_SECONDS = 6 * 3600;
 
-/** ical-generator escapes the texts of events, but writes a calendar's name as it is given. */
+/** ical-generator escapes the texts of events, but not a calendar's name. */
 const escapeName = (name: string): string => name.replace(/[\\;,]/g, '\\$&');
 
 const eventData = ({ certificateId, domain, notAfter, issuer, sequence, cancelled }: ExpiryEvent, publicUrl: string): ICalEventData => {
   const url = `${publicUrl}/certificates/${certificateId}`;
   return {
-    // RFC 5545 3.8.4.7: the same for the whole life of the row, so that a renewal moves the event.
+    // RFC 5545 3.8.4.7: constant for the life of the row, so that a renewal moves the event.
     id: `${certificateId}@notafter`,
     sequence,
     start: notAfter,
@@ -39,7 +39,7 @@ const eventData = ({ certificateId, domain, notAfter, issuer, sequence, cancelle
   };
 };
 
-/** A calendar of expiries (RFC 5545) as a subscription reads it. */
+/** Returns a calendar of expiries (RFC 5545) for a subscription. */
 export const writeCalendar = ({ name, publicUrl, events, now }: CalendarFacts): string => {
   const calendar = ical({
     name: escapeName(name),

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CertificateReach } from '../../../certificate-reach.ts';
 import { matchesSelection } from '../../list/internal/certificate-query.ts';
 
-/** A bulk check as far as its job needs it. */
+/** The columns of a bulk check that its job needs. */
 export interface RunningCheckRun {
   readonly id: CheckRunId;
   readonly reach: CertificateReach;
@@ -19,7 +19,7 @@ export interface RunEndpoint extends ProbeTarget {
   readonly domain: string;
 }
 
-/** What one write adds to a run. */
+/** Changes of one write to a run. */
 export interface RunProgress {
   readonly cursor: CertificateId;
   readonly succeeded: number;
@@ -48,11 +48,11 @@ export const findRunningCheckRun = async (db: Database, id: CheckRunId): Promise
 
 export interface RunPage {
   readonly endpoints: readonly RunEndpoint[];
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: CertificateId | null;
 }
 
-/** The next endpoints of a run after `after`, by id. A status means the one at the run's start, whatever the run itself changes. */
+/** Returns the run's next endpoints after `after`, by id. A status is the one at the run's start, whatever the run itself changes. */
 export const listRunEndpoints = async (
   db: Database,
   { reach, selection, createdAt }: RunningCheckRun,
@@ -77,7 +77,7 @@ const firstIdsAfter = (ids: readonly CertificateId[], after: CertificateId | nul
     .sort()
     .slice(0, limit);
 
-/** Locks a run for a write that goes on from `seen`; false where it is over or another worker has moved it since. */
+/** Locks a run for a write that continues from `seen`; returns false if it is over or another worker has moved it since. */
 export const holdCheckRun = async (db: Transaction, id: CheckRunId, seen: CertificateId | null): Promise<boolean> => {
   const rows = await db
     .select({ id: checkRuns.id })
@@ -89,7 +89,7 @@ export const holdCheckRun = async (db: Transaction, id: CheckRunId, seen: Certif
   return rows.length > 0;
 };
 
-/** Adds to a run that is held. */
+/** Adds to a locked run. */
 export const advanceCheckRun = async (db: Transaction, id: CheckRunId, { cursor, succeeded, failures }: RunProgress): Promise<void> => {
   const listed = sql`(select coalesce(jsonb_agg(failure order by place), '[]'::jsonb)
     from jsonb_array_elements(${checkRuns.failures} || ${JSON.stringify(failures)}::jsonb) with ordinality as listed (failure, place)
@@ -105,7 +105,7 @@ export const advanceCheckRun = async (db: Transaction, id: CheckRunId, { cursor,
     .where(eq(checkRuns.id, id));
 };
 
-/** Ends a run that reached its last row; what was removed before its turn no longer counts. */
+/** Ends a run that reached its last row; endpoints removed before their turn no longer count. */
 export const completeCheckRun = async (db: Transaction, id: CheckRunId, now: Date): Promise<void> => {
   await db
     .update(checkRuns)

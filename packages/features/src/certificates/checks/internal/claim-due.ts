@@ -5,7 +5,7 @@ import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
 import { type CheckedEndpoint, endpointStateColumns, scheduleStateColumns } from './endpoint-state.ts';
 
 export interface ClaimedEndpoint extends CheckedEndpoint {
-  /** From here on somebody else may claim it. */
+  /** From this instant another worker may claim it. */
   readonly leaseEndsAt: Date;
 }
 
@@ -16,8 +16,8 @@ interface ClaimRequest {
 }
 
 /**
- * Takes up to `limit` endpoints of a shard that are due at `now`, longest due first, and moves them one lease ahead: nobody
- * else takes them meanwhile, and should this worker die they fall due again by themselves.
+ * Claims up to `limit` endpoints of a shard that are due at `now`, longest due first, and moves them one lease ahead: no other
+ * worker takes them in the meantime, and if this worker dies they become due again.
  */
 export const claimDue = async (db: Database, { shard, now, limit }: ClaimRequest): Promise<ClaimedEndpoint[]> => {
   const leaseEndsAt = addMs(now, CHECK_LEASE_MS);
@@ -53,7 +53,7 @@ export const claimDue = async (db: Database, { shard, now, limit }: ClaimRequest
   return rows.map((row) => ({ ...row, leaseEndsAt }));
 };
 
-/** Gives endpoints back that were claimed and not checked: due at once, unless their lease is over or somebody checked them. */
+/** Releases claimed, unchecked endpoints: due immediately, unless their lease expired or another worker checked them. */
 export const releaseClaims = async (db: Database, claimed: readonly ClaimedEndpoint[], now: Date): Promise<void> => {
   if (claimed.length === 0) return;
   await db.execute(sql`

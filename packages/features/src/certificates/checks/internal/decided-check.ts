@@ -1,7 +1,7 @@
 import type { CertificateId, CheckOutcome, HistoryAction, Observation } from '@notafter/domain';
 import type { CheckedEndpoint } from './endpoint-state.ts';
 
-/** What became of one observation. */
+/** Outcome of one observation. */
 export interface StoredCheck {
   readonly id: CertificateId;
   readonly observation: Observation;

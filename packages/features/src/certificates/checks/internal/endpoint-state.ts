@@ -3,17 +3,17 @@ import { type CertificateId, type EndpointState, shardOf } from '@notafter/domai
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { plainArray } from '../../internal/sql-arrays.ts';
 
-/** An endpoint as it stood when it was read: what to probe, and what deciding about the answer needs. */
+/** An endpoint as it was read: the probe's target, and the state that deciding about the observation needs. */
 export interface CheckedEndpoint extends EndpointState {
   readonly host: string;
   readonly port: number;
-  /** Tells whether somebody else stored a check since. */
+  /** Shows whether another worker stored a check since. */
   readonly lastCheckedAt: Date | null;
   readonly addressSet: string | null;
   readonly addressesAt: Date | null;
 }
 
-/** The columns of `certificates` that make a `CheckedEndpoint`, together with `scheduleStateColumns`. */
+/** The columns of `certificates` for a `CheckedEndpoint`, together with `scheduleStateColumns`. */
 export const endpointStateColumns = {
   id: certificates.id,
   host: certificates.host,
@@ -42,8 +42,8 @@ export const scheduleStateColumns = {
 };
 
 /**
- * Reads and locks endpoints for a write, certificate before schedule and in the order of their ids, as deleting does.
- * An endpoint without a schedule, as bulk seeds leave it, gets one. Rows that are gone are absent from the answer.
+ * Reads and locks endpoints for a write, certificate before schedule and ordered by id, as deleting does. Creates the schedule
+ * of an endpoint without one, as bulk seeds leave it. Deleted rows are absent from the result.
  */
 export const lockEndpoints = async (db: Transaction, ids: readonly CertificateId[]): Promise<CheckedEndpoint[]> => {
   await db.execute(sql`

@@ -7,7 +7,7 @@ import type { DecidedCheck } from './decided-check.ts';
 // Rows travel as one JSON text per statement: lists inside a row cannot be nested in an SQL array, and a parameter per
 // value costs more than the write itself.
 
-/** The parsed certificates of every changed chain and of each address looked at, each stored once for all endpoints that serve it. */
+/** Returns the parsed certificates of every changed chain and checked address, each once for all endpoints that serve it. */
 export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const byFingerprint = new Map<string, CertificateFacts>();
   const keep = (facts: CertificateFacts): unknown => byFingerprint.set(facts.fingerprint256, facts);
@@ -37,8 +37,8 @@ const storedFacts = (facts: CertificateFacts): StoredFacts => ({
 });
 
 /**
- * Brings changed certificates to what was seen. One statement for all, because each statement counts anew what expires
- * when, and two in one transaction could wait for another transaction's in a ring.
+ * Updates changed certificates to their observations. One statement for all, because each statement updates the expiry counts,
+ * and two in one transaction could deadlock with another transaction's.
  */
 export const updateCertificates = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const changes = stored.flatMap((check) => {
@@ -61,7 +61,7 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
     where certificate.id = change.id`);
 };
 
-/** The columns to set; those left out keep their value. */
+/** The columns to set; absent ones keep their value. */
 const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: DecidedCheck, now: Date): object | null => {
   if (unreachable !== null) {
     return {

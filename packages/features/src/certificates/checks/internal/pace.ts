@@ -1,6 +1,6 @@
-/** Time that passes while work is under way; the calendar's clock stands still in tests and may jump in production. */
+/** Elapsed time of running work; the application's clock is fixed in tests and may jump in production. */
 export interface Pace {
-  /** Whether the period has passed since it was last begun. */
+  /** Whether the period has passed since it was last started. */
   readonly due: boolean;
   /** Milliseconds left of the period. */
   readonly leftMs: number;

@@ -1,6 +1,6 @@
 import type { KnownAddresses, Observation, Prober, ProbeTarget } from '@notafter/domain';
 
-/** What became of one probe: its observation, or the fault of this machine that prevented it. */
+/** Outcome of one probe: its observation, or the fault of this machine that prevented it. */
 export interface ProbeAnswer<Item extends ProbeTarget> {
   readonly item: Item;
   readonly observation: Observation | null;
@@ -12,16 +12,16 @@ export interface ProbeWindow<Item extends ProbeTarget> {
   readonly room: number;
   /** Started and not yet answered. */
   readonly inFlight: ReadonlySet<Item>;
-  /** Answered and not yet taken. */
+  /** Finished and not yet taken. */
   readonly answered: number;
-  /** Every address behind its name is looked at where it is not as known, and where nothing is. */
+  /** Checks every address of the name if the addresses changed, or if none is known. */
   start(item: Item, known: KnownAddresses | null): void;
   takeAnswers(): ProbeAnswer<Item>[];
-  /** Resolves at the next answer, when `signal` aborts, or after `timeoutMs`. */
+  /** Resolves at the next outcome, when `signal` aborts, or after `timeoutMs`. */
   wait(timeoutMs: number): Promise<void>;
 }
 
-/** Up to `size` probes at once, each replaced as it ends: one that hangs holds a single place and nobody else. */
+/** Runs up to `size` probes at once, each replaced as it ends: one that hangs blocks one slot. */
 export const createProbeWindow = <Item extends ProbeTarget>(prober: Prober, size: number, signal?: AbortSignal): ProbeWindow<Item> => {
   const inFlight = new Set<Item>();
   let answers: ProbeAnswer<Item>[] = [];

@@ -18,21 +18,20 @@ import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
 import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
 
-/** One answer of the prober and the endpoint it belongs to. */
+/** One outcome of the prober and its endpoint. */
 export interface ObservedEndpoint {
   readonly id: CertificateId;
   readonly observation: Observation;
-  /** The endpoint as it was claimed. Absent: it is read and locked here, as where a person waits for this very check. */
+  /** The endpoint as it was claimed. Absent: it is read and locked here, for a check that a person waits for. */
   readonly claimed?: CheckedEndpoint;
 }
 
 type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;
 
 /**
- * Stores any number of finished checks in the caller's transaction, with one statement per table: schedule, certificates,
- * their addresses, X.509 data and history. Every endpoint needs its row in `certificates` and in `check_schedule`.
- * Answers what was stored: an endpoint deleted meanwhile is left out, and so is a claimed one that somebody else checked
- * since it was claimed, whose newer result stands.
+ * Stores finished checks in the caller's transaction, with one statement per table: schedule, certificates, addresses, X.509
+ * data and history. Every endpoint needs its rows in `certificates` and `check_schedule`. Returns the stored checks: leaves out
+ * deleted endpoints, and claimed ones that another worker checked since, whose newer result stays.
  */
 export const storeObservations = async (
   ctx: StoreContext,
@@ -49,7 +48,7 @@ export const storeObservations = async (
       const outcome = decideCheck(endpoint, observation, circumstances);
       return [{ id, observation, recorded: outcome.recorded, endpoint, outcome }];
     })
-    // One order for every writer, so that two that share rows never wait for each other in a ring.
+    // The same order for every writer, so that two that share rows cannot deadlock.
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   if (decided.length === 0) return [];
 
@@ -73,7 +72,7 @@ export const storeObservations = async (
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
 
-/** What alerts may follow from: an endpoint that answered and is not stored as it was. */
+/** Outcomes that alerts may follow from: a reachable endpoint whose stored state changes. */
 const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: ReadonlySet<CertificateId>): StoredChange[] => {
   if (outcome.served === null) return [];
   const { fingerprint256, fails } = endpoint;
@@ -82,7 +81,7 @@ const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: Readonl
 
 const DETAIL_MAX_LENGTH = 300;
 
-/** An endpoint that begins to fail or is whole again: news on the change only, and none about what was never seen before. */
+/** Endpoints that start to fail or recover: reported on the change only, and not for an endpoint that was never reached. */
 const transitionOf = ({ id, endpoint, outcome: { unreachable, judged } }: DecidedCheck): CertificateEvent[] => {
   if (endpoint.fingerprint256 === null && endpoint.unreachableReason === null) return [];
   const failed = (check: EventData): CertificateEvent[] => [{ type: 'check.failed', certificateId: id, extra: { check } }];
@@ -103,13 +102,13 @@ const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[
   return endpoints;
 };
 
-/** A history entry and the rows of addresses count as writes: their foreign keys lock the certificate. */
+/** A history entry and address rows count as writes: their foreign keys lock the certificate. */
 const writesCertificate = ({ served, unreachable, recorded, addressProbe }: CheckOutcome): boolean =>
   served !== null || unreachable !== null || recorded !== null || addressProbe !== null;
 
 /**
- * Locks the certificates to be written before any schedule row, the order in which a deletion goes; answers those held. A
- * row that somebody else holds is being deleted or checked just now, so it is left to them: a slice never waits.
+ * Locks the certificates to be written before any schedule row, in the order of a deletion; returns the locked ones. A row
+ * locked by another transaction is being deleted or checked, so it is left to that one: a slice never waits.
  */
 const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): Promise<ReadonlySet<string>> => {
   const ids = decided.filter(({ outcome }) => writesCertificate(outcome)).map(({ id }) => id);
@@ -120,13 +119,13 @@ const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): P
   return new Set(rows.map(({ id }) => id));
 };
 
-/** What becomes of the last look's mark: a new one stands behind a sign, so that it is never read as one of the words. */
+/** The mark of the last address check: a new one follows a sign, so that it is never read as one of the keywords. */
 const addressSetMark = ({ addressSet }: CheckOutcome): string => {
   if (addressSet === null) return 'kept';
   return addressSet === 'forget' ? addressSet : `=${addressSet.set}`;
 };
 
-/** Moves every endpoint to its next turn, unless somebody stored a check since it was read; answers those moved. */
+/** Moves every endpoint to its next turn, unless another worker stored a check since it was read; returns those moved. */
 const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<string>> => {
   const rows = await db.execute<{ id: string }>(sql`
     with held as (

@@ -22,7 +22,7 @@ export const historyColumns = {
   fingerprint256: certificateHistory.fingerprint256,
 };
 
-/** Throws `certificate_not_found`, for another organization's id too. */
+/** Throws `certificate_not_found`, also for another organization's id. */
 export const requireCertificateOfOrg = async (db: Executor, reach: CertificateReach, id: CertificateId): Promise<void> => {
   const [owned] = await db
     .select({ id: certificates.id })
@@ -33,13 +33,13 @@ export const requireCertificateOfOrg = async (db: Executor, reach: CertificateRe
 
 export interface HistoryEntryWithFacts {
   readonly entry: HistoryEntry;
-  /** Null where what was served then is not kept. */
+  /** Null if the certificate served then is not stored. */
   readonly facts: CertificateFacts | null;
 }
 
 /**
- * Entries of one certificate in the order of `entryIds`, with what was served then. Throws `certificate_not_found`, for
- * another organization's certificate too, or `history_entry_not_found`.
+ * Returns entries of one certificate in the order of `entryIds`, with the certificates served then. Throws
+ * `certificate_not_found`, also for another organization's certificate, or `history_entry_not_found`.
  */
 export const getHistoryEntriesForOrg = async (
   db: Executor,

@@ -5,35 +5,35 @@ import { matchesFilter, matchesSearch, matchesStatus } from './certificate-query
 import { follows, inOrder, keys, type PageKey, type PageRequest, type PageRow, rowsAtMost, scanned } from './list-order.ts';
 import { countByParts, countRanges, findByParts, MIN_TRIGRAM_LENGTH } from './search-parts.ts';
 
-// Each step reads a bounded number of index entries whatever the planner believes; docs/decisions has the figures.
+// Each step reads a bounded number of index entries, whatever plan is chosen; docs/decisions has the figures.
 
-/** Up to this many candidates are all looked at: they give the page and the exact count at once. Fewer where the count is known. */
+/** Up to this many candidates are all read, which gives the page and the exact count at once. Fewer if the count is known. */
 export const GATHER_MAX = 20_000;
 const GATHER_COUNTED_MAX = 4_000;
-/** Index entries read in the list's order; the longer stretch only where the shorter one promises to fill the page in it. */
+/** Index entries read in the list's order; the longer stretch only if the shorter one suggests that it fills the page. */
 export const SCAN_ROWS = 2_000;
 const LONG_SCAN_ROWS = 20_000;
 /** A search with more matches says "more than" this many. */
 export const SEARCH_COUNT_CAP = 1_000;
-/** Rows that statements ask for: written out, so that a plan for any parameters knows them, and few, as each is a statement of its own. */
+/** Row limits of statements: literal, so that a plan for any parameters knows them, and few, since each is a separate statement. */
 const PREPARED_SIZES = [26, 51, 101, 251, 501, 1_001, 10_001];
-/** From one match in this many entries on, counting in order is cheaper than by trigrams. */
+/** From one match per this many entries on, counting in order is cheaper than by trigrams. */
 const DENSE_ROWS_PER_MATCH = 60;
 
 export interface FoundPage {
   readonly rows: readonly PageKey[];
-  /** The exact number of matches, where finding the page gave it. */
+  /** The exact number of matches, if finding the page produced it. */
   readonly total: number | null;
   /** There are more than `total`. */
   readonly totalCapped: boolean;
-  /** Matches are so frequent in this order that counting on in it is cheaper than by trigrams. */
+  /** Matches are so frequent in this order that counting in it is cheaper than by trigrams. */
   readonly isDense: boolean;
 }
 
-/** These pages are of a whole organization; a scope is narrowed to in narrowed-page.ts. */
+/** These pages cover a whole organization; narrowed-page.ts handles a scope. */
 const whole = ({ orgId }: PageRequest): CertificateReach => ({ orgId, scope: null });
 
-/** Straight from the index of the order; the filter, if any, is a range of the same index. */
+/** Straight from the order's index; the filter, if any, is a range of the same index. */
 const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
   const rows = await executePrepared<PageRow>(
     db,
@@ -48,7 +48,7 @@ const seek = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
 const readDirectly = (request: PageRequest): SQL =>
   sql`select id, ${keys[request.sort].column} from certificates where ${matchesFilter(whole(request), request.filter, request.now)}`;
 
-/** Texts too short for trigrams: the order's whole index is read, a tenth of the table. The offset keeps the planner to it. */
+/** Texts too short for trigrams: reads the order's whole index, a tenth of the table. The offset fixes the plan. */
 const readInOrder = (request: PageRequest): SQL => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
@@ -61,7 +61,7 @@ const readInOrder = (request: PageRequest): SQL => {
 
 export type GatheredRow = { total: number; rows: PageRow[] };
 
-/** All of `matches` counted, and the page among them. */
+/** Counts all of `matches`, and selects the page among them. */
 export const gathered = (request: PageRequest, matches: SQL): SQL => sql`
     with matches as materialized (${matches}), page as (
       select id, ${keys[request.sort].shown} as key, row_number() over () as place from (
@@ -71,13 +71,13 @@ export const gathered = (request: PageRequest, matches: SQL): SQL => sql`
     select (select count(*)::int from matches) as total,
            (select coalesce(json_agg(json_build_object('id', id, 'key', key) order by place), '[]') from page) as rows`;
 
-/** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to wait for in order. */
+/** Finds every match, then the page among them: for few candidates, and for dates or short texts too rare to find in order. */
 const gather = async (db: Executor, request: PageRequest, matches = readDirectly(request)): Promise<FoundPage> => {
   const [found] = await executePrepared<GatheredRow>(db, gathered(request, matches));
   return { rows: found?.rows ?? [], total: found?.total ?? 0, totalCapped: false, isDense: false };
 };
 
-/** Reads the index in the list's order for a bounded stretch. A full page is the answer; anything less says nothing. */
+/** Reads the index in the list's order for a bounded stretch. Only a full page is a result. */
 const scanAhead = async (db: Executor, request: PageRequest, stretch: number): Promise<FoundPage> => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
@@ -95,7 +95,7 @@ const scanAhead = async (db: Executor, request: PageRequest, stretch: number): P
   return { rows, total: null, totalCapped: false, isDense: stretch <= request.take * DENSE_ROWS_PER_MATCH };
 };
 
-/** Matches in order while they are frequent, else from where their indexes have them. */
+/** Matches in order while they are frequent, else by the indexes that cover them. */
 const search = async (db: Executor, request: PageRequest): Promise<FoundPage> => {
   const ahead = await scanAhead(db, request, SCAN_ROWS);
   if (ahead.rows.length === request.take) return ahead;
@@ -110,7 +110,7 @@ const search = async (db: Executor, request: PageRequest): Promise<FoundPage> =>
   return { rows, total: Math.min(total, SEARCH_COUNT_CAP), totalCapped: total > SEARCH_COUNT_CAP, isDense: false };
 };
 
-/** Counts in the order whose density was measured: matches may be frequent in one order and far off in another. */
+/** Counts in the order whose density was measured: matches may be frequent in one order and far apart in another. */
 const countDense = async (db: Executor, request: PageRequest): Promise<number> => {
   const { orgId, filter, now, sort } = request;
   const range = sort === 'expires' ? matchesStatus(filter.status, now) : undefined;
@@ -142,7 +142,7 @@ const countShort = async (db: Executor, request: PageRequest): Promise<number> =
 const countSearched = async (db: Executor, request: PageRequest, isDense: boolean): Promise<number> => {
   const isShort = request.filter.search.length < MIN_TRIGRAM_LENGTH;
   if (isDense || isShort) {
-    // Most people type the beginning of a name: a range is counted at a tenth of the cost.
+    // Most people type the start of a name: counting a range costs a tenth.
     const atLeast = await countRanges(db, request, SEARCH_COUNT_CAP);
     if (atLeast > SEARCH_COUNT_CAP) return atLeast;
   }
@@ -153,7 +153,7 @@ const countSearched = async (db: Executor, request: PageRequest, isDense: boolea
 
 export interface CountedPage {
   readonly rows: readonly PageKey[];
-  /** Exact, or `SEARCH_COUNT_CAP` where `totalCapped`. */
+  /** Exact, or `SEARCH_COUNT_CAP` if `totalCapped`. */
   readonly total: number;
   readonly totalCapped: boolean;
 }

@@ -15,17 +15,17 @@ import type { CertificateFilter, CertificateSelection } from '@notafter/domain/i
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../../certificate-reach.ts';
 
-/** `%`, `_` and `\` mean themselves in what a person typed. */
+/** Escapes `%`, `_` and `\` in typed text. */
 const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A LIKE pattern for lower-case text that holds this anywhere; a subquery, so that a prepared statement folds it once and not per row. */
+/** A LIKE pattern that matches this text anywhere in lower-case text; a subquery, so that a prepared statement folds it once. */
 export const searchPattern = (search: string): SQL => sql`(select lower(${`%${literalInLike(search)}%`}::text))`;
 
-/** A part of the domain or of the issuer, in any case. */
+/** Part of the domain or the issuer, ignoring case. */
 export const matchesSearch = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`${certificates.searchText} like ${searchPattern(search)}`;
 
-/** A certificate never seen has no date and so no status, though it sorts as the last to expire. */
+/** A certificate never reached has no date and so no status, though it sorts as the last to expire. */
 const expiresBetween = ({ from, until }: ExpiryRange): SQL | undefined =>
   and(
     from === null ? undefined : gte(certificates.expiresAt, from),
@@ -48,13 +48,13 @@ export const matchesStatus = (status: CertificateFilter['status'], now: Date): S
   }
 };
 
-/** Every expiry that a search's conditions allow: a range of the order by expiry. */
+/** The expiry dates that a search's conditions allow: a range of the order by expiry. */
 export const matchesExpiry = ({ expires }: ParsedSearch, now: Date): SQL | undefined => {
   const range = expiryRangeOf(expires, now);
   return range === null ? undefined : expiresBetween(range);
 };
 
-/** A tag's value, its name, or `name=value`. The first condition is the index's own. */
+/** A tag's value, its name, or `name=value`. The first condition is the indexed one. */
 const matchesTag = (tag: string): SQL => {
   const terms = tag.includes('=') ? [tag] : [tag, `${tag}=`];
   const listed = sql.join(
@@ -72,7 +72,7 @@ const isIn = (orgId: OrganizationId, environment: string, known: readonly Enviro
   );
 };
 
-/** What narrows a list beside its status and its free text. */
+/** Filters of a list in addition to its status and free text. */
 export interface Narrowing {
   readonly search: ParsedSearch;
   readonly environmentId: EnvironmentId | undefined;
@@ -80,18 +80,18 @@ export interface Narrowing {
   /** Any of these dates or states. */
   readonly statuses?: readonly CertificateFilter['status'][] | undefined;
   readonly target?: ProbeTarget | undefined;
-  /** The whole issuer, in any case. */
+  /** The whole issuer, ignoring case. */
   readonly issuer?: string | undefined;
-  /** The environments of the name that was asked for. */
+  /** The environments with the requested name. */
   readonly environmentIds?: readonly EnvironmentId[] | undefined;
   readonly updatedSince?: Date | undefined;
-  /** The environments behind the names in the search. Where they are known, a list of few rows is found by their index. */
+  /** The environments that the search names. If they are known, a short list is found by their index. */
   readonly named?: ReadonlyMap<string, readonly EnvironmentId[]>;
 }
 
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
-/** From the first to the last expiry that any of the states allows, so that an index has them as one range. */
+/** From the first to the last expiry that any of the states allows, so that an index covers them as one range. */
 export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | undefined => {
   const dates = certificateStatuses.filter((status) => statuses?.includes(status));
   if (statuses === undefined || dates.length < statuses.length) return undefined;
@@ -103,7 +103,7 @@ export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | u
   return expiresBetween({ from: ends(({ from }) => from, Math.min), until: ends(({ until }) => until, Math.max) });
 };
 
-/** The rows that all of it means, the free text included. */
+/** The rows that match everything, free text included. */
 export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
   const { search, environmentId, tag, named, statuses, target, issuer, environmentIds, updatedSince } = narrowing;
   return and(
@@ -114,7 +114,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
     updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
     matchesSearch(search.text),
-    // Of columns that the orders' indexes hold, so that the wide rows need not be read.
+    // Uses columns that the orders' indexes contain, so that the wide rows need not be read.
     ...search.domains.map((part) => sql`${domainKey} like ${searchPattern(part)}`),
     ...search.issuers.map((part) => sql`${certificates.issuerKey} like ${searchPattern(part)}`),
     ...search.tags.map(matchesTag),
@@ -126,7 +126,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
 };
 
 /**
- * The rows within reach that a search and a status mean at `now`: the same ones for a list, its count and a bulk action.
+ * The accessible rows that match a search and a status at `now`: the same ones for a list, its count and a bulk action.
  * Throws `search_invalid`.
  */
 export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter, now: Date): SQL | undefined =>
@@ -136,6 +136,6 @@ export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter
     matchesNarrowing(reach.orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
   );
 
-/** The rows of a bulk action; ids beyond reach match nothing. */
+/** The rows of a bulk action; ids outside the caller's scope match nothing. */
 export const matchesSelection = (reach: CertificateReach, selection: CertificateSelection, now: Date): SQL | undefined =>
   'ids' in selection ? and(withinReach(reach), inArray(certificates.id, selection.ids)) : matchesFilter(reach, selection.filter, now);

@@ -3,17 +3,17 @@ import { DomainError, hasControlCharacters, type Id } from '@notafter/domain';
 import { idInput } from '@notafter/domain/inputs';
 import { z } from 'zod';
 
-/** Where a page begins, as seen from its neighbor: the neighbor's outermost row and that row's place in the order. */
+/** The start of a page, relative to its neighbor: the neighbor's outermost row and that row's position in the order. */
 export interface PageCursor<Kind extends string> {
   readonly direction: 'next' | 'previous';
   readonly key: string;
   readonly id: Id<Kind>;
-  /** 0-based place of that row; null where it was not counted. */
+  /** 0-based position of that row; null if it was not counted. */
   readonly position: number | null;
 }
 
 const instantKey = /^(?:infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)$/;
-/** Days that no calendar has, and the year 0, are read by JavaScript and not by PostgreSQL. */
+/** JavaScript accepts days that no calendar has, and the year 0; PostgreSQL does not. */
 const isDay = (key: string): boolean => {
   const day = new Date(`${key.slice(0, 10)}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(key.slice(0, 10)) && !key.startsWith('0000');
@@ -21,7 +21,7 @@ const isDay = (key: string): boolean => {
 const isInstantKey = (key: string): boolean =>
   instantKey.test(key) && (key === 'infinity' || (isDay(key) && !Number.isNaN(Date.parse(key))));
 
-/** What a cursor's key is made of; it goes into a query, so a forged one must not get that far. */
+/** The type of a cursor's key, validated because it goes into a query and a cursor can be forged. */
 export type KeyKind = 'instant' | 'text';
 
 const cursorSchema = <Kind extends string>(keyKind: KeyKind) =>
@@ -33,7 +33,7 @@ const cursorSchema = <Kind extends string>(keyKind: KeyKind) =>
     p: z.int().min(0).nullable(),
   });
 
-/** Ties a cursor to its list, order and filter: in another one its place means nothing. */
+/** Binds a cursor to its list, order and filter: in another one its position means nothing. */
 const seal = (scope: readonly string[]): string => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
 
 export const encodeCursor = <Kind extends string>(scope: readonly string[], cursor: PageCursor<Kind>): string =>
@@ -49,7 +49,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Throws `invalid_input` for what is garbled, or was answered for another list, order or filter. */
+/** Throws `invalid_input` for a cursor that is garbled or belongs to another list, order or filter. */
 export const decodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, text: string): PageCursor<Kind> => {
   const parsed = cursorSchema<Kind>(keyKind).safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success || parsed.data.s !== seal(scope)) {

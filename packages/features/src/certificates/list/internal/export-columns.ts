@@ -4,7 +4,7 @@ import type { CertificateView } from '../../internal/certificate-view.ts';
 
 const iso = (instant: Date | null): string => instant?.toISOString() ?? '';
 
-/** The columns of an export. The first three are what an import reads back; the others are for people and spreadsheets. */
+/** The columns of an export. An import reads the first three; the others are for people and spreadsheets. */
 const columns: readonly (readonly [string, (view: CertificateView) => string])[] = [
   ['domain', ({ domain }) => domain],
   ['environment', ({ environmentName }) => environmentName ?? ''],
@@ -21,7 +21,7 @@ const columns: readonly (readonly [string, (view: CertificateView) => string])[]
   ['fingerprint256', ({ fingerprint256 }) => fingerprint256 ?? ''],
 ];
 
-/** Their names: an import takes none of them for a tag. */
+/** Their names: an import does not treat them as tags. */
 export const exportedColumns: ReadonlySet<string> = new Set(columns.map(([name]) => name));
 
 export const csvHeader = (): string => writeCsv([columns.map(([name]) => name)]);

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 export interface PageKey {
   readonly id: CertificateId;
-  /** What the row sorts by, as a cursor carries it. */
+  /** The row's sort key, as a cursor carries it. */
   readonly key: string;
 }
 
@@ -15,12 +15,12 @@ export interface PageRequest {
   readonly now: Date;
   readonly sort: ListCertificatesInput['sort'];
   readonly order: 'asc' | 'desc';
-  /** The row that the page follows in this order; null for the first page. */
+  /** The row before the page in this order; null for the first page. */
   readonly after: PageKey | null;
   readonly take: number;
 }
 
-/** A row as a statement answers it. */
+/** A row as a statement returns it. */
 export type PageRow = { id: CertificateId; key: string };
 
 export const keys = {
@@ -32,13 +32,13 @@ export const keys = {
   domain: {
     column: certificates.searchText,
     shown: sql`split_part(search_text, E'\n', 1)`,
-    // Domains are unique here, and the issuer behind the line feed must not matter: VT is the next character after LF.
+    // Domains are unique here, and the issuer after the line feed must not matter: VT is the next character after LF.
     bound: (key: string, order: 'asc' | 'desc') => sql`${`${key}${order === 'asc' ? '\u000b' : '\n'}`}::text`,
   },
   issuer: { column: certificates.issuerKey, shown: sql`issuer_key`, bound: (key: string) => sql`${key}::text` },
 } as const;
 
-/** What a stretch of an order's index holds beside the id. */
+/** Columns that an order's index contains in addition to the id. */
 export const scanned = {
   expires: sql`expires_at, search_text`,
   domain: sql`search_text, expires_at`,
@@ -52,7 +52,7 @@ export const follows = ({ after, sort, order }: PageRequest): SQL | undefined =>
   return sql`(${column}, ${certificates.id}) ${comparison} (${bound(after.key, order)}, ${after.id}::uuid)`;
 };
 
-/** A limit that never varies, written out: a plan for any parameters must still know that it reads few rows. */
+/** A constant limit, as a literal: a plan for any parameters must know that it reads few rows. */
 export const rowsAtMost = (count: number): SQL => sql.raw(`limit ${count}`);
 
 export const inOrder = ({ sort, order }: PageRequest): SQL => {

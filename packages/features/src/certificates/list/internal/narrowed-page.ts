@@ -6,22 +6,22 @@ import { type CountedPage, type GatheredRow, gathered, SCAN_ROWS, SEARCH_COUNT_C
 import { matchesExpiry, matchesHull, matchesNarrowing, matchesStatus, type Narrowing } from './certificate-query.ts';
 import { follows, inOrder, keys, type PageRequest, type PageRow } from './list-order.ts';
 
-/** A page whose rows are narrowed by more than a status and free text, or by a scope. */
+/** A page filtered by more than a status and free text, or by a scope. */
 export interface NarrowedRequest extends PageRequest {
   /** Of the same organization. */
   readonly reach: CertificateReach;
   readonly narrowing: Narrowing;
-  /** How many match, where that is known already. */
+  /** The number of matches, if it is known already. */
   readonly counted?: number | undefined;
 }
 
-/** Every row within reach. */
+/** Every accessible row. */
 export const unnarrowed: Narrowing = { search: parseSearch(''), environmentId: undefined, tag: undefined };
 
 const matchesAll = ({ orgId, reach, filter, now, narrowing }: NarrowedRequest): SQL | undefined =>
   and(withinReach(reach), matchesStatus(filter.status, now), matchesNarrowing(orgId, narrowing, now));
 
-/** The page, where a bounded stretch of the order holds a full one. Tags are no part of its index, so wide rows are read. */
+/** The page, if a bounded stretch of the order fills it. Tags are not in its index, so wide rows are read. */
 const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readonly PageRow[]> => {
   const { orgId, filter, now, sort, narrowing } = request;
   const range =
@@ -37,7 +37,7 @@ const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readon
     where ${matchesAll(request)} ${inOrder(request)} limit ${request.take}`);
 };
 
-/** Materialised, so that it is planned as if all rows were wanted: a limit alone would have the whole table read in its own order. */
+/** Materialized, so that it is planned as if all rows were needed: with a limit alone the whole table is read in its own order. */
 const countAll = async (db: Executor, request: NarrowedRequest): Promise<number> => {
   const [row] = await db.execute<{ count: number }>(sql`
     with matches as materialized (select 1 from certificates where ${matchesAll(request)})
@@ -45,7 +45,7 @@ const countAll = async (db: Executor, request: NarrowedRequest): Promise<number>
   return row?.count ?? 0;
 };
 
-/** The environments of this name, in any case; none where there is none. */
+/** The environments with this name, ignoring case; empty if none has it. */
 export const findEnvironmentIds = async (db: Executor, reach: CertificateReach, name: string): Promise<EnvironmentId[]> => {
   const rows = await db
     .select({ id: environments.id })
@@ -64,7 +64,7 @@ const findNamed = async (db: Executor, { orgId, narrowing }: NarrowedRequest): P
   return named;
 };
 
-/** One page and how many match: frequent ones in the list's order, rare ones from the indexes of what narrows them. */
+/** Returns one page and the number of matches: frequent ones in the list's order, rare ones from the indexes of the filters. */
 export const findNarrowedPage = async (db: Executor, asked: NarrowedRequest): Promise<CountedPage> => {
   const request = { ...asked, narrowing: { ...asked.narrowing, named: await findNamed(db, asked) } };
   // One endpoint is found by its own index.
@@ -75,7 +75,7 @@ export const findNarrowedPage = async (db: Executor, asked: NarrowedRequest): Pr
     return { rows: ahead, total: Math.min(counted, SEARCH_COUNT_CAP), totalCapped: counted > SEARCH_COUNT_CAP };
   }
   const matches = sql`select id, ${keys[request.sort].column} from certificates where ${matchesAll(request)}`;
-  // Not prepared, as no narrowed statement is: there are as many texts as ways to narrow.
+  // Not prepared, like every filtered statement: there are as many texts as combinations of filters.
   const [found] = await db.execute<GatheredRow>(gathered(request, matches));
   return { rows: found?.rows ?? [], total: found?.total ?? 0, totalCapped: false };
 };

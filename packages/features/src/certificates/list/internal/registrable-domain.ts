@@ -4,5 +4,5 @@ import { getDomain } from 'tldts';
 // wildcard for github.io.
 const options = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
 
-/** The domain below which a wildcard certificate can be bought, by the public suffix list; null for addresses and bare suffixes. */
+/** Returns the domain below which a wildcard certificate can be issued, by the public suffix list; null for addresses and bare suffixes. */
 export const registrableDomainOf = (host: string): string | null => getDomain(host, options);

@@ -8,15 +8,15 @@ import { follows, inOrder, inOrderOfIds, keys, type PageKey, type PageRequest, t
 // by domain), domains that hold it further on (trigrams of all but the first character), and issuers that hold it (a
 // range each of the order by issuer).
 
-/** Issuers of one organization are few. Those beyond this many are read in one go. */
+/** One organization has few issuers. Those beyond this many are read together. */
 const ISSUERS_MAX = sql.raw('500');
-/** `issuer_key` is cut here: longer names are looked at row by row. */
+/** `issuer_key` is truncated here: longer names are compared row by row. */
 const ISSUER_KEY_LENGTH = 100;
 export const MIN_TRIGRAM_LENGTH = 3;
-/** Sorts behind everything that begins with the same text. */
+/** Sorts after everything that begins with the same text. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Every issuer of the organization, by one look into the index each; the last one may be the first of those beyond. */
+/** Returns every issuer of the organization, by one index lookup each; the last one may be the first beyond the limit. */
 const issuersOf = ({ orgId }: PageRequest): SQL => sql`
   issuers (key, place) as (
     (select issuer_key, 1 from certificates where org_id = ${orgId} order by issuer_key limit 1)
@@ -30,7 +30,7 @@ const beginsWith = (text: string): SQL =>
   sql`${certificates.searchText} >= (select lower(${text}::text)) and ${certificates.searchText} < (select lower(${text}::text)) || ${LAST_CHARACTER}`;
 const holds = (text: string): SQL => sql`${certificates.searchText} like ${searchPattern(text)}`;
 
-/** Trigrams at the edge of a word are in every other name: looking them up costs more than the few rows they would rule out. */
+/** Trigrams at the edge of a word are in every other name: looking them up costs more than the few rows they exclude. */
 const withoutEdges = (text: string): string => {
   const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   return word.length < MIN_TRIGRAM_LENGTH ? text : word;
@@ -38,23 +38,23 @@ const withoutEdges = (text: string): string => {
 const holdsFurtherOn = (text: string): SQL => sql`lower(substr(${certificates.domain}, 2)) like ${searchPattern(withoutEdges(text))}`;
 
 interface Part {
-  /** What an index has as a range. */
+  /** A condition that an index covers as a range. */
   readonly range: SQL;
-  /** The order in which that index has the rows of the range; null where it has none. */
+  /** The order in which that index returns the range's rows; null without one. */
   readonly sort: PageRequest['sort'] | null;
-  /** That order written out. The planner does not see that rows of one issuer are in order by issuer and id. */
+  /** That order, explicitly. The planner does not know that rows of one issuer are sorted by issuer and id. */
   readonly order: SQL;
 }
 
-/** How much of each part is read: a page after a row and in order, or any rows to be counted. */
+/** How much of each part to read: a page after a row and in order, or any rows to count. */
 interface Wanted {
   readonly page: boolean;
   readonly limit: SQL;
 }
 
 /**
- * The rows of one part. The offset keeps the planner to the index of the range: with any parameters in mind it takes every
- * other condition for a rare one. A range that lies in the list's own order is read in it, no further than the page.
+ * The rows of one part. The offset keeps the planner on the range's index: without known parameters it assumes that every other
+ * condition is rare. A range in the list's own order is read in it, no further than the page.
  */
 const rowsOf = (request: PageRequest, part: Part, { page, limit }: Wanted): SQL => {
   const { orgId, filter, now, sort } = request;
@@ -72,7 +72,7 @@ const rowsOf = (request: PageRequest, part: Part, { page, limit }: Wanted): SQL 
 
 const partsOf = (request: PageRequest, furtherOn: SQL | null, wanted: Wanted): SQL => {
   const { search } = request.filter;
-  // Driven by the issuers' names even where one part is rarely needed: on its own it would start parallel workers for nothing.
+  // Driven by the issuers' names even if one part is rarely needed: otherwise it would start parallel workers for nothing.
   const issuedBy = (issuers: SQL, range: SQL, order: SQL): SQL => sql`
     select issued.* from issuers cross join lateral (${rowsOf(request, { range, sort: 'issuer', order }, wanted)}) as issued where ${issuers}`;
   const mayHold = sql`(issuers.key like ${searchPattern(search)} or length(issuers.key) >= ${ISSUER_KEY_LENGTH})`;
@@ -86,7 +86,7 @@ const partsOf = (request: PageRequest, furtherOn: SQL | null, wanted: Wanted): S
 const furtherOnOf = (request: PageRequest, limit: SQL): SQL =>
   rowsOf(request, { range: holdsFurtherOn(request.filter.search), sort: null, order: inOrder(request) }, { page: false, limit });
 
-/** One page of the matches, and how many there are, counted up to one more than `cap`. */
+/** Returns one page of the matches and their number, counted up to one more than `cap`. */
 export const findByParts = async (
   db: Executor,
   request: PageRequest,
@@ -114,7 +114,7 @@ export const findByParts = async (
   return { rows: found?.rows ?? [], total: found?.total ?? 0 };
 };
 
-/** At least this many match, counted up to one more than `cap`: what begins with the text, or is issued by one who holds it. */
+/** Returns a lower bound of the matches, counted up to one more than `cap`: domains and issuers that start with the text. */
 export const countRanges = async (db: Executor, request: PageRequest, cap: number): Promise<number> => {
   const counted = rowsAtMost(cap + 1);
   const [row] = await executePrepared<{ count: number }>(
@@ -128,7 +128,7 @@ export const countRanges = async (db: Executor, request: PageRequest, cap: numbe
   return row?.count ?? 0;
 };
 
-/** How many match, counted up to one more than `cap`; trigrams are looked up only where the ranges do not reach it. */
+/** Returns the number of matches, counted up to one more than `cap`; looks up trigrams only if the ranges do not reach it. */
 export const countByParts = async (db: Executor, request: PageRequest, cap: number): Promise<number> => {
   const counted = rowsAtMost(cap + 1);
   const [row] = await executePrepared<{ count: number }>(
