@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import stylelint from 'stylelint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -40,6 +41,24 @@ const allowed: readonly (readonly [file: string, code: string])[] = [
   ['scripts/a.ts', "console.log('x');\n"],
 ];
 
+/** A literal where the theme has a value. */
+const plantedStyles: readonly (readonly [rule: string, style: string])[] = [
+  ['declaration-property-value-disallowed-list', 'font-size: 13px'],
+  ['declaration-property-value-disallowed-list', 'font: 600 1rem sans-serif'],
+  ['declaration-property-value-disallowed-list', 'gap: 4px var(--mantine-spacing-md)'],
+  ['declaration-property-value-disallowed-list', 'row-gap: 1em'],
+  ['color-no-hex', 'color: #fff'],
+  ['color-named', 'border: 1px solid white'],
+  ['function-disallowed-list', 'background: rgb(0 0 0 / 50%)'],
+];
+
+const allowedStyles = [
+  'font-size: var(--mantine-font-size-sm)',
+  'gap: calc(var(--mantine-spacing-xs) / 2) 0',
+  'background: color-mix(in srgb, var(--na-expired) 6%, transparent)',
+  'width: 200px',
+];
+
 let project: string;
 let report: string[] = [];
 
@@ -56,6 +75,16 @@ function lint(): Promise<string> {
       done(stdout + stderr),
     );
   });
+}
+
+/** Only what this style breaks, whichever screen it is in. */
+async function brokenStyleRules(style: string): Promise<string[]> {
+  const { results } = await stylelint.lint({
+    code: `.a {\n  ${style};\n}\n`,
+    codeFilename: join(root, 'apps/web/app/features/audit/planted.module.css'),
+    configFile: join(root, 'stylelint.config.mjs'),
+  });
+  return results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule));
 }
 
 function rulesFor(file: string): string[] {
@@ -81,5 +110,15 @@ describe('the lint rules', () => {
 
   it.each(allowed)('leave %s alone', (file) => {
     expect(rulesFor(file)).toEqual([]);
+  });
+});
+
+describe('the style rules', () => {
+  it.each(plantedStyles)('%s catches %s', async (rule, style) => {
+    expect(await brokenStyleRules(style)).toEqual([rule]);
+  });
+
+  it.each(allowedStyles)('leave %s alone', async (style) => {
+    expect(await brokenStyleRules(style)).toEqual([]);
   });
 });

@@ -42,6 +42,11 @@ const checks: readonly Check[] = [
     fix: 'Run `pnpm fix` for the format and safe fixes; the rest is listed above.',
   },
   {
+    name: 'styles',
+    command: ['node_modules/stylelint/bin/stylelint.mjs', 'apps/web/app/features/**/*.css'],
+    fix: 'Take the value from the theme, or use a part of apps/web/app/ui instead of the rule.',
+  },
+  {
     name: 'migrations',
     command: ['scripts/verify/check-migrations.ts'],
     fix: 'Run `pnpm db:generate --name <what-changed>` and commit the generated files.',

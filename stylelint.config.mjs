@@ -1,0 +1,24 @@
+const literal = ['/\\d(px|rem|em|%|v[hw])/'];
+
+/** Screens take sizes, colors and gaps from the theme; only the kit in `apps/web/app/ui` and the theme itself set them. */
+export default {
+  ignoreFiles: [
+    'apps/web/app/features/accounts/**',
+    'apps/web/app/features/billing/**',
+    'apps/web/app/features/certificates/**',
+    'apps/web/app/features/discovery/**',
+    'apps/web/app/features/environments/**',
+    'apps/web/app/features/notifications/**',
+    'apps/web/app/features/settings/**',
+    'apps/web/app/features/team/**',
+  ],
+  rules: {
+    'color-no-hex': [true, { message: 'Use a color of theme/tokens.css.' }],
+    'color-named': ['never', { message: 'Use a color of theme/tokens.css.' }],
+    'function-disallowed-list': [['/^(rgb|hsl|hwb|lab|lch|oklab|oklch)a?$/'], { message: 'Use a color of theme/tokens.css.' }],
+    'declaration-property-value-disallowed-list': [
+      { 'font-size': literal, font: literal, '/^(row-|column-)?gap$/': literal },
+      { message: 'Use a size of theme/theme.ts: var(--mantine-font-size-sm), var(--mantine-spacing-md).' },
+    ],
+  },
+};
