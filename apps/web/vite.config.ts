@@ -5,7 +5,7 @@ import { precompressed } from './vite/precompressed.ts';
 import { routeModuleErrors } from './vite/route-module-errors.ts';
 import { sharedChunks } from './vite/shared-chunks.ts';
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix({
       future: {
@@ -15,7 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_singleFetch: true,
         v3_throwAbortReason: true,
       },
-      ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css'],
+      // The page of the kit is for development.
+      ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css', ...(command === 'build' ? ['**/dev.*'] : [])],
     }),
     routeModuleErrors(),
     sharedChunks(),

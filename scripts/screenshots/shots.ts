@@ -17,7 +17,8 @@ import { teamShots } from './team-shots.ts';
 import { viewerShots } from './viewer-shots.ts';
 
 /** Every screen in every state. `pathOf` leads to the detail of a host of the demo organization. */
-export const allShots = ({ pathOf, links }: Pick<Stage, 'pathOf' | 'links'>): readonly Shot[] => [
+export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'links' | 'kitUrl'>): readonly Shot[] => [
+  { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,
   ...oauthShots,
   ...listShots,

@@ -4,12 +4,13 @@ import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
 import { startDemoFarm } from '../../apps/server/src/dev/demo-farm.ts';
 import { seedDemo } from '../../apps/server/src/dev/demo-organization.ts';
 import { demoSettings } from '../../apps/server/src/dev/demo-settings.ts';
+import { screensFromSources } from '../../apps/server/src/dev/vite-screens.ts';
 import { createLogger } from '../../apps/server/src/logger.ts';
 import { startServer } from '../../apps/server/src/start-server.ts';
 import { Closers } from '../../apps/server/src/system.ts';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { startStandIns } from '../../packages/channels/src/testing/index.ts';
-import { readConfig } from '../../packages/config/src/index.ts';
+import { type Config, readConfig } from '../../packages/config/src/index.ts';
 import type { Database } from '../../packages/db/src/index.ts';
 import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/testing/index.ts';
 import type { SystemContext } from '../../packages/features/src/index.ts';
@@ -27,6 +28,8 @@ export interface Stage {
   /** The detail screen of a host below the demo's zone. */
   pathOf(name: string): string;
   readonly links: MailedLinks;
+  /** The page of the kit, which only a development server has. */
+  readonly kitUrl: string;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,23 @@ const personOf = async ({ db }: SystemContext, email: string): Promise<TestUser>
   return row;
 };
 
+/** A second server whose screens come from their sources. Returns its origin. */
+const startKit = async (config: Config, closers: Closers): Promise<string> => {
+  const screens = await screensFromSources();
+  closers.add(screens.close);
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const http = { ...config.http, port, publicUrl };
+  const kit = await startServer({
+    config: { ...config, http, role: 'web', development: true },
+    log: createLogger('error'),
+    screens,
+    onLost: () => process.exit(1),
+  });
+  closers.add(() => kit.stop());
+  return publicUrl;
+};
+
 /** The built program over a throwaway database, with the demo organization on its farm and one that is empty. */
 export const openStage = async (): Promise<Stage> => {
   const closers = new Closers();
@@ -68,6 +88,7 @@ export const openStage = async (): Promise<Stage> => {
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
     const { system } = server;
+    const kitOrigin = await startKit(config, closers);
     const demo = await seedDemo(system, farm);
     await iconsFetched(system.db);
     const empty = await makeUser(system, await makeOrganization(system, { name: 'Quayside' }), { password: TEST_PASSWORD });
@@ -82,6 +103,7 @@ export const openStage = async (): Promise<Stage> => {
     return {
       url: config.http.publicUrl,
       links,
+      kitUrl: `${kitOrigin}/dev/kit`,
       accounts: { demo, viewer, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
       pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,
       close: () => closers.closeAll(),

@@ -30,6 +30,8 @@ const withParents = (id: string): readonly (typeof assets.routes)[string][] => {
 
 it('finds the screens', () => expect(screens).toContain('routes/_app.certificates._index'));
 
+it('leaves the page of the kit out of the build', () => expect(screens.filter((id) => id.includes('kit'))).toEqual([]));
+
 it.each(screens)('a first visit fetches no more scripts and styles than its budget: %s', async (id) => {
   const routes = withParents(id);
   const scripts = await sumOf([...[assets.entry, ...routes].flatMap(({ module, imports }) => [module, ...(imports ?? [])])]);

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { type ReactNode, useMemo } from 'react';
 import type { Column } from '../../ui/data-table/column.ts';
@@ -24,12 +25,12 @@ const columnsOf = (onOpen: AuditTableProps['onOpen']): readonly Column<AuditEntr
     cell: ({ row }) => <AbsoluteTime value={row.original.at} form="datetime" />,
     meta: { width: 190, look: 'small', card: 'start' },
   },
-  { id: 'who', header: 'Who', cell: ({ row }) => <Who entry={row.original} />, meta: { width: '28%', card: 'wide', wrap: true } },
+  { id: 'who', header: 'Who', cell: ({ row }) => <Who entry={row.original} />, meta: { width: '28%', card: 'wide', wrap: true, line: 2 } },
   {
     id: 'what',
     header: 'What',
     cell: ({ row }) => <What entry={row.original} onOpen={onOpen} />,
-    meta: { card: 'wide', wrap: true, first: true },
+    meta: { card: 'wide', wrap: true, line: 1 },
   },
   { id: 'from', header: 'From', cell: ({ row }) => row.original.ip ?? '\u2013', meta: { width: 170, look: 'small', card: 'end' } },
 ];
@@ -55,7 +56,18 @@ function What({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: 
   return (
     <>
       <CellButton onClick={() => onOpen(entry)}>{entry.sentence}</CellButton>
-      {entry.subject === null ? null : <>: {href === null ? <strong>{entry.subject}</strong> : <Link to={href}>{entry.subject}</Link>}</>}
+      {entry.subject === null ? null : (
+        <>
+          :{' '}
+          {href === null ? (
+            <strong>{entry.subject}</strong>
+          ) : (
+            <Anchor component={Link} to={href} underline="always" inherit>
+              {entry.subject}
+            </Anchor>
+          )}
+        </>
+      )}
     </>
   );
 }

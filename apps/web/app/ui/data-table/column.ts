@@ -21,8 +21,8 @@ interface CellLook {
   readonly card?: 'wide' | 'start' | 'end' | 'tail' | 'hidden';
   /** Shows the cell in the card only. */
   readonly cardOnly?: boolean;
-  /** Moves the cell to the top of the card. */
-  readonly first?: boolean;
+  /** Moves the cell to the first or second line of the card. */
+  readonly line?: 1 | 2;
   /** Keeps the header above the cards, for the axis of a horizon. */
   readonly axis?: boolean;
   /** Shown until the rows arrive; by default a gray bar. */
@@ -56,5 +56,5 @@ export const lookAttributes = (id: string, look: Look) => ({
   'data-from': look?.from,
   'data-card': look?.card,
   'data-card-only': look?.cardOnly,
-  'data-first': look?.first,
+  'data-line': look?.line,
 });

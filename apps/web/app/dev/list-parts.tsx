@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Badge, Count, StatusBadge, Tag } from '../ui/badge/badge.tsx';
+import { Banner } from '../ui/banner/banner.tsx';
+import { FactList } from '../ui/fact-list/fact-list.tsx';
+import { SearchBox } from '../ui/forms/search-box.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { QueryPanel } from '../ui/query-panel/query-panel.tsx';
+import { ScoreScale } from '../ui/score/score-scale.tsx';
+import { StatCard, StatCards } from '../ui/stat-card/stat-card.tsx';
+import { EmptyState } from '../ui/states/states.tsx';
+import type { MarkTone } from '../ui/status/status-mark.tsx';
+import { Toolbar } from '../ui/toolbar/toolbar.tsx';
+import { Shown } from './kit-page.tsx';
+
+const ignore = (): void => undefined;
+const tones: readonly MarkTone[] = ['expired', 'critical', 'warning', 'valid', 'unreachable', 'failed', 'info', 'pending'];
+const statuses = ['expired', 'critical', 'warning', 'valid'] as const;
+const bannerTones = ['expired', 'critical', 'warning', 'info', 'valid', 'unreachable'] as const;
+
+const query = { data: undefined, error: null, isError: false, isFetching: false, refetch: ignore };
+const queries = {
+  loading: query,
+  failed: { ...query, isError: true, error: new Error('down') },
+  retrying: { ...query, isError: true, isFetching: true, error: new Error('down') },
+  empty: { ...query, data: [] },
+  full: { ...query, data: ['shop.harborline.example', 'mail.harborline.example'] },
+} as const;
+
+/** The parts around tables, in each of their states. */
+export function ListParts() {
+  return (
+    <>
+      {Object.entries(queries).map(([state, shown]) => (
+        <Shown key={state} title={`QueryPanel: ${state}`}>
+          <QueryPanel<readonly string[]>
+            query={shown}
+            failed="Domains did not load"
+            unaffected="Monitoring continues."
+            isEmpty={(domains) => domains.length === 0}
+            empty={<EmptyState plain title="No domains yet" text="Add a domain to start." />}
+          >
+            {(domains) => <FactList facts={domains.map((domain) => [domain, 'Monitored'])} />}
+          </QueryPanel>
+        </Shown>
+      ))}
+      <Shown title="Toolbar: search, filters, actions">
+        <Toolbar
+          end={
+            <>
+              <Button variant="default">Check All</Button>
+              <ActionIcon variant="default" size={32} aria-label="More">
+                <Icon name="more" small />
+              </ActionIcon>
+            </>
+          }
+        >
+          <SearchBox label="Search domains" maxLength={200} value="" onSearch={ignore} />
+          <NativeSelect aria-label="Environment" data={['All environments', 'Production']} />
+        </Toolbar>
+      </Shown>
+      <Toolbar plain end={<Button variant="default">Export</Button>}>
+        <NativeSelect label="Who" data={['Everyone', 'ada@example.com']} />
+        <TextInput type="date" label="From (UTC)" />
+      </Toolbar>
+      <Shown title="StatCards: links, one active, one zero">
+        <StatCards label="Filter by status" links least={76}>
+          <StatCard label="Total" value={48} note="of 150" to="#total" active />
+          <StatCard label="Expired" tone="expired" value={0} to="#expired" />
+          <StatCard label="Expiring in 7d" shortLabel="7d" tone="critical" value={2} note="next in 2 days" to="#critical" />
+          <StatCard label="Expiring in 30d" shortLabel="30d" tone="warning" value={1234} note="next in 14 days" to="#warning" />
+        </StatCards>
+      </Shown>
+      <Shown title="StatCards: figures with a badge, a scale, unknown, small">
+        <StatCards label="Compliance" least={220}>
+          <StatCard label="PCI DSS" value="83%" note="10 of 12 certificates" aside={<Badge tone="warning">Partial</Badge>}>
+            <ScoreScale score={83} tone="warning" label="PCI DSS: 83 percent" />
+          </StatCard>
+          <StatCard label="HIPAA" value={null} aside={<Badge tone="pending">Not known</Badge>} />
+          <StatCard label="dns" tone="valid" value={11} note="Complete" size="sm" />
+        </StatCards>
+      </Shown>
+      <Shown title="Badge, StatusBadge, Tag, Count">
+        <Stack p="md">
+          <Group gap="xs">
+            {tones.map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+          </Group>
+          <Group gap="xs">
+            {tones.map((tone) => (
+              <Badge key={tone} tone={tone} mark={false}>
+                {tone}
+              </Badge>
+            ))}
+          </Group>
+          <Group gap="xs">
+            {statuses.map((status) => (
+              <StatusBadge key={status} status={status} />
+            ))}
+            <StatusBadge status="valid" unreachable />
+            <StatusBadge status={null} />
+            <Tag>CT Logs</Tag>
+            <Tag name="team">web</Tag>
+            <Count>48</Count>
+          </Group>
+        </Stack>
+      </Shown>
+      <Shown title="Banner">
+        <Stack p="md" gap="xs">
+          {bannerTones.map((tone) => (
+            <Banner key={tone} tone={tone} action={tone === 'info' ? <Button variant="default">Open</Button> : undefined}>
+              <strong>{tone}.</strong> One sentence, at most one action.
+            </Banner>
+          ))}
+        </Stack>
+      </Shown>
+      <Shown title="EmptyState: with the axis">
+        <EmptyState title="No certificates yet" text="Add a domain to see its expiry here.">
+          <Button>Add Certificate</Button>
+        </EmptyState>
+      </Shown>
+    </>
+  );
+}
