@@ -7,10 +7,10 @@ import { lockChannelRow, stateOf } from './internal/channel-view.ts';
 import { sealChannel } from './internal/sealed-settings.ts';
 import { newSigningSecret } from './internal/signing-secret.ts';
 
-/** How long the secret before signs along, so that a receiver can change over without losing an alert. */
+/** How long the previous secret keeps signing, so that a receiver can switch without losing an alert. */
 const OVERLAP_MS = DAY_MS;
 
-/** Gives the webhook another signing secret, shown this once. Throws `channel_incomplete` where it was never completed. */
+/** Gives the webhook a new signing secret, shown once. Throws `channel_incomplete` if the webhook was never completed. */
 export const rotateSigningSecret = async (ctx: OrgContext): Promise<{ signingSecret: string }> => {
   requirePermission(ctx, 'notifications/rotate-signing-secret');
   return withTransaction(ctx, 'notifications/rotate-signing-secret', async (tx, audit) => {

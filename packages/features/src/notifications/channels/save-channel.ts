@@ -10,7 +10,7 @@ import { newSigningSecret } from './internal/signing-secret.ts';
 
 export interface SavedChannel {
   readonly channel: ChannelView;
-  /** Once, with the save that first made a webhook complete; null at every other time. */
+  /** Set only by the save that first completes a webhook. */
   readonly signingSecret: string | null;
 }
 
@@ -31,8 +31,8 @@ const write = async (tx: TransactionContext<OrgContext>, row: ChannelRow, update
 };
 
 /**
- * Saves a channel: on or off, and its fields; a mask that comes back keeps the secret it stands for. What was broken is tried
- * again, and a channel that is complete from now on is told of what is open. Throws `channel_plan` or `invalid_input`.
+ * Saves a channel: on or off, and its fields; a masked value keeps the stored secret. Retries a broken channel, and notifies a
+ * newly completed one of open alerts. Throws `channel_plan` or `invalid_input`.
  */
 export const saveChannel = async (ctx: OrgContext, { type, enabled, settings: typed }: SaveChannelInput): Promise<SavedChannel> => {
   requirePermission(ctx, 'notifications/save-channel');

@@ -17,11 +17,11 @@ const REASON_MAX_LENGTH = 200;
 interface Breakage {
   readonly name: string;
   readonly reason: string;
-  /** Of this very breakage, so that a mail sent twice is one. */
+  /** Identifies this breakage, so that a mail sent twice is one. */
   readonly key: string;
 }
 
-/** Those without a row of their own: their last refusal tells. */
+/** Destinations without a row: their last refusal gives the reason. */
 const placeNames = { status_page: 'The status page', escalation: 'The manager’s address' } as const;
 
 const findPausedEndpoint = async (db: Database, orgId: OrganizationId, id: WebhookEndpointId): Promise<Breakage | null> => {
@@ -55,8 +55,8 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: QueueC
 };
 
 /**
- * Job: mails one admin that nothing more goes out over a channel, and why. Sends nothing where it was put right meanwhile,
- * or to who is no admin any more. Rejects with the mailer's error, so that the queue tries again.
+ * Job: mails one admin that delivery through a channel is paused, and why. Sends nothing if it was fixed in the meantime, or to a
+ * person who is no longer an admin. Rejects with the mailer's error, so that the queue retries.
  */
 export const sendChannelNotice = async (
   ctx: SystemContext,

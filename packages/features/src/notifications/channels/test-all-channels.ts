@@ -6,7 +6,7 @@ import { sendTest } from './internal/send-test.ts';
 export interface TestedChannel {
   readonly type: ChannelType;
   readonly name: string;
-  /** `sent` and `failed` where a test went out; else the state that kept it back. */
+  /** `sent` and `failed` if a test was sent; else the state that prevented it. */
   readonly result: 'sent' | 'failed' | Exclude<ChannelState, 'configured'>;
   /** For people: why it failed or was not tried, or where a sent one went. */
   readonly reason: string | null;
@@ -40,8 +40,8 @@ const testRow = async (ctx: OrgContext, row: ChannelRow): Promise<Tested> => {
 };
 
 /**
- * Sends a test over every configured channel of the plan, all at once, and waits for what their receivers say. Names every
- * channel with its result. Throws `no_channel_to_test` or `rate_limited` when no test went out.
+ * Sends a test through every configured channel of the plan, concurrently, and waits for the receivers. Returns each channel with
+ * its result. Throws `no_channel_to_test` or `rate_limited` if no test was sent.
  */
 export const testAllChannels = async (ctx: OrgContext): Promise<{ readonly results: readonly TestedChannel[] }> => {
   requirePermission(ctx, 'notifications/test-all-channels');

@@ -5,7 +5,7 @@ import { listChannelRows, requireChannel } from './internal/channel-view.ts';
 import { sendTest } from './internal/send-test.ts';
 
 /**
- * Sends a test over one channel and waits for what its receiver says. Throws `channel_plan`, `channel_incomplete`,
+ * Sends a test through one channel and waits for its receiver. Throws `channel_plan`, `channel_incomplete`,
  * `channel_test_failed` or `rate_limited`.
  */
 export const testChannel = async (ctx: OrgContext, { type }: ChannelTypeInput): Promise<void> => {

@@ -4,7 +4,7 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { findSettings, storedApiKey } from '../settings/internal/settings-view.ts';
 
-/** Whoever pressed the button hears within the ten seconds after which their browser or client gives up. */
+/** Below the ten seconds after which browsers and clients give up. */
 const PATIENCE_MS = 8 * SECOND_MS;
 
 const within = async <Value>(asking: Promise<Value>, ms: number): Promise<Value> => {
@@ -19,8 +19,8 @@ const within = async <Value>(asking: Promise<Value>, ms: number): Promise<Value>
 };
 
 /**
- * Asks Statuspage.io for the page's name; a masked key stands for the stored one. Throws `smart_notifications_plan`,
- * `status_page_failed` with what is wrong, or `rate_limited`.
+ * Reads the page's name from Statuspage.io; a masked key means the stored one. Throws `smart_notifications_plan`,
+ * `status_page_failed` with the reason, or `rate_limited`.
  */
 export const testStatusPage = async (ctx: OrgContext, { url, apiKey: typed }: TestStatusPageInput): Promise<{ pageName: string }> => {
   requirePermission(ctx, 'notifications/test-status-page');

@@ -3,26 +3,26 @@ import type { SystemContext } from '../../context.ts';
 import { deliverQueue } from './internal/deliver-queue.ts';
 import { claimDueQueues } from './internal/delivery-queues.ts';
 
-/** Receivers that keep us waiting hold nobody else up, as long as there are fewer of them than this. */
+/** Queues processed at once: slow receivers block no other queue while there are fewer of them than this. */
 const QUEUES_AT_ONCE = 200;
-/** Below the job's expiry; the next tick goes on. */
+/** Below the job's expiry; the next tick continues. */
 const BUDGET_MS = 10 * MINUTE_MS;
-/** How often due queues are looked for while others are under way. */
+/** How often to look for due queues while others are being processed. */
 const LOOK_MS = 100;
-/** The same after a look that failed, as it does while the database is away. */
+/** Same after a failed look, as happens while the database is unavailable. */
 const LOOK_AGAIN_MS = 1_000;
 
 interface DeliverOptions {
   readonly signal?: AbortSignal;
-  /** How long to stay when nothing is due: most receivers are sent one message a second. Default 0. */
+  /** How long to stay when nothing is due: most receivers get one message a second. Default 0. */
   readonly lingerMs?: number;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends what is due in one shard until nothing is, the budget is over or `signal` aborts; then waits for the answers under
- * way. Whatever line it dies at, what it held falls due again by itself. Answers how many messages went out.
+ * Sends what is due in one shard until nothing is, the budget is used up or `signal` aborts; then waits for pending answers. If
+ * it dies at any line, its queues become due again by themselves. Returns how many messages were sent.
  */
 export const deliverSlice = async (
   ctx: SystemContext,
@@ -43,7 +43,7 @@ export const deliverSlice = async (
         .then((count) => {
           sent += count;
         })
-        // The queue falls due again with the end of its lease.
+        // The queue becomes due again when its lease ends.
         .catch((err: unknown) => ctx.log.error({ err, orgId: queue.orgId, channel: queue.channel }, 'delivering failed'))
         .finally(() => inFlight.delete(delivering));
       inFlight.add(delivering);
@@ -53,11 +53,11 @@ export const deliverSlice = async (
     nextLookAt = now + LOOK_MS;
     if (claimed.length > 0) busyAt = now;
   };
-  /** A failure is the job's only once nothing is under way: it must not end before the answers that it waits for. */
+  /** A failure is thrown only once nothing is pending: the job must not end before the answers that it waits for. */
   const lookOn = (): Promise<void> =>
     look().catch((err: unknown) => {
       if (inFlight.size === 0) throw err;
-      ctx.log.warn({ err, shard }, 'looking for due deliveries failed, and is tried again soon');
+      ctx.log.warn({ err, shard }, 'claiming due deliveries failed; retrying soon');
       nextLookAt = performance.now() + LOOK_AGAIN_MS;
     });
 

@@ -3,7 +3,7 @@ import { withTransaction } from '../../with-transaction.ts';
 import { deliverSliceJob } from './internal/delivery-jobs.ts';
 import { listDueShards, wakeDueEndpoints } from './internal/delivery-queues.ts';
 
-/** One job waiting for each shard in which something is to be sent and nobody holds it yet; answers those shards. */
+/** Enqueues one job for each shard that has something to send and no waiting job; returns those shards. */
 export const enqueueDueDeliveries = async (ctx: SystemContext): Promise<readonly number[]> => {
   await wakeDueEndpoints(ctx.db, ctx.clock.now());
   const shards = await listDueShards(ctx.db, ctx.clock.now());

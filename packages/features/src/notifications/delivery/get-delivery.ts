@@ -8,7 +8,7 @@ import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
 export interface DeliveryStory {
   readonly entry: LogEntry;
-  /** Of the message it travels in, first to last. */
+  /** Attempts of the message that contains it, first to last. */
   readonly attempts: readonly {
     readonly attempt: number;
     readonly startedAt: Date;
@@ -29,7 +29,7 @@ export interface DeliveryStory {
   } | null;
 }
 
-/** Everything about one delivery: what it tells of, and every attempt with its answer. Throws `notification_not_found`. */
+/** Returns one delivery with its alert, and every attempt with its answer. Throws `notification_not_found`. */
 export const getDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<DeliveryStory> => {
   requirePermission(ctx, 'notifications/get-delivery');
   const [row] = await selectEntries(

@@ -10,11 +10,11 @@ export interface NotificationLog {
   /** Newest first. */
   readonly entries: readonly LogEntry[];
   readonly nextCursor: string | null;
-  /** Alerts that go on and that nobody looks after. */
+  /** Open, unacknowledged alerts. */
   readonly openCount: number;
 }
 
-/** What was sent, waits, or did not arrive: one entry per alert and channel. */
+/** Returns sent, waiting and failed deliveries: one entry per alert and channel. */
 export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, state }: ListLogInput): Promise<NotificationLog> => {
   requirePermission(ctx, 'notifications/list-notification-log');
   const { db, org } = ctx;

@@ -10,7 +10,7 @@ import { idArray } from '../ledger/internal/sql-values.ts';
 import { loadRoutes, loadSnoozes, scheduleDelivery } from '../routing/internal/routes.ts';
 import { insertDeliveries, type NewDelivery } from './internal/insert-deliveries.ts';
 
-/** What one transaction did to the ledger. */
+/** Changes of one transaction to the ledger. */
 export interface LedgerChange {
   readonly raised?: readonly RaisedAlert[];
   readonly ended?: readonly EndedAlert[];
@@ -19,7 +19,7 @@ export interface LedgerChange {
 const closing = aliasedTable(deliveries, 'closing');
 const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
 
-/** One delivery of each alert for each way its organization is reached now. */
+/** Creates one delivery of each alert for each of its organization's current routes. */
 const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
   if (raised.length === 0) return [];
   const now = ctx.clock.now();
@@ -50,7 +50,7 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
   });
 };
 
-/** Stops workers from sending for these organizations until the commit. Locks queues before deliveries, in the order that sending does. */
+/** Stops workers from sending for these organizations until the commit. Locks queues before deliveries, in the order of sending. */
 export const lockQueues = (db: Transaction, orgIds: readonly OrganizationId[]): Promise<unknown> =>
   db
     .select({ channel: deliveryQueues.channel })
@@ -79,7 +79,7 @@ const channelIsOn = and(
 );
 const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
 
-/** Whoever keeps an incident for each alert is told of every one that stands open; to all others the last alert speaks for those before. */
+/** Receivers with an incident per alert get a delivery for every open one; for all others the last alert covers those before. */
 const relatedAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
 
 const isClosing = (db: Transaction) =>
@@ -90,7 +90,7 @@ const isClosing = (db: Transaction) =>
       .where(and(eq(closing.alertId, before.id), eq(closing.channel, deliveries.channel), eq(closing.kind, 'resolved'))),
   );
 
-/** News for the incidents that may stand open, and for receivers that may have heard of the alert. That somebody looks after it is no news for the public. */
+/** Updates for open incidents, and for receivers that may have the alert. Acknowledgments are not sent to status pages. */
 const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date): Promise<NewDelivery[]> => {
   const news = new Map(ended.map((alert) => [alert.id, alert.news]));
   const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
@@ -127,8 +127,8 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
 };
 
 /**
- * The last step of every change to the ledger, once per transaction: puts new alerts on their way, cancels what was not sent
- * of ended ones, tells the channels that follow alerts what became of them, and logs what was raised as events.
+ * The last step of every change to the ledger, once per transaction: creates deliveries for new alerts, cancels unsent ones of
+ * ended alerts, updates the channels that track alerts, and records raised alerts as events.
  */
 export const notify = async (ctx: LedgerContext, change: LedgerChange): Promise<void> => {
   if ((change.raised ?? []).length === 0 && (change.ended ?? []).length === 0) return;

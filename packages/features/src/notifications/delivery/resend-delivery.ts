@@ -9,8 +9,8 @@ import { openDestination } from './internal/destination.ts';
 import { findQueueFacts } from './internal/queue-facts.ts';
 
 /**
- * Sends again what did not arrive, under the key it had, with whatever traveled in the same message. Throws
- * `notification_not_found`, `conflict` where it is not dead, and `channel_incomplete` or `channel_broken` where it has no way out.
+ * Sends a failed delivery again, with its key and everything else in the same message. Throws `notification_not_found`, `conflict`
+ * if it is not dead, and `channel_incomplete` or `channel_broken` if the channel cannot deliver.
  */
 export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {
   requirePermission(ctx, 'notifications/resend-delivery');
@@ -26,7 +26,7 @@ export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): 
       throw new DomainError('channel_incomplete');
     }
     if (destination.kind === 'closed') throw new DomainError('channel_broken');
-    // The queue first, as whoever sends locks it.
+    // The queue first, in the order of sending.
     await wakeQueue(tx.db, { orgId: tx.org.id, channel: row.channel }, now);
     const together = row.messageId === null ? mine : and(eq(deliveries.messageId, row.messageId), eq(deliveries.orgId, tx.org.id));
     const again = await tx.db

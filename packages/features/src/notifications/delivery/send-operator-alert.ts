@@ -8,7 +8,7 @@ interface OperatorAlertMail {
   readonly to: string;
 }
 
-/** Job: mails one operator what the installation has to tell. Nothing where it is over already. Rejects with the mailer's error. */
+/** Job: mails one operator about the installation's health. Sends nothing if the problem is over. Rejects with the mailer's error. */
 export const sendOperatorAlert = async (ctx: SystemContext, { operatorAlertId, to }: OperatorAlertMail): Promise<void> => {
   const [alert] = await ctx.db.select().from(operatorAlerts).where(eq(operatorAlerts.id, operatorAlertId));
   if (alert === undefined || alert.closedAt !== null) return;

@@ -8,7 +8,7 @@ import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
 import { newSigningSecret } from '../channels/internal/signing-secret.ts';
 import { listEndpointRows, viewOfEndpoint, type WebhookEndpointView } from './internal/endpoint-view.ts';
 
-/** Adds an endpoint with a signing secret, shown this once. Throws `webhooks_plan`, `invalid_input` or `webhook_endpoint_limit`. */
+/** Adds an endpoint with a signing secret, shown once. Throws `webhooks_plan`, `invalid_input` or `webhook_endpoint_limit`. */
 export const addWebhookEndpoint = async (
   ctx: OrgContext,
   { name, url, types: chosen, enabled }: AddWebhookEndpointInput,
@@ -18,7 +18,7 @@ export const addWebhookEndpoint = async (
   if (isMasked(url))
     throw new DomainError('invalid_input', { details: [{ path: 'url', message: 'Enter the whole address, https:// included.' }] });
   return withTransaction(ctx, 'notifications/add-webhook-endpoint', async (tx, audit) => {
-    // Those who add at once pass here one by one, so that the count holds at the commit.
+    // Concurrent requests pass here one by one, so that the count holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     if ((await listEndpointRows(tx, tx.db)).length >= WEBHOOK_ENDPOINTS_MAX) throw new DomainError('webhook_endpoint_limit');
     const [id, now, signingSecret] = [newId<'webhook-endpoint'>(), tx.clock.now(), newSigningSecret()];

@@ -12,7 +12,7 @@ export interface LoggedEvent {
   readonly data: EventData;
 }
 
-/** What happened in the last 30 days, newest first. Throws `webhooks_plan` without the `webhook` channel in the plan. */
+/** Returns events of the last 30 days, newest first. Throws `webhooks_plan` if the plan does not include the `webhook` channel. */
 export const listEvents = async (
   ctx: OrgContext,
   { limit, cursor, type, since }: ListEventsInput,

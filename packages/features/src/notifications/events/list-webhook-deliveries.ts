@@ -18,11 +18,11 @@ export interface WebhookDelivery {
   /** Why the last attempt failed; short and text only. */
   readonly reason: string | null;
   readonly sentAt: Date | null;
-  /** When it is tried again; null when it is not. */
+  /** When it is tried again; null if it is not. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** What was posted to an endpoint, waits, or did not arrive, newest event first. Throws `webhook_endpoint_not_found`. */
+/** Returns sent, waiting and failed deliveries to an endpoint, newest event first. Throws `webhook_endpoint_not_found`. */
 export const listWebhookDeliveries = async (
   ctx: OrgContext,
   { id, limit, cursor, state }: ListWebhookDeliveriesInput,

@@ -17,8 +17,8 @@ const certificateJson = (ctx: LedgerContext): SQL => sql`jsonb_build_object(
   'url', ${urlOf(ctx, sql`certificate.id`)})`;
 
 /**
- * Logs the rows of `made` (id, org_id, type, subject_id, data) and puts each on its way to the endpoints that chose its type.
- * No queue is touched, so that a check never waits for a delivery: the delivery tick finds what is due.
+ * Records the rows of `made` (id, org_id, type, subject_id, data) and creates a delivery for each endpoint that chose the type.
+ * Touches no queue, so that a check never waits for a delivery: the delivery tick finds the due ones.
  */
 const logMade = ({ clock }: LedgerContext, made: SQL): SQL => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
@@ -38,13 +38,13 @@ const logMade = ({ clock }: LedgerContext, made: SQL): SQL => {
 export interface CertificateEvent {
   readonly type: Exclude<EventType, 'alert.raised' | 'discovery.completed' | 'certificate.removed'>;
   readonly certificateId: CertificateId;
-  /** The fingerprint served before, of a new certificate. */
+  /** The previous fingerprint, for a new certificate. */
   readonly before?: string;
-  /** What the event says beside the certificate. */
+  /** Data of the event in addition to the certificate. */
   readonly extra?: EventData;
 }
 
-/** Logs what happened to certificates as they now stand. One statement, however many. The last step of a change. */
+/** Records events about certificates in their current state. One statement for any number. The last step of a change. */
 export const recordCertificateEvents = async (ctx: LedgerContext, happened: readonly CertificateEvent[]): Promise<void> => {
   if (happened.length === 0) return;
   const rows = happened.map(({ type, certificateId, before = null, extra = {} }) => ({
@@ -66,7 +66,7 @@ export const recordCertificateEvents = async (ctx: LedgerContext, happened: read
   await ctx.db.execute(sql`with ${logMade(ctx, made)} select 1`);
 };
 
-/** Logs alerts that were just raised, with the fields of an alert in a webhook. */
+/** Records alerts that were just raised, with the alert fields of a webhook. */
 export const recordAlertEvents = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<void> => {
   if (raised.length === 0) return;
   const rows = raised.map(({ id, rule, threshold }) => ({ id: newId<'event'>(), alert_id: id, severity: severityOf(rule, threshold) }));
@@ -83,7 +83,7 @@ export const recordAlertEvents = async (ctx: LedgerContext, raised: readonly Rai
   await ctx.db.execute(sql`with ${logMade(ctx, made)} select 1`);
 };
 
-/** Logs one event whose data is known. */
+/** Records one event with known data. */
 export const recordEvent = async (
   ctx: LedgerContext,
   {
@@ -99,14 +99,14 @@ export const recordEvent = async (
   await ctx.db.execute(sql`with ${logMade(ctx, made)} select 1`);
 };
 
-/** A UUIDv7 for rows whose number Node does not know. */
+/** A UUIDv7 for rows whose number is not known in Node. */
 const uuidV7 = (now: Date): SQL => sql`(
   lpad(to_hex(${now.getTime()}::bigint), 12, '0') || '7' || substr(md5(gen_random_uuid()::text), 1, 3)
     || '8' || substr(md5(gen_random_uuid()::text), 1, 15))::uuid`;
 
 /**
- * For the statement that removes certificates: further parts of its WITH list, which log each row of `removed` (id, org_id,
- * domain, not_after) however many there are.
+ * For the statement that removes certificates: further parts of its WITH list, which record an event for each row of `removed`
+ * (id, org_id, domain, not_after), for any number of rows.
  */
 export const removalsLogged = (ctx: LedgerContext): SQL =>
   logMade(

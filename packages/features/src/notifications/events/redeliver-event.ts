@@ -7,8 +7,8 @@ import { withTransaction } from '../../with-transaction.ts';
 import { lockOpenEndpoint, sendAgain } from '../delivery/internal/send-again.ts';
 
 /**
- * Posts an event to an endpoint again, under the same `webhook-id`; one that never went there too. Throws
- * `webhook_endpoint_not_found`, `event_not_found`, `webhooks_plan`, `webhook_endpoint_paused`, or `conflict` while it is on its way.
+ * Posts an event to an endpoint again, with the same `webhook-id`, or for the first time. Throws `webhook_endpoint_not_found`,
+ * `event_not_found`, `webhooks_plan`, `webhook_endpoint_paused`, or `conflict` while a delivery is in progress.
  */
 export const redeliverEvent = async (ctx: OrgContext, { id, eventId }: RedeliverEventInput): Promise<void> => {
   requirePermission(ctx, 'notifications/redeliver-event');

@@ -4,8 +4,8 @@ import { withTransaction } from '../../with-transaction.ts';
 import { lockOpenEndpoint, sendAgain } from '../delivery/internal/send-again.ts';
 
 /**
- * Posts to an endpoint every event of its types since an instant that did not arrive there, those of a pause included, and none
- * from before the endpoint was added. Answers how many. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`.
+ * Posts every undelivered event of an endpoint's types since an instant, including those of a pause, but none from before the
+ * endpoint was added. Returns how many. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`.
  */
 export const redeliverFailedEvents = async (ctx: OrgContext, { id, since }: RedeliverFailedInput): Promise<{ queued: number }> => {
   requirePermission(ctx, 'notifications/redeliver-failed-events');

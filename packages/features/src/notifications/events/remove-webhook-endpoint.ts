@@ -5,7 +5,7 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockEndpointForOrg } from './internal/endpoint-view.ts';
 
-/** Deletes an endpoint with its deliveries. Its queue is left to who sends, which holds it before the endpoint. */
+/** Deletes an endpoint with its deliveries. Leaves its queue to the sender, which locks it before the endpoint. */
 export const removeWebhookEndpoint = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<void> => {
   requirePermission(ctx, 'notifications/remove-webhook-endpoint');
   await withTransaction(ctx, 'notifications/remove-webhook-endpoint', async (tx, audit) => {

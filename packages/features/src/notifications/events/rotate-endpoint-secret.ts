@@ -8,7 +8,7 @@ import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
 import { newSigningSecret } from '../channels/internal/signing-secret.ts';
 import { lockEndpointForOrg, openRow } from './internal/endpoint-view.ts';
 
-/** Gives an endpoint another signing secret, shown this once; the one before signs along for a day. Throws `webhook_endpoint_not_found`. */
+/** Gives an endpoint a new signing secret, shown once; the previous one keeps signing for a day. Throws `webhook_endpoint_not_found`. */
 export const rotateEndpointSecret = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<{ signingSecret: string }> => {
   requirePermission(ctx, 'notifications/rotate-endpoint-secret');
   return withTransaction(ctx, 'notifications/rotate-endpoint-secret', async (tx, audit) => {

@@ -13,7 +13,7 @@ const REASON_MAX_LENGTH = 200;
 const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
 
 /**
- * Posts an event of type `test` while the person waits; one that arrives resumes a paused endpoint. Throws
+ * Posts an event of type `test` while the person waits; a delivered test resumes a paused endpoint. Throws
  * `webhook_endpoint_not_found`, `webhooks_plan`, `webhook_test_failed` with the receiver's status and reason, or `rate_limited`.
  */
 export const testWebhookEndpoint = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<void> => {

@@ -8,8 +8,8 @@ import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
 import { lockEndpointForOrg, openRow, viewOfEndpoint, type WebhookEndpointView } from './internal/endpoint-view.ts';
 
 /**
- * Changes what is given and resumes an endpoint that was paused. Throws `webhook_endpoint_not_found`, or `webhooks_plan` when it
- * would be enabled without the plan.
+ * Changes the given fields and resumes a paused endpoint. Throws `webhook_endpoint_not_found`, or `webhooks_plan` if it would be
+ * enabled without the plan.
  */
 export const updateWebhookEndpoint = async (
   ctx: OrgContext,

@@ -7,8 +7,8 @@ import { withTransaction } from '../../with-transaction.ts';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
 
 /**
- * Says that somebody looks after an alert, by any of its deliveries and for every channel; once more changes nothing. Throws
- * `notification_not_found`, for a test too.
+ * Acknowledges an alert, by any of its deliveries and for every channel; acknowledging again changes nothing. Throws
+ * `notification_not_found`, also for a test.
  */
 export const acknowledgeAlert = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {
   const person = requirePerson(ctx, 'notifications/acknowledge-alert');

@@ -7,7 +7,7 @@ import { type LinkedAlert, openAlertLink, toLinkedAlert } from './internal/linke
 const BY_LINK = 'a link in an alert';
 
 /**
- * Whoever holds the link of an alert says that somebody looks after it; once more changes nothing, nor does it where it is over. Throws `link_invalid`,
+ * Acknowledges an alert by the link in its message; changes nothing if it is acknowledged or over. Throws `link_invalid`,
  * `not_found` or `rate_limited`.
  */
 export const acknowledgeByLink = async (ctx: RequestContext, { token }: AlertLinkInput): Promise<LinkedAlert> => {

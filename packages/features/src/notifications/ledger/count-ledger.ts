@@ -3,14 +3,14 @@ import { addMs, MINUTE_MS } from '@notafter/domain';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
-/** Longer than a round of the sweep and a tick of the deliveries together. */
+/** Longer than a sweep and a delivery tick together. */
 const LATE_MS = 2 * MINUTE_MS;
 
-/** For `/metrics`: what an operator watches of the ledger. */
+/** Figures of the ledger for `/metrics`. */
 export interface LedgerCounts {
   readonly operatorAlerts: number;
   readonly openAlerts: number;
-  /** Alerts and events due for some minutes and neither sent nor given up. */
+  /** Alerts and events due for some minutes and neither sent nor abandoned. */
   readonly lateDeliveries: number;
 }
 
@@ -20,7 +20,7 @@ export const countLedger = async ({ db, clock }: SystemContext): Promise<LedgerC
   const lateSince = addMs(clock.now(), -LATE_MS);
   const isLate = and(eq(deliveries.state, 'pending'), lt(deliveries.dueAt, lateSince));
   const [late] = await db.select({ count: count() }).from(deliveries).where(isLate);
-  // Behind a failed event the others wait for their receiver, and those of a disabled organization for the operator.
+  // After a failed event the others wait for their receiver, and those of a disabled organization for the operator.
   const [lateEvents] = await db
     .select({ count: count() })
     .from(webhookDeliveries)

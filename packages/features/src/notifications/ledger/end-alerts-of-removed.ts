@@ -5,7 +5,7 @@ import { notify } from '../delivery/notify.ts';
 import { endAlerts } from './internal/end-alerts.ts';
 import type { LedgerContext } from './internal/ledger-context.ts';
 
-/** Ends what is open about certificates that the organization has no more. In the transaction that removed them. */
+/** Ends the open alerts of removed certificates. Call it in the transaction that removed them. */
 export const endAlertsOfRemoved = async (ctx: LedgerContext, orgId: OrganizationId): Promise<void> => {
   const isOfRemoved = sql`${alerts.orgId} = ${orgId} and not exists (select from certificates where id = ${alerts.certificateId})`;
   await notify(ctx, { ended: await endAlerts(ctx, isOfRemoved, { resolution: 'removed' }) });

@@ -2,6 +2,6 @@ import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sweepAlertsJob } from './internal/alert-jobs.ts';
 
-/** A round of `sweepAlerts`, unless one is queued or under way. */
+/** Enqueues `sweepAlerts`, unless one is queued or running. */
 export const enqueueAlertSweep = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, 'notifications/enqueue-alert-sweep', (tx) => tx.jobs.enqueue(tx.db, sweepAlertsJob, {}));

@@ -13,16 +13,16 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import { type OrgContext, requirePermission } from '../../context.ts';
 
-/** How one certificate is told of, and what it is told of now. */
+/** Alert settings and open alerts of one certificate. */
 export interface CertificateAlerts {
-  /** The days in force. */
+  /** The effective days. */
   readonly days: readonly number[];
-  /** Whose choice they are. */
+  /** Where they come from. */
   readonly chosenBy: 'certificate' | 'tags' | 'organization';
-  /** Its own rule, where it has one. */
+  /** Its own rule, if it has one. */
   readonly ruleId: AlertDayRuleId | null;
   readonly snoozedUntil: Date | null;
-  /** What is not over, newest first. */
+  /** Open alerts, newest first. */
   readonly open: readonly {
     readonly id: AlertId;
     readonly summary: string;
@@ -33,7 +33,7 @@ export interface CertificateAlerts {
   }[];
 }
 
-/** Throws `certificate_not_found`, for another organization's id too. */
+/** Throws `certificate_not_found`, also for another organization's id. */
 export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: MonitoredCertificateInput): Promise<CertificateAlerts> => {
   requirePermission(ctx, 'notifications/get-certificate-alerts');
   const [row] = await ctx.db

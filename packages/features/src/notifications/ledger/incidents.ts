@@ -2,10 +2,10 @@ import { alerts, deliveries, deliveryAttempts, type Transaction } from '@notafte
 import { type AlertId, channelTypes, type DeliveryChannel, type DeliveryId, keepsIncidents, type OrganizationId } from '@notafter/domain';
 import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 
-/** Where each alert is an incident that stays open until it is closed. */
+/** Channels in which each alert is an incident that stays open until it is closed. */
 export const incidentChannels: readonly DeliveryChannel[] = channelTypes.filter(keepsIncidents);
 
-/** An alert with those about the same end that it, one after the other, took the place of. */
+/** An alert with those about the same expiry that it replaced, one after the other. */
 export const before = aliasedTable(alerts, 'before');
 export const isBefore = and(
   eq(before.resolution, 'superseded'),
@@ -14,11 +14,11 @@ export const isBefore = and(
   inArray(alerts.rule, ['expiry', 'expired']),
 );
 
-/** What the receiver knows the incident by: the alert's own id, unless it was told under another name before. */
+/** The receiver's id of the incident: the alert's own id, unless it was sent under another one before. */
 export const incidentKeyOf = (told: Pick<typeof deliveries, 'incidentKey' | 'alertId'>): SQL<string> =>
   sql<string>`coalesce(${told.incidentKey}, ${told.alertId}::text)`;
 
-/** Anything that was tried may have arrived, unless the receiver said that it did not. */
+/** Any attempt may have been delivered, unless the receiver refused it. */
 export const mayHaveArrived = (db: Transaction, told: typeof deliveries): SQL | undefined =>
   or(
     inArray(told.state, ['sending', 'sent']),
@@ -35,8 +35,8 @@ export const mayHaveArrived = (db: Transaction, told: typeof deliveries): SQL | 
 const successor = aliasedTable(deliveries, 'successor');
 
 /**
- * The incidents that stand open although a receiver has the tighter threshold by now, which is an incident of its own: an
- * acknowledged one takes later news in silence.
+ * Returns the incidents that are open although the receiver has the tighter threshold, which is a separate incident: an
+ * acknowledged one receives later updates silently.
  */
 export const listReplacedIncidents = (
   db: Transaction,

@@ -6,7 +6,7 @@ import type { SystemContext } from '../../context.ts';
 const LEDGER_KEPT_MS = 2 * 365 * DAY_MS;
 const TEST_KEPT_MS = 90 * DAY_MS;
 const WINDOW_KEPT_MS = 90 * DAY_MS;
-/** In one statement, so that none outlasts the limit on statements. */
+/** Per statement, so that none exceeds the statement timeout. */
 const EVENTS_AT_ONCE = 10_000;
 
 /** With their deliveries, oldest first. */
@@ -22,7 +22,7 @@ const purgeEvents = async (db: SystemContext['db'], before: Date): Promise<void>
   }
 };
 
-/** Job, daily: removes what the ledger need not tell any more. An open alert stays, however old. */
+/** Job, daily: deletes old rows of the ledger. An open alert stays, however old. */
 export const maintainAlerts = async ({ db, clock }: SystemContext): Promise<void> => {
   const now = clock.now();
   const kept = addMs(now, -LEDGER_KEPT_MS);

@@ -22,14 +22,14 @@ import { type NewAlert, raiseAlerts } from './internal/raise-alerts.ts';
 import { idArray } from './internal/sql-values.ts';
 import { reviewExpiry } from './review-expiry.ts';
 
-/** An endpoint that answered, and about which a check just changed what is stored. */
+/** A reachable endpoint whose stored state was just changed by a check. */
 export interface StoredChange {
   readonly id: CertificateId;
-  /** As it was before; null where it was never seen. */
+  /** The previous state; null if it was never reached. */
   readonly fingerprint256: string | null;
   /** Its checks had failed often enough to alert. */
   readonly wasFailing: boolean;
-  /** A new certificate means only that another address of the name answered. */
+  /** The certificate seems new only because another address of the name answered. */
   readonly isOtherAddress: boolean;
 }
 
@@ -61,7 +61,7 @@ interface Surprise {
   readonly change: CertificateChange;
 }
 
-/** What is wrong with new certificates beyond being new. */
+/** Problems of new certificates, in addition to being new. */
 const findSurprises = async (db: Transaction, renewed: readonly Renewed[]): Promise<Surprise[]> => {
   if (renewed.length === 0) return [];
   const rows = await db
@@ -82,8 +82,8 @@ const findSurprises = async (db: Transaction, renewed: readonly Renewed[]): Prom
 };
 
 /**
- * A certificate that comes back alerts each time: a rollback. It alerts once where it takes turns: with one that another address
- * of the name serves, or, because a load balancer shows one address only, where it came back too often.
+ * A certificate that comes back alerts each time: a rollback. It alerts once if certificates alternate: with one that another
+ * address of the name serves, or, because a load balancer shows one address only, if it came back too often.
  */
 const leaveOutTurns = async (
   { db, clock }: LedgerContext,
@@ -115,7 +115,7 @@ const decideChanged = ({ present, after, change }: Surprise, now: Date): NewAler
   summary: changedSentence(change, present.issuer ?? ''),
 });
 
-/** The body of a webhook has to stay small. */
+/** The body of a webhook must stay small. */
 const LOST_NAMES_MAX = 50;
 
 /** Each new certificate is either a renewal or a surprise. */
@@ -167,8 +167,8 @@ const endRecovered = async (ctx: LedgerContext, present: readonly Present[], cha
 };
 
 /**
- * Brings the ledger to what checks just changed: raises invalid, revoked and changed, ends what a renewal or a recovery ends,
- * tells of a new certificate that ends soon, and logs renewals as events. In the transaction that stored the checks and holds their certificates.
+ * Updates the ledger after checks: raises invalid, revoked and changed, ends alerts after a renewal or a recovery, alerts on a new
+ * certificate that expires soon, and records renewals as events. Runs in the transaction that stored the checks and holds their certificates.
  */
 export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly StoredChange[]): Promise<void> => {
   if (changes.length === 0) return;

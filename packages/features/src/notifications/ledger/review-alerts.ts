@@ -6,8 +6,8 @@ import { reevaluateSuppressions } from './internal/reevaluate-suppressions.ts';
 import { reviewEnds } from './internal/review-ends.ts';
 
 /**
- * Job, after every change of what an organization wants to be told and how: raises what is due by its present days, tells a
- * new channel what is open, and judges anew what is held. Any number of times comes to the same.
+ * Job, after every change of an organization's alert settings: raises what is due by the current days, notifies a new channel of
+ * open alerts, and reevaluates suppressions. Idempotent.
  */
 export const reviewAlerts = async (ctx: SystemContext, { orgId }: { readonly orgId: OrganizationId }): Promise<void> => {
   const now = ctx.clock.now();

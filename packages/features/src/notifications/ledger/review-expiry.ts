@@ -20,7 +20,7 @@ import type { LedgerContext } from './internal/ledger-context.ts';
 import { type NewAlert, type RaisedAlert, raiseAlerts } from './internal/raise-alerts.ts';
 import { idArray } from './internal/sql-values.ts';
 
-/** Held until the commit, so that no check replaces a certificate meanwhile. */
+/** Locked until the commit, so that no check replaces a certificate in the meantime. */
 const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateId[]) =>
   db
     .select({
@@ -69,7 +69,7 @@ const decide = ({ clock, config }: LedgerContext, row: EndingSoon): NewAlert[] =
   return [{ certificateId: id, rule, threshold, occasion, summary: endSentence(notAfter, now) }];
 };
 
-/** A tighter threshold takes the place of those told before; where an incident stands open it goes on. */
+/** A tighter threshold replaces earlier ones; an open incident continues. */
 const supersedeLooser = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<EndedAlert[]> => {
   if (raised.length === 0) return [];
   const tighter = raised.map(({ certificateId, threshold }) => ({ certificate_id: certificateId, threshold }));
@@ -80,7 +80,7 @@ const supersedeLooser = async (ctx: LedgerContext, raised: readonly RaisedAlert[
   return endAlerts(ctx, isLooser, { resolution: 'superseded', silent: true });
 };
 
-/** Raises what has to be told now about the ends of these certificates, at most one alert each. What changed is the caller's to `tell`. */
+/** Raises due expiry alerts of these certificates, at most one alert each. The caller passes the changes to `notify`. */
 export const reviewExpiry = async (ctx: LedgerContext, ids: readonly CertificateId[]): Promise<Required<LedgerChange>> => {
   if (ids.length === 0) return { raised: [], ended: [] };
   const rows = await loadEndingSoon(ctx, ids);

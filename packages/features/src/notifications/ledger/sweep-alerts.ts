@@ -5,7 +5,7 @@ import { escalate } from './internal/escalate.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
 
-/** What one round brought up. */
+/** Results of one round. */
 export interface Swept {
   readonly ends: number;
   readonly failing: number;
@@ -13,9 +13,9 @@ export interface Swept {
 }
 
 /**
- * Job, each minute: what came up by time alone, since the last round and however long ago that was: thresholds crossed,
- * endpoints silent for three checks, alerts to escalate. One part that fails does not keep the others; what `signal` cuts off
- * the next round finds.
+ * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, endpoints
+ * that failed three checks, alerts to escalate. A failing part does not stop the others; the next round completes what `signal`
+ * cuts off.
  */
 export const sweepAlerts = async (ctx: SystemContext, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swept> => {
   const failures: unknown[] = [];
@@ -30,6 +30,6 @@ export const sweepAlerts = async (ctx: SystemContext, { signal }: { readonly sig
   const swept = { ends: await attempt(sweepExpiry), failing: await attempt(sweepFailing), escalated: await attempt(escalate) };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  if (swept.ends + swept.failing + swept.escalated > 0) ctx.log.debug(swept, 'raised what time brought up');
+  if (swept.ends + swept.failing + swept.escalated > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 };

@@ -12,7 +12,7 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Adds a time in which nothing is sent; what comes up is held and sent once at its end. Throws `invalid_input` for one that
+ * Adds a maintenance window. Alerts raised during it are held and sent together when it ends. Throws `invalid_input` for one that
  * is over or too long, and `window_limit`.
  */
 export const addMaintenanceWindow = async (ctx: OrgContext, { name, startsAt, endsAt }: AddWindowInput): Promise<MaintenanceWindow> => {

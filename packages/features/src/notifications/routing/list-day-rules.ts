@@ -10,11 +10,11 @@ export interface DayRule {
   readonly domain: string | null;
   /** `name=value` in lower case. */
   readonly tag: string | null;
-  /** As in force on the present plan. */
+  /** The days in effect with the current plan. */
   readonly days: readonly number[];
 }
 
-/** Every rule of the organization, those of certificates first, by name. */
+/** Returns every rule of the organization, those of certificates first, by name. */
 export const listDayRules = async (ctx: OrgContext): Promise<{ rules: DayRule[] }> => {
   requirePermission(ctx, 'notifications/list-day-rules');
   const { id, certificateId, tag, days, orgId } = alertDayRules;

@@ -8,11 +8,11 @@ export interface MaintenanceWindow {
   readonly name: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Open now: nothing is sent. */
+  /** Whether it is open now and nothing is sent. */
   readonly active: boolean;
 }
 
-/** Those that are not over, the next to begin first. */
+/** Returns windows that are not over, by start. */
 export const listMaintenanceWindows = async (ctx: OrgContext): Promise<{ windows: MaintenanceWindow[] }> => {
   requirePermission(ctx, 'notifications/list-maintenance-windows');
   const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 
-/** Lets the organization's days count again. Throws `day_rule_not_found`. */
+/** Removes a rule, so that the organization's days apply. Throws `day_rule_not_found`. */
 export const removeDayRule = async (ctx: OrgContext, { id }: DayRuleIdInput): Promise<void> => {
   requirePermission(ctx, 'notifications/remove-day-rule');
   await withTransaction(ctx, 'notifications/remove-day-rule', async (tx, audit) => {

@@ -6,7 +6,7 @@ import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 
-/** Ends or calls off a maintenance window: what it held back is sent soon. Throws `window_not_found`. */
+/** Ends or cancels a maintenance window; held alerts are sent soon. Throws `window_not_found`. */
 export const removeMaintenanceWindow = async (ctx: OrgContext, { id }: WindowIdInput): Promise<void> => {
   requirePermission(ctx, 'notifications/remove-maintenance-window');
   await withTransaction(ctx, 'notifications/remove-maintenance-window', async (tx, audit) => {

@@ -10,14 +10,14 @@ import { requireCertificateForOrg } from './internal/require-certificate.ts';
 import type { DayRule } from './list-day-rules.ts';
 
 /**
- * Chooses the days of one certificate, or of all with a tag, in place of those it had. Throws `alert_days_plan`,
+ * Sets the alert days of one certificate, or of all with a tag, replacing earlier ones. Throws `alert_days_plan`,
  * `certificate_not_found` or `day_rule_limit`.
  */
 export const saveDayRule = async (ctx: OrgContext, { certificateId, tag, days }: SaveDayRuleInput): Promise<DayRule> => {
   requirePermission(ctx, 'notifications/save-day-rule');
   requireAlertDays(ctx.entitlements, days);
   return withTransaction(ctx, 'notifications/save-day-rule', async (tx, audit) => {
-    // Those who save at once pass here one by one, so that the count holds at the commit.
+    // Concurrent saves pass here one by one, so that the count holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     const domain = certificateId === undefined ? null : await requireCertificateForOrg(tx.db, tx.org.id, certificateId);
     const [saved] = await tx.db

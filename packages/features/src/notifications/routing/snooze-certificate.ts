@@ -7,7 +7,7 @@ import { withTransaction } from '../../with-transaction.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
 /**
- * Holds back everything about one certificate until then, when it is told once. Throws `certificate_not_found`, or
+ * Holds back every alert about one certificate until an instant, and then sends them once. Throws `certificate_not_found`, or
  * `invalid_input` for an instant that is over or too far away.
  */
 export const snoozeCertificate = async (ctx: OrgContext, { certificateId, until }: SnoozeInput): Promise<void> => {

@@ -6,7 +6,7 @@ import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
 
-/** Lets alerts about a certificate through again; what was held back is sent soon. Throws `certificate_not_found`. */
+/** Ends the snooze of a certificate; held alerts are sent soon. Throws `certificate_not_found`. */
 export const unsnoozeCertificate = async (ctx: OrgContext, { certificateId }: MonitoredCertificateInput): Promise<void> => {
   requirePermission(ctx, 'notifications/unsnooze-certificate');
   await withTransaction(ctx, 'notifications/unsnooze-certificate', async (tx, audit) => {

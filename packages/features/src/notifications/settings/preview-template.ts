@@ -3,7 +3,7 @@ import type { PreviewTemplateInput } from '@notafter/domain/inputs';
 import { type OrgContext, requirePermission } from '../../context.ts';
 import { fillTemplate, sample, templateProblem } from './internal/template.ts';
 
-/** A template with a sample's values; a blank one is the default. Throws `invalid_input` for what could not be saved. */
+/** Returns a template with sample values; a blank one is the default. Throws `invalid_input` for one that cannot be saved. */
 export const previewTemplate = (ctx: OrgContext, { template }: PreviewTemplateInput): { text: string } => {
   requirePermission(ctx, 'notifications/preview-template');
   if (template.trim() === '') return { text: fillTemplate(DEFAULT_TEMPLATE, sample) };

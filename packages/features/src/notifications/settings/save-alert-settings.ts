@@ -5,7 +5,7 @@ import { requestReview } from '../../request-review.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type AlertSettings, requireAlertDays, toAlertSettings } from './internal/alert-settings.ts';
 
-/** Chooses the days; what they make due is told soon after. Throws `alert_days_plan` for one that the plan lacks. */
+/** Sets the alert days; alerts that become due are sent soon after. Throws `alert_days_plan` for a day that the plan does not include. */
 export const saveAlertSettings = async (ctx: OrgContext, { alertDays }: AlertSettingsInput): Promise<AlertSettings> => {
   requirePermission(ctx, 'notifications/save-alert-settings');
   requireAlertDays(ctx.entitlements, alertDays);

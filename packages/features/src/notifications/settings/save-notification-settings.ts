@@ -8,7 +8,7 @@ import { sealApiKey } from '../channels/internal/sealed-settings.ts';
 import { findSettings, lockSettings, type SettingsAnswer, settingsAnswer, storedApiKey, toSettingsView } from './internal/settings-view.ts';
 import { templateProblem } from './internal/template.ts';
 
-/** What is switched on needs what it works with. */
+/** Returns the problems of enabled features without their settings. */
 const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProblem[] => {
   const template = input.customTemplate === null ? null : templateProblem(input.customTemplate);
   return [
@@ -24,9 +24,9 @@ const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProb
 };
 
 /**
- * Saves of Smart Notifications what is given; the rest stays as it is, and so does the stored key where a masked one comes back. An
- * alert escalates at the earliest one delay after escalation was switched on. Throws `smart_notifications_plan`, or `invalid_input`
- * with a text for each field.
+ * Saves the given fields of Smart Notifications; the others keep their values, and a masked API key keeps the stored one. An alert
+ * escalates one delay after escalation was switched on at the earliest. Throws `smart_notifications_plan`, or `invalid_input` with
+ * a text for each field.
  */
 export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
   requirePermission(ctx, 'notifications/save-notification-settings');

@@ -69,7 +69,7 @@ export const statusPageSettings = (ctx: SystemContext, orgId: OrganizationId): S
   sealedStatusPageApiKey: sealApiKey(ctx.auth, orgId, 'status-secret'),
 });
 
-/** An alert of a certificate of its own, seven days before its end unless the test says otherwise. */
+/** An alert of a new certificate, by default seven days before its expiry. */
 export const makeAlert = async (
   ctx: SystemContext,
   orgId: OrganizationId,
@@ -92,7 +92,7 @@ export const makeAlert = async (
   return id;
 };
 
-/** A delivery as fanning out leaves it, with its queue awake. */
+/** A delivery as routing leaves it, with its queue awake. */
 export const makeDelivery = async (
   ctx: SystemContext,
   orgId: OrganizationId,
@@ -110,7 +110,7 @@ export const makeDelivery = async (
   return id;
 };
 
-/** An event on its way to a webhook endpoint that is added for it, as the change it tells of leaves it. */
+/** An event's delivery to a new webhook endpoint, as the change leaves it. */
 export const makeEventDelivery = async (
   ctx: SystemContext,
   orgId: OrganizationId,
@@ -128,7 +128,7 @@ export const makeEventDelivery = async (
   return id;
 };
 
-/** Nothing is left over for the next test. */
+/** Cleans up for the next test. */
 export const clearDeliveries = async (ctx: SystemContext): Promise<void> => {
   await ctx.db.delete(alerts);
   await ctx.db.delete(deliveryQueues);
@@ -141,7 +141,7 @@ export const makeOrgWith = async (ctx: SystemContext, ...channels: readonly Chan
   return orgId;
 };
 
-/** Delivers what is due on every shard; answers how many were sent. */
+/** Delivers what is due on every shard; returns how many were sent. */
 export const deliverAll = async (ctx: SystemContext): Promise<number> => {
   const results = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
   return results.reduce((sum, { sent }) => sum + sent, 0);

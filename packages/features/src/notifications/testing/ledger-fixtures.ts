@@ -25,7 +25,7 @@ export const alertsOf = async (ctx: SystemContext, id: CertificateId): Promise<s
   return rows.map(({ rule, threshold, resolution }) => `${rule} ${threshold}${resolution === null ? '' : ` ${resolution}`}`);
 };
 
-/** Rule, channel, kind and state of what is told about a certificate, sorted. */
+/** Rule, channel, kind and state of a certificate's deliveries, sorted. */
 export const deliveriesOf = async (ctx: SystemContext, id: CertificateId): Promise<string[]> => {
   const rows = await ctx.db
     .select({ channel: deliveries.channel, kind: deliveries.kind, state: deliveries.state, rule: alerts.rule, threshold: alerts.threshold })
@@ -35,7 +35,7 @@ export const deliveriesOf = async (ctx: SystemContext, id: CertificateId): Promi
   return rows.map(({ channel, kind, state, rule, threshold }) => `${rule} ${threshold} ${channel} ${kind} ${state}`).sort();
 };
 
-/** As if everything on its way had arrived. */
+/** Marks every waiting delivery as delivered. */
 export const arriveAll = async (ctx: SystemContext): Promise<void> => {
   const sent = { state: 'sent' as const, attempts: 1, heldFor: null, firstAttemptAt: ctx.clock.now(), sentAt: ctx.clock.now() };
   await ctx.db.update(deliveries).set(sent).where(eq(deliveries.state, 'pending'));

@@ -176,9 +176,9 @@ const findCounted = async (db: Executor, request: PageRequest, candidates: numbe
 };
 
 /**
- * One page of an organization's certificates and how many there are. `candidates` is the exact number of rows with the
- * filter's status: it decides the way to the page, and is the total where nothing is searched for. With a search it may be
- * any number above `GATHER_MAX` instead of a greater one.
+ * Returns one page of an organization's certificates and their count. `candidates` is the exact number of rows with the filter's
+ * status: it selects the access path, and is the total without a search. With a search it may be any number above `GATHER_MAX`
+ * instead of a greater one.
  */
 export const findPage = async (db: Executor, asked: PageRequest, candidates: number): Promise<CountedPage> => {
   const prepared = { ...asked, take: PREPARED_SIZES.find((size) => size >= asked.take) ?? asked.take };

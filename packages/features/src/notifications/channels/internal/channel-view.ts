@@ -23,7 +23,7 @@ export interface ChannelFieldView {
   readonly name: string;
   readonly label: string;
   readonly secret: boolean;
-  /** Of a secret only that it is there, and its end; blank where it is not. */
+  /** Masks a secret except its end; blank if none is stored. */
   readonly value: string;
 }
 
@@ -32,18 +32,18 @@ export interface ChannelView {
   readonly name: string;
   readonly enabled: boolean;
   readonly state: ChannelState;
-  /** Why nothing goes out over it any more; null where it does. */
+  /** Why delivery is paused; null if it is not. */
   readonly brokenReason: string | null;
-  /** Why an enabled channel brings alerts to nobody, as the list's banner says it; null where it does, or is disabled. */
+  /** Why an enabled channel cannot deliver alerts, as the list's banner says it; null if it can, or is disabled. */
   readonly trouble: ChannelTrouble | null;
-  /** The plan in force includes it. */
+  /** Whether the current plan includes it. */
   readonly available: boolean;
-  /** Plans on sale that do. */
+  /** Plans on sale that include it. */
   readonly availableIn: readonly string[];
   readonly fields: readonly ChannelFieldView[];
 }
 
-/** A channel's row with its settings opened; one that cannot be opened any more has to be filled in again. */
+/** A channel's row with its settings decrypted; blank settings if they cannot be decrypted. */
 export interface ChannelRow extends StoredChannel {
   readonly type: ChannelType;
   readonly enabled: boolean;
@@ -76,7 +76,7 @@ const openRow = ({ auth, log }: Ctx, row: Row): ChannelRow => {
   }
 };
 
-/** What the mail channel begins with: the address of the organization's first admin. */
+/** Initial settings of the mail channel: the address of the organization's first admin. */
 const firstAdminEmail = async (db: Executor, orgId: OrganizationId): Promise<string> => {
   const [first] = await db
     .select({ email: users.email })
@@ -87,7 +87,7 @@ const firstAdminEmail = async (db: Executor, orgId: OrganizationId): Promise<str
   return first?.email ?? '';
 };
 
-/** Of these types, in their order, whether ever saved or not. */
+/** Channels of these types, in their order, whether ever saved or not. */
 export const listChannelRows = async (ctx: Ctx, types: readonly ChannelType[] = channelTypes): Promise<ChannelRow[]> => {
   const rows = await ctx.db
     .select()
@@ -98,7 +98,7 @@ export const listChannelRows = async (ctx: Ctx, types: readonly ChannelType[] = 
   return types.map((type) => saved.get(type) ?? neverSaved(type, type === 'email' ? { email } : {}));
 };
 
-/** The row to change; those who save at once pass here one by one. */
+/** Returns the row to change; serializes concurrent saves. */
 export const lockChannelRow = async (tx: TransactionContext<OrgContext>, type: ChannelType): Promise<ChannelRow> => {
   await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
   const [row] = await listChannelRows(tx, [type]);

@@ -2,7 +2,7 @@ import type { AuthService } from '@notafter/auth';
 import type { ChannelSettings, ChannelType, OrganizationId, WebhookEndpointId } from '@notafter/domain';
 import { z } from 'zod';
 
-/** A Standard Webhooks signing secret; one that was replaced signs along until then. */
+/** A Standard Webhooks signing secret; a replaced one keeps signing until then. */
 export interface SigningSecret {
   readonly secret: string;
   readonly validUntil: Date | null;
@@ -10,7 +10,7 @@ export interface SigningSecret {
 
 export interface StoredChannel {
   readonly fields: ChannelSettings;
-  /** Newest first; only a webhook has any. */
+  /** Newest first; only webhooks have any. */
   readonly signingSecrets: readonly SigningSecret[];
 }
 
@@ -31,13 +31,13 @@ const placeOfApiKey = (orgId: OrganizationId) => ({ table: 'notification_setting
 export const sealChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: ChannelType, stored: StoredChannel): string =>
   sealing.seal(placeOfChannel(orgId, type), JSON.stringify(stored));
 
-/** Throws where it was sealed with another SECRET_KEY. */
+/** Throws if it was sealed with another SECRET_KEY. */
 export const openChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: ChannelType, sealed: string): StoredChannel => {
   const { fields, signingSecrets } = storedChannel.parse(JSON.parse(sealing.open(placeOfChannel(orgId, type), sealed)));
   return { fields, signingSecrets: signingSecrets.map(toSigningSecret) };
 };
 
-/** Those that sign at `now`. */
+/** Returns the secrets that sign at `now`. */
 export const secretsInForce = (secrets: readonly SigningSecret[], now: Date): string[] =>
   secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).map(({ secret }) => secret);
 
@@ -53,7 +53,7 @@ const placeOfEndpoint = (id: WebhookEndpointId) => ({ table: 'webhook_endpoints'
 export const sealEndpoint = ({ sealing }: Sealed, id: WebhookEndpointId, stored: StoredEndpoint): string =>
   sealing.seal(placeOfEndpoint(id), JSON.stringify(stored));
 
-/** Throws where it was sealed with another SECRET_KEY. */
+/** Throws if it was sealed with another SECRET_KEY. */
 export const openEndpoint = ({ sealing }: Sealed, id: WebhookEndpointId, sealed: string): StoredEndpoint => {
   const { url, signingSecrets } = storedEndpoint.parse(JSON.parse(sealing.open(placeOfEndpoint(id), sealed)));
   return { url, signingSecrets: signingSecrets.map(toSigningSecret) };
@@ -62,6 +62,6 @@ export const openEndpoint = ({ sealing }: Sealed, id: WebhookEndpointId, sealed:
 export const sealApiKey = ({ sealing }: Sealed, orgId: OrganizationId, apiKey: string): string =>
   sealing.seal(placeOfApiKey(orgId), apiKey);
 
-/** Throws where it was sealed with another SECRET_KEY. */
+/** Throws if it was sealed with another SECRET_KEY. */
 export const openApiKey = ({ sealing }: Sealed, orgId: OrganizationId, sealed: string): string =>
   sealing.open(placeOfApiKey(orgId), sealed);

@@ -12,10 +12,10 @@ import { secretsInForce } from './sealed-settings.ts';
 
 const REASON_MAX_LENGTH = 200;
 const TEXT = 'Test notification';
-/** Whoever pressed the button hears within the ten seconds after which their browser or client gives up. */
+/** Below the ten seconds after which browsers and clients give up. */
 const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
 
-/** Tests leave a row in the log, written once the outcome is known: no worker takes one up. */
+/** Tests leave a row in the log, written once the outcome is known: no worker processes one. */
 const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, startedAt: Date, outcome: DeliveryOutcome): Promise<void> =>
   withTransaction(ctx, 'notifications/test-channel', async (tx, audit) => {
     const now = tx.clock.now();
@@ -62,8 +62,8 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
   });
 
 /**
- * Sends a test over a channel while the person waits; one that arrives mends a broken channel. Throws `channel_incomplete`,
- * `channel_test_failed` with what the receiver said, or `rate_limited`.
+ * Sends a test through a channel while the person waits; a delivered test resumes a broken channel. Throws `channel_incomplete`,
+ * `channel_test_failed` with the receiver's answer, or `rate_limited`.
  */
 export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> => {
   if (stateOf(row, ctx.entitlements) !== 'configured') throw new DomainError('channel_incomplete');

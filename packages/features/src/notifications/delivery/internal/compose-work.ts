@@ -5,7 +5,7 @@ import type { QueueFacts } from './queue-facts.ts';
 import { type MessageFacts, type MessagePart, partOf, renderMessage, summaryOf } from './render-message.ts';
 import type { WaitingDelivery } from './waiting-deliveries.ts';
 
-/** One thing to do outside. */
+/** One message to send. */
 export type Work =
   | { readonly kind: 'message'; readonly outgoing: OutgoingMessage }
   | { readonly kind: 'event'; readonly event: OutgoingEvent }
@@ -18,7 +18,7 @@ export type Work =
 
 type OpenRoute = Extract<Destination, { kind: 'channel' | 'status_page' }>;
 
-/** Whether alerts that are due together travel together: never where a machine follows each. */
+/** Whether alerts that are due together are sent together: never to a receiver that tracks each alert. */
 export const mayGroup = (destination: OpenRoute, lead: WaitingDelivery, { smart }: QueueFacts): boolean =>
   smart?.groupingEnabled === true && lead.kind === 'alert' && destination.kind === 'channel' && !traitsOf(destination.type).follows;
 
@@ -27,7 +27,7 @@ export interface Composed {
   readonly parts: readonly MessagePart[];
 }
 
-/** What goes out for these deliveries, all of one message and one kind, and what the log says of each. */
+/** Returns the message for these deliveries, all of one message and kind, and the log text of each. */
 export const composeWork = (
   links: Pick<SystemContext, 'auth' | 'config'>,
   destination: OpenRoute,
@@ -44,7 +44,7 @@ export const composeWork = (
   const { page } = destination;
   const key = lead.alert.id;
   const body = parts[0]?.text ?? '';
-  // An incident is told apart by its alert, so that a second outage is not taken for the first one.
+  // The alert identifies the incident, so that a second outage is not taken for the first one.
   const work: Work =
     lead.kind === 'resolved'
       ? { kind: 'resolve', page, incident: { key, body } }

@@ -10,7 +10,7 @@ import { isChannelType, type StartedAttempt, storeOutcome } from './store-outcom
 
 /** Statuspage takes one request a second, and an incident may need two. */
 const STATUS_PAGE_PACE_MS = 2 * SECOND_MS;
-/** A receiver's wish to be left alone is honored up to a day. */
+/** The longest Retry-After of a receiver that we honor: a day. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600;
 
 const paceOf = ({ channel }: ClaimedQueue): number => {
@@ -23,12 +23,12 @@ const pauseMsAfter = (queue: ClaimedQueue, outcome: DeliveryOutcome): number => 
   return Math.max(paceOf(queue), askedSeconds * SECOND_MS);
 };
 
-/** Writes the outcome; false where the queue is not this worker's any more, be it given back or taken over. */
+/** Writes the outcome; returns false if the queue is no longer this worker's. */
 const finish = (ctx: SystemContext, started: StartedAttempt, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
   withTransaction(ctx, 'notifications/deliver-slice', async (tx) => {
     const { queue } = started;
     if (!(await lockClaimedQueue(tx.db, queue))) {
-      tx.log.warn({ ...queue, outcome: outcome.kind }, 'an answer came after the lease, and its successor tries again');
+      tx.log.warn({ ...queue, outcome: outcome.kind }, 'an answer came after the lease; another worker retries');
       return false;
     }
     await storeOutcome(tx, started, outcome);
@@ -39,8 +39,8 @@ const finish = (ctx: SystemContext, started: StartedAttempt, outcome: DeliveryOu
   });
 
 /**
- * Sends what is due at a queue, one message after the other, and gives it back. Where the receiver asks for a pace it is
- * given back after each message. Answers how many messages went out.
+ * Sends the due messages of a queue, one after the other, and releases it; after each message if the receiver has a rate limit.
+ * Returns how many messages were sent.
  */
 export const deliverQueue = async (ctx: SystemContext, queue: ClaimedQueue<QueueChannel>, isStopping: () => boolean): Promise<number> => {
   if (isEndpointQueue(queue)) return deliverEndpoint(ctx, queue, isStopping);

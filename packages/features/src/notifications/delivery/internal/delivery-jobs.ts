@@ -4,8 +4,8 @@ import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
 /**
- * Sends what is due in one shard. The queues are the schedule: a lost job loses nothing, so it is not retried. Several
- * workers may be at one shard, so that nothing waits until the job of a dead one is missed.
+ * Sends what is due in one shard. The queues are the schedule: a lost job loses nothing, so it is not retried. Several workers
+ * may work on one shard, so that nothing waits until the loss of a dead worker's job is noticed.
  */
 export const deliverSliceJob = defineJob(
   'deliver-slice',
@@ -18,7 +18,7 @@ export const deliverSliceJob = defineJob(
   { queue: 'short', retryLimit: 0, retryDelaySeconds: 0, expireInSeconds: 900, heartbeatSeconds: 20 },
 );
 
-/** Mails one admin that a channel, the status page, the manager's address or a webhook endpoint takes nothing any more. */
+/** Notifies one admin by mail that a channel, the status page, the escalation address or a webhook endpoint is paused. */
 export const sendChannelNoticeJob = defineJob(
   'send-channel-notice',
   z.object({

@@ -12,10 +12,10 @@ import {
 } from '@notafter/domain';
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
-/** Longer than any one message is waited for; renewed with each. */
+/** Longer than the timeout of any one message; renewed with each. */
 export const QUEUE_LEASE_MS = MINUTE_MS;
 
-/** An queue that one worker holds; `claim` is what it proves that with. */
+/** A queue that one worker holds; `claim` proves it. */
 export interface ClaimedQueue<Channel extends QueueChannel = DeliveryChannel> {
   readonly orgId: OrganizationId;
   readonly channel: Channel;
@@ -26,7 +26,7 @@ const { orgId, channel, claim, dueAt, pausedUntil } = deliveryQueues;
 
 const shardOfQueue = sql`get_byte(uuid_send(${orgId}), 15) % ${sql.raw(String(SHARDS))}`;
 
-/** Due, and neither held by a worker nor asked to wait by its receiver. A new delivery lowers `due_at` alone. */
+/** Due, and neither held by a worker nor delayed by its receiver. A new delivery lowers only `due_at`. */
 const isDue = (now: Date): SQL | undefined => and(lte(dueAt, now), or(isNull(pausedUntil), lte(pausedUntil, now)));
 
 type AnyQueue = ClaimedQueue<QueueChannel>;
@@ -37,7 +37,7 @@ export const isChannelQueue = (queue: AnyQueue): queue is ClaimedQueue => !isEnd
 
 const isQueue = (queue: Pick<AnyQueue, 'orgId' | 'channel'>): SQL | undefined => and(eq(orgId, queue.orgId), eq(channel, queue.channel));
 
-/** What a queue has still to send or to find out about. Tests are sent while a person waits, never from here. */
+/** Deliveries that a queue still has to send or resolve. Tests are sent while a person waits, never from here. */
 export const isWaitingAt = (queue: Pick<AnyQueue, 'orgId' | 'channel'>): SQL | undefined =>
   and(
     eq(deliveries.orgId, queue.orgId),
@@ -60,7 +60,7 @@ interface ClaimRequest {
   readonly limit: number;
 }
 
-/** Takes up to `limit` due queues of a shard, longest due first, for one lease: should this worker die, they fall due again. */
+/** Claims up to `limit` due queues of a shard, longest due first, for one lease: if this worker dies, they become due again. */
 export const claimDueQueues = async (db: Database, { shard, now, limit }: ClaimRequest): Promise<AnyQueue[]> => {
   const leaseEndsAt = addMs(now, QUEUE_LEASE_MS);
   const due = db.$with('due').as(
@@ -81,7 +81,7 @@ export const claimDueQueues = async (db: Database, { shard, now, limit }: ClaimR
     .returning({ orgId, channel, claim });
 };
 
-/** Locks the queue until the transaction ends; false where its lease ran out and somebody else has it now. */
+/** Locks the queue until the transaction ends; returns false if its lease expired and another worker has it. */
 export const lockClaimedQueue = async (tx: Transaction, queue: AnyQueue): Promise<boolean> => {
   const rows = await tx
     .select({ claim })
@@ -91,7 +91,7 @@ export const lockClaimedQueue = async (tx: Transaction, queue: AnyQueue): Promis
   return rows.length > 0;
 };
 
-/** One more lease for who holds it. */
+/** Extends the holder's lease by another one. */
 export const renewLease = async (tx: Transaction, queue: AnyQueue, now: Date): Promise<void> => {
   const leaseEndsAt = addMs(now, QUEUE_LEASE_MS);
   await tx.update(deliveryQueues).set({ dueAt: leaseEndsAt, pausedUntil: leaseEndsAt }).where(isQueue(queue));
@@ -103,8 +103,8 @@ const nextAtEndpoint = ({ channel: name }: EndpointQueue): SQL =>
   sql`select min(due_at) from webhook_deliveries where endpoint_id = ${endpointIdOf(name)} and state in ('pending', 'sending')`;
 
 /**
- * Gives the queue back, due when its next delivery is but not before `until`. The caller holds its lock: a delivery that is
- * added meanwhile waits for it, and lowers `due_at` again afterwards.
+ * Releases the queue, due when its next delivery is but not before `until`. The caller holds its lock: a delivery that is added
+ * concurrently waits for it, and lowers `due_at` again afterwards.
  */
 export const releaseQueue = async (tx: Transaction, queue: AnyQueue, until: Date): Promise<void> => {
   const next = isEndpointQueue(queue) ? nextAtEndpoint(queue) : nextAtChannel(queue);
@@ -115,8 +115,8 @@ export const releaseQueue = async (tx: Transaction, queue: AnyQueue, until: Date
 };
 
 /**
- * Events wake no queue, so that a check never waits for who sends: this does, for every endpoint that has something due and
- * is not asked to wait.
+ * Wakes every endpoint's queue that has due events and is not delayed. Recording events wakes no queue, so that a check never
+ * waits for a sender.
  */
 export const wakeDueEndpoints = async (db: Executor, now: Date): Promise<void> => {
   const present = sql`${now.toISOString()}::timestamptz`;
@@ -133,12 +133,12 @@ export const wakeDueEndpoints = async (db: Executor, now: Date): Promise<void> =
     where delivery_queues.due_at > ${present} and (delivery_queues.paused_until is null or delivery_queues.paused_until <= ${present})`);
 };
 
-/** Of an endpoint that was removed. */
+/** Queues of a removed endpoint. */
 export const removeQueue = async (tx: Transaction, queue: EndpointQueue): Promise<void> => {
   await tx.delete(deliveryQueues).where(isQueue(queue));
 };
 
-/** An queue has something to do at `at`, or has already sooner. */
+/** Makes a queue due at `at`, or leaves an earlier time. */
 export const wakeQueue = async (db: Executor, queue: Pick<ClaimedQueue, 'orgId' | 'channel'>, at: Date): Promise<void> => {
   await db
     .insert(deliveryQueues)

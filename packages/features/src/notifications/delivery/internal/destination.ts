@@ -3,7 +3,7 @@ import type { SystemContext } from '../../../context.ts';
 import { openApiKey, openChannel, secretsInForce } from '../../channels/internal/sealed-settings.ts';
 import type { QueueFacts } from './queue-facts.ts';
 
-/** Where a message goes. `closed`: nowhere any more, and what becomes of those that wait. */
+/** Where a message goes. `closed`: nowhere, with the new state of waiting deliveries. */
 export type Destination =
   | {
       readonly kind: 'channel';
@@ -13,7 +13,7 @@ export type Destination =
     }
   | { readonly kind: 'status_page'; readonly page: StatusPage }
   | { readonly kind: 'closed'; readonly state: 'cancelled' | 'dead'; readonly why: string }
-  /** What is stored cannot be read: it was sealed with another SECRET_KEY. */
+  /** The stored settings cannot be decrypted: they were sealed with another SECRET_KEY. */
   | { readonly kind: 'unreadable' };
 
 const closed = (why: string): Destination => ({ kind: 'closed', state: 'cancelled', why });
@@ -58,7 +58,7 @@ export const openDestination = (
   try {
     return openRouteFrom(auth, channel, facts, now);
   } catch (err) {
-    log.error({ err, orgId: facts.orgId, channel }, 'the stored settings of a channel cannot be read');
+    log.error({ err, orgId: facts.orgId, channel }, 'the stored settings of a channel cannot be decrypted');
     return { kind: 'unreadable' };
   }
 };

@@ -11,8 +11,8 @@ export interface NewDelivery extends DeliverySchedule {
 }
 
 /**
- * Puts deliveries on their way, each once for its alert, channel and kind, and wakes their queues. One that did not get
- * through, because its channel was broken or switched off, starts afresh.
+ * Inserts deliveries, one per alert, channel and kind, and wakes their queues. A delivery that failed because its channel was
+ * broken or switched off starts over.
  */
 export const insertDeliveries = async (db: Transaction, rows: readonly NewDelivery[], now: Date): Promise<void> => {
   if (rows.length === 0) return;

@@ -14,21 +14,21 @@ import {
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { summaryOf } from './render-message.ts';
 
-/** One alert on its way over one channel, as people see it. */
+/** One alert's delivery through one channel, as people see it. */
 export interface LogEntry {
   readonly id: DeliveryId;
   readonly alertId: AlertId | null;
   readonly certificateId: CertificateId | null;
   readonly certificateExists: boolean;
   readonly domain: string | null;
-  /** What was sent, or would be now. */
+  /** The text that was sent, or would be sent now. */
   readonly message: string;
-  /** An escalation goes by mail. */
+  /** An escalation is sent by mail. */
   readonly channel: ChannelType | 'status_page';
   readonly kind: DeliveryKind;
   readonly state: DeliveryState;
   readonly heldFor: DeliverySuppression | null;
-  /** When it is tried next, where it waits. */
+  /** When it is tried next, if it waits. */
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly createdAt: Date;
@@ -36,17 +36,17 @@ export interface LogEntry {
   readonly acknowledgedBy: string | null;
   readonly escalated: boolean;
   readonly resolved: boolean;
-  /** Resolved only in that a tighter threshold of the same certificate took its place. */
+  /** Resolved only because a tighter threshold of the same certificate replaced it. */
   readonly superseded: boolean;
   readonly severity: AlertSeverity;
   /** Null for a test. */
   readonly rule: AlertRule | null;
-  /** Its receiver may have it twice. */
+  /** The receiver may have it twice. */
   readonly maybeRepeated: boolean;
   readonly problem: string | null;
 }
 
-/** What is news to people; that an incident was acknowledged or closed is told to machines alone. */
+/** Kinds shown to people; acknowledged and closed incidents are sent to machines only. */
 export const isShown = inArray(deliveries.kind, ['alert', 'escalation', 'test']);
 
 export const selectEntries = (db: Executor, condition: SQL | undefined) =>

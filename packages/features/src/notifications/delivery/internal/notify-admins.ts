@@ -5,7 +5,7 @@ import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { sendChannelNoticeJob } from './delivery-jobs.ts';
 import type { ClaimedQueue } from './delivery-queues.ts';
 
-/** A mail to each admin of the organization that nothing more goes out over a channel or to an endpoint. */
+/** Mails each admin of the organization that delivery to a channel or an endpoint is paused. */
 export const notifyAdmins = async (
   tx: TransactionContext<SystemContext>,
   { orgId, channel }: Pick<ClaimedQueue<QueueChannel>, 'orgId' | 'channel'>,

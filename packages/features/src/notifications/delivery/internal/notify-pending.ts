@@ -8,7 +8,7 @@ import { notify } from '../notify.ts';
 
 const BATCH = 200;
 
-/** What is open and looked after by nobody, and neither arrived anywhere nor is on its way. */
+/** Open, unacknowledged alerts that were neither delivered anywhere nor are being sent. */
 const isPending = (orgId: OrganizationId) =>
   and(
     eq(alerts.orgId, orgId),
@@ -19,7 +19,7 @@ const isPending = (orgId: OrganizationId) =>
         and ${inArray(sql`channel`, [...channelTypes])})`,
   );
 
-/** Tells an organization that has just been given a channel of what was open before. */
+/** Notifies an organization's first channel of the alerts that were open before. */
 export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
   let after: AlertId | null = null;
   for (;;) {

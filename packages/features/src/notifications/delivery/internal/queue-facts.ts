@@ -28,7 +28,7 @@ export const findQueueFacts = async (
     .where(eq(organizations.id, orgId));
   if (row === undefined) return null;
   const entitlements: Entitlements = entitlementsOf(effectivePlan(row.plan, config.defaultPlan));
-  // Smart notifications rest, but stay saved, while the plan is without them.
+  // Smart notifications are inactive, but stay saved, while the plan does not include them.
   return { ...row, orgId, entitlements, smart: entitlements.team ? row.settings : null };
 };
 

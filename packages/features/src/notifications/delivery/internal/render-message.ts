@@ -17,7 +17,7 @@ import type { AlertToSend, WaitingDelivery } from './waiting-deliveries.ts';
 
 const TEXT_MAX_LENGTH = 500;
 
-/** One alert in a message, with the words that stand for it alone. */
+/** One alert in a message, with its own text. */
 export interface MessagePart {
   readonly alert: AlertToSend;
   readonly incidentKey: string;
@@ -26,7 +26,7 @@ export interface MessagePart {
 
 export interface MessageFacts {
   readonly organization: string;
-  /** The organization's own; null for the default. */
+  /** The organization's template; null for the default. */
   readonly template: string | null;
   readonly now: Date;
 }
@@ -40,7 +40,7 @@ const expiryWords = (left: number): string => {
 
 const isExpiry = ({ rule }: AlertToSend): boolean => rule === 'expiry' || rule === 'expired';
 
-/** What happened as of `now`: an expiry that was held back tells the days that are left when it goes out. */
+/** The event as of `now`: an expiry that was held back gives the days left when it is sent. */
 export const summaryOf = (alert: Pick<AlertToSend, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
   (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
     ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
@@ -53,7 +53,7 @@ const resolutionWords = {
   superseded: 'followed by another alert',
 } as const;
 
-/** The organization's template is made for what is about to expire; everything else is said in our words. */
+/** The organization's template covers upcoming expiries; everything else has our texts. */
 const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: MessageFacts): string => {
   const summary = summaryOf(alert, now);
   switch (kind) {
@@ -66,7 +66,7 @@ const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: Mess
     case 'test': {
       const left = alert.notAfter === null ? null : daysLeft(alert.notAfter, now);
       if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
-      // The default one, in words that fit one day and less.
+      // The default template, with words that fit one day and less.
       if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateText(alert.notAfter)})`;
       return fillTemplate(template ?? DEFAULT_TEMPLATE, {
         domain: alert.domain,
@@ -85,7 +85,7 @@ export const partOf = (
 /** One line for the log. */
 export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
 
-/** An expiry that comes nearer and then happens is one story. */
+/** An approaching expiry and the expiry itself are one thread. */
 const threadKeyOf = ({ orgId, certificateId, rule }: AlertToSend): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
@@ -122,14 +122,14 @@ const titleOf = (kind: MessageKind, parts: readonly MessagePart[], now: Date): s
   return `${kind === 'escalation' ? 'Escalated: ' : ''}${summaryOf(first.alert, now)}`;
 };
 
-/** What cannot wait comes first: receivers show the beginning of a long digest. */
+/** The most urgent come first: receivers show the start of a long digest. */
 const mostUrgentFirst = (parts: readonly MessagePart[]): MessagePart[] => {
   const isCritical = ({ alert }: MessagePart): boolean => severityOf(alert.rule, alert.threshold) === 'critical';
   const end = ({ alert }: MessagePart): number => alert.notAfter?.getTime() ?? 0;
   return parts.toSorted((one, other) => Number(isCritical(other)) - Number(isCritical(one)) || end(one) - end(other));
 };
 
-/** What goes out over a channel. The same key at every attempt; texts hold what certificates say, which channels escape. */
+/** Returns the message for a channel. The key is the same at every attempt; texts contain certificate data, which channels escape. */
 export const renderMessage = (
   links: Links,
   { kind, key, parts: given }: { readonly kind: DeliveryKind; readonly key: string; readonly parts: readonly MessagePart[] },

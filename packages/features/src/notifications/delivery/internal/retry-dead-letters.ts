@@ -13,17 +13,17 @@ const usable = and(
   eq(notificationChannels.complete, true),
   isNull(notificationChannels.brokenAt),
 );
-/** An alert that is open still and looked after by nobody, and the end of one: its incident would stand open for ever. */
+/** An open, unacknowledged alert, and the end of an alert: its incident would stay open forever. */
 const isWanted = or(
   and(eq(deliveries.kind, 'alert'), isNull(alerts.resolvedAt), isNull(alerts.acknowledgedAt)),
   eq(deliveries.kind, 'resolved'),
 );
 
-/** Tells a channel that was saved since what did not get through to it, once more each time it is saved. */
+/** Retries the failed deliveries of a channel that was saved since, once per save. */
 export const retryDeadLetters = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
   withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
     const now = tx.clock.now();
-    // A review follows at once; most come of something else, and look at no delivery.
+    // A review follows each save; most reviews have other causes and read no delivery.
     const isSaved = and(eq(notificationChannels.orgId, orgId), gt(notificationChannels.updatedAt, addMs(now, -DAY_MS)));
     const saved = await tx.db.select({ type: notificationChannels.type }).from(notificationChannels).where(isSaved).limit(1);
     if (saved.length === 0) return;

@@ -5,7 +5,7 @@ import { type EndpointRow, lockEndpointForOrg } from '../../events/internal/endp
 
 type Tx = TransactionContext<OrgContext>;
 
-/** An endpoint that events go to now, locked. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`. */
+/** Locks an endpoint that receives events now. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`. */
 export const lockOpenEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<EndpointRow> => {
   const row = await lockEndpointForOrg(tx, id);
   if (!row.enabled || row.brokenAt !== null) throw new DomainError('webhook_endpoint_paused');
@@ -22,10 +22,10 @@ const matches = (wanted: Wanted): SQL =>
         sql`, `,
       )})`;
 
-/** A single event may have arrived before; of several only those that did not. */
+/** A single event may have been delivered before; of several, only undelivered ones. */
 const resendable = (wanted: Wanted): SQL => ('eventId' in wanted ? sql`('dead', 'cancelled', 'sent')` : sql`('dead', 'cancelled')`);
 
-/** Queues events of the organization for an endpoint from the first try on; answers how many. What is on its way is left alone. */
+/** Queues events of the organization for an endpoint, starting over; returns how many. Leaves deliveries in progress alone. */
 export const sendAgain = async (tx: Tx, endpointId: WebhookEndpointId, wanted: Wanted): Promise<number> => {
   const rows = await tx.db.execute(sql`
     insert into webhook_deliveries (endpoint_id, event_id, state, due_at)

@@ -2,7 +2,7 @@ import { type DeliveryOutcome, SECOND_MS } from '@notafter/domain';
 import type { SystemContext } from '../../../context.ts';
 import type { Work } from './compose-work.ts';
 
-/** Above what any channel waits for by itself. With the grace, and the time in which an outcome is written, below the queue's lease. */
+/** Above every channel's own timeout. With the grace, and the time to write an outcome, below the queue's lease. */
 const DEADLINE_MS = 35 * SECOND_MS;
 /** A gateway that is called off may still know what became of it: what never went out is no lost answer. */
 const GRACE_MS = 5 * SECOND_MS;
@@ -47,7 +47,7 @@ export const sendWork = async (
   try {
     return await Promise.race([hand(gateways, work, aborting.signal), late.promise]);
   } catch (err) {
-    log.error({ err }, 'a channel failed');
+    log.error({ err }, 'sending through a channel failed');
     return unknown('This server failed while it was sending.');
   } finally {
     for (const timer of timers) clearTimeout(timer);

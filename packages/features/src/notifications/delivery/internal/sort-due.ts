@@ -6,15 +6,15 @@ import type { ClaimedQueue } from './delivery-queues.ts';
 import type { WaitingDelivery } from './waiting-deliveries.ts';
 
 interface Sorted {
-  /** It is over, or somebody looks after it, before it was told. */
+  /** The alert ended, or was acknowledged, before it was sent. */
   readonly over: DeliveryId[];
   readonly held: { readonly id: DeliveryId; readonly hold: Suppression }[];
-  /** Waits for another one to go first. */
+  /** Waits for an earlier delivery. */
   readonly behind: { readonly id: DeliveryId; readonly until: Date }[];
   readonly ready: WaitingDelivery[];
 }
 
-/** What becomes of deliveries that are due: whether to tell, and whether now, is judged again when their time has come. */
+/** Decision about a due delivery: whether to send it, and whether now, is evaluated again when it is due. */
 const sortDue = (
   queue: ClaimedQueue,
   due: readonly WaitingDelivery[],
@@ -27,7 +27,7 @@ const sortDue = (
     const news = kind === 'alert' || kind === 'escalation';
     const hold = news ? suppressionAt({ ...holds, snoozedUntil }, now) : null;
     const late = (news && alert.resolvedAt !== null) || (kind === 'escalation' && alert.acknowledgedAt !== null);
-    // On a status page each alert is an incident of its own.
+    // On a status page each alert is a separate incident.
     if (late || (goesOn && queue.channel !== 'status_page')) sorted.over.push(id);
     else if (hold !== null) sorted.held.push({ id, hold });
     else if (alertDueAt !== null) sorted.behind.push({ id, until: addMs(alertDueAt, 1) });
@@ -36,7 +36,7 @@ const sortDue = (
   return sorted;
 };
 
-/** Writes off what is over, puts off what has to wait, and answers what may go out now. */
+/** Cancels deliveries of ended alerts, delays those that must wait, and returns those to send now. */
 export const settleDue = async (
   { db, clock }: TransactionContext<SystemContext>,
   queue: ClaimedQueue,

@@ -14,15 +14,15 @@ import { listDueDeliveries, listMessageParts, type WaitingDelivery } from './wai
 
 /** Alerts in one digest at most. */
 const DIGEST_SIZE = 50;
-/** How often a disabled organization is looked at again. */
+/** How often a disabled organization is checked again. */
 const DISABLED_REST_MS = HOUR_MS;
 
 export type StartedMessage =
   | { readonly kind: 'send'; readonly started: StartedAttempt; readonly work: Work }
-  /** Something was put in order; there may be more. */
+  /** Some deliveries were settled; there may be more. */
   | { readonly kind: 'again' }
   | { readonly kind: 'released' }
-  /** The lease ran out, and somebody else has the queue now. */
+  /** The lease expired, and another worker has the queue. */
   | { readonly kind: 'lost' };
 
 type Tx = TransactionContext<SystemContext>;
@@ -37,7 +37,7 @@ const lastAttempt = async (tx: Tx, messageId: string): Promise<number> => {
   return row?.last ?? 0;
 };
 
-/** A worker died between sending and knowing: whether it arrived cannot be known, so it is tried again under the same key. */
+/** A worker died between sending and recording: whether it was delivered is unknown, so it is sent again with the same key. */
 const requeueLost = async (tx: Tx, queue: ClaimedQueue, facts: QueueFacts, messageId: string): Promise<void> => {
   const parts = await listMessageParts(tx.db, queue, messageId);
   const started: StartedAttempt = {
@@ -56,7 +56,7 @@ const close = async (tx: Tx, queue: ClaimedQueue, { state, why }: Extract<Destin
   await tx.db.update(deliveries).set({ state, problem: why, heldFor: null }).where(isWaitingAt(queue));
 };
 
-/** The parts of the next message: all of one that went out before, or what may travel together now. */
+/** Returns the parts of the next message: all of one that was sent before, or those that may be sent together now. */
 const gather = async (
   tx: Tx,
   queue: ClaimedQueue,
@@ -70,7 +70,7 @@ const gather = async (
   return grouped ? [lead, ...others.filter(({ kind, messageId }) => kind === lead.kind && messageId === null)] : [lead];
 };
 
-/** Writes an attempt before it goes out: should this process die from here on, the next one finds it. */
+/** Records an attempt before it is sent: if this process dies from here on, the next one finds it. */
 const start = async (
   tx: Tx,
   queue: ClaimedQueue,
@@ -150,6 +150,6 @@ const begin = async (tx: Tx, queue: ClaimedQueue): Promise<StartedMessage> => {
   return first === undefined ? again : start(tx, queue, facts, destination, [first, ...rest]);
 };
 
-/** Takes the next message of a queue that this worker holds, written down before it goes out; or gives the queue back. */
+/** Takes the next message of a queue that this worker holds, recorded before it is sent; or releases the queue. */
 export const startMessage = (ctx: SystemContext, queue: ClaimedQueue): Promise<StartedMessage> =>
   withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, queue));

@@ -19,16 +19,16 @@ import { notifyAdmins } from './notify-admins.ts';
 
 const ANSWER_MAX_LENGTH = 1000;
 
-/** One attempt to send one message, as it was written before it went out. */
+/** One attempt to send one message, as recorded before it was sent. */
 export interface StartedAttempt {
   readonly queue: ClaimedQueue;
   readonly messageId: string;
   readonly attempt: number;
-  /** What travels in it. */
+  /** The deliveries in it. */
   readonly deliveryIds: readonly DeliveryId[];
-  /** Tries so far since it was raised or sent again, this one included. */
+  /** Tries since it was raised or sent again, this one included. */
   readonly tries: number;
-  /** Which settings it went out with; null where there are none of its own. */
+  /** The settings version it was sent with; null if the channel has none. */
   readonly channelUpdatedAt: Date | null;
 }
 
@@ -37,13 +37,13 @@ type Verdict = Partial<typeof deliveries.$inferInsert>;
 
 export const isChannelType = (channel: DeliveryChannel): channel is ChannelType => channelTypes.some((type) => type === channel);
 
-/** Whether the receiver tells a repetition from news; a status page is asked before an incident is opened again. */
+/** Whether the receiver deduplicates; a status page is read before an incident is opened again. */
 const isIdempotent = (channel: DeliveryChannel): boolean =>
   channel === 'status_page' || (isChannelType(channel) && traitsOf(channel).idempotent);
 
 /**
- * Nothing more goes to this receiver until a person looks at it. False where the settings were changed since the attempt:
- * what was said of the old ones does not hold for the new ones.
+ * Pauses delivery to this receiver until a person fixes it. Returns false if the settings changed since the attempt: an answer
+ * about the old ones does not apply to the new ones.
  */
 export const markBroken = async (tx: Tx, queue: ClaimedQueue, channelUpdatedAt: Date | null, reason: string): Promise<boolean> => {
   const { orgId, channel } = queue;
@@ -87,7 +87,7 @@ const verdictOn = ({ queue, tries }: StartedAttempt, outcome: DeliveryOutcome, n
   }
 };
 
-/** Writes what became of an attempt. The caller holds the queue. */
+/** Writes the outcome of an attempt. The caller holds the queue. */
 export const storeOutcome = async (tx: Tx, started: StartedAttempt, outcome: DeliveryOutcome): Promise<void> => {
   const now = tx.clock.now();
   const { queue, messageId, attempt, deliveryIds, channelUpdatedAt } = started;

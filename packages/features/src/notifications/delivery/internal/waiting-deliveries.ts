@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-or
 import { incidentChannels } from '../../ledger/incidents.ts';
 import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 
-/** As the receiver was told of the alert; null where it was not. */
+/** How the receiver knows the alert; null if it was not notified. */
 const incidentKey = sql`case when ${deliveries.kind} = 'alert' then ${deliveries.incidentKey} else (
   select told.incident_key from deliveries as told
   where told.alert_id = ${deliveries.alertId} and told.channel = ${deliveries.channel} and told.kind = 'alert') end`;
@@ -17,14 +17,14 @@ const waitingColumns = {
   attempts: deliveries.attempts,
   alert: getTableColumns(alerts),
   snoozedUntil: alertSnoozes.until,
-  /** Nobody is told that somebody looks after what they were not told of. */
+  /** Acknowledgments are sent only to receivers that got the alert. */
   alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (
     select first.due_at from deliveries as first
     where first.alert_id = ${deliveries.alertId} and first.channel = ${deliveries.channel} and first.kind = 'alert'
       and first.state in ('pending', 'sending'))
   end`.mapWith(deliveries.dueAt),
   incidentKey: sql<string>`coalesce(${incidentKey}, ${alerts.id}::text)`,
-  /** What it would close goes on: a later alert of the same rule, where the receiver keeps no incident for each one, or knows both as one. */
+  /** The incident continues: a later alert of the same rule, if the receiver has no incident per alert, or treats both as one. */
   goesOn: sql<boolean>`${deliveries.kind} = 'resolved' and exists (
     select from alerts as later
     where later.certificate_id = ${alerts.certificateId} and later.resolved_at is null
@@ -42,14 +42,14 @@ const select = (db: Executor) =>
     .innerJoin(alerts, eq(alerts.id, deliveries.alertId))
     .leftJoin(alertSnoozes, eq(alertSnoozes.certificateId, alerts.certificateId));
 
-/** Due at a queue, oldest first; those too whose worker never said what became of them. */
+/** Due deliveries of a queue, oldest first, including those whose worker never recorded an outcome. */
 export const listDueDeliveries = (db: Executor, queue: ClaimedQueue, now: Date, limit: number) =>
   select(db)
     .where(and(isWaitingAt(queue), or(lte(deliveries.dueAt, now), eq(deliveries.state, 'sending'))))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit);
 
-/** What still waits of one message. */
+/** Waiting deliveries of one message. */
 export const listMessageParts = (db: Executor, queue: ClaimedQueue, messageId: string) =>
   select(db)
     .where(and(isWaitingAt(queue), eq(deliveries.messageId, messageId)))

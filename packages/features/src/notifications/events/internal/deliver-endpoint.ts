@@ -22,23 +22,23 @@ import { finishThrough } from '../../delivery/internal/finish-through.ts';
 import { notifyAdmins } from '../../delivery/internal/notify-admins.ts';
 import { sendWork } from '../../delivery/internal/send-work.ts';
 
-/** How often a disabled organization is looked at again. */
+/** How often a disabled organization is checked again. */
 const DISABLED_REST_MS = HOUR_MS;
-/** A receiver's wish to be left alone is honored up to a day. */
+/** The longest Retry-After of a receiver that we honor: a day. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600;
 
 type Tx = TransactionContext<SystemContext>;
 
-/** One attempt to post one event, as it was written before it went out. */
+/** One attempt to post one event, as recorded before it was sent. */
 interface StartedPost {
   readonly queue: EndpointQueue;
   readonly eventId: EventId;
   readonly messageId: string;
   readonly attempt: number;
-  /** Tries since it was logged or sent again, this one included. */
+  /** Tries since it was recorded or sent again, this one included. */
   readonly tries: number;
   readonly startedAt: Date;
-  /** Which settings it went out with. */
+  /** The settings version it was sent with. */
   readonly updatedAt: Date;
 }
 
@@ -53,7 +53,7 @@ const waitingAt = ({ channel }: EndpointQueue) =>
 const isDelivery = ({ queue, eventId }: Pick<StartedPost, 'queue' | 'eventId'>) =>
   and(eq(webhookDeliveries.endpointId, endpointIdOf(queue.channel)), eq(webhookDeliveries.eventId, eventId));
 
-/** The endpoint before its deliveries, the order in which removing it goes. */
+/** The endpoint before its deliveries, in the order of removing it. */
 const holdEndpoint = async (tx: Tx, { orgId, channel }: EndpointQueue) => {
   const [endpoint] = await tx.db
     .select()
@@ -100,7 +100,7 @@ const openSettings = (tx: Tx, endpoint: HeldEndpoint, now: Date) => {
     const { url, signingSecrets } = openEndpoint(tx.auth, endpoint.id, endpoint.sealedSettings);
     return { url, signingSecrets: secretsInForce(signingSecrets, now) };
   } catch (err) {
-    tx.log.error({ err, endpointId: endpoint.id }, 'the stored settings of a webhook endpoint cannot be read');
+    tx.log.error({ err, endpointId: endpoint.id }, 'the stored settings of a webhook endpoint cannot be decrypted');
     return null;
   }
 };
@@ -148,7 +148,7 @@ const begin = async (tx: Tx, queue: EndpointQueue): Promise<StartedMessage> => {
   return { kind: 'send', started: { ...started, attempt, tries }, work: { kind: 'event', event: outgoing } };
 };
 
-/** Nothing more goes there until a person looks at it. */
+/** Pauses delivery to the endpoint until a person fixes it. */
 const pauseEndpoint = async (tx: Tx, queue: EndpointQueue, reason: string): Promise<void> => {
   await tx.db
     .update(webhookEndpoints)
@@ -158,14 +158,14 @@ const pauseEndpoint = async (tx: Tx, queue: EndpointQueue, reason: string): Prom
   await notifyAdmins(tx, queue);
 };
 
-/** Why the endpoint is paused with this failure; null while it is not. */
+/** Why this failure pauses the endpoint; null if it does not. */
 const reasonToPause = (outcome: DeliveryOutcome, failingSince: Date, now: Date): string | null => {
   if (outcome.kind === 'broken') return outcome.answer;
   if (now.getTime() - failingSince.getTime() < ENDPOINT_FAILS_FOR_MS) return null;
   return `It took nothing for three days. Last: ${outcome.answer}`;
 };
 
-/** Writes what became of an attempt; answers how long to leave the endpoint alone. */
+/** Writes the outcome of an attempt; returns how long to wait before the next one. */
 const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, outcome: DeliveryOutcome): Promise<number> => {
   const now = tx.clock.now();
   const { messageId, attempt, tries, startedAt, updatedAt, queue } = started;
@@ -191,7 +191,7 @@ const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, o
   const retryAfterSeconds = outcome.kind === 'retry' ? outcome.retryAfterSeconds : null;
   const dueAt = outcome.kind === 'refused' ? null : retryAt(tries, now, { retryAfterSeconds, random: Math.random() });
   await write(dueAt === null ? { state: 'dead', problem: answer } : { state: 'pending', dueAt, problem: answer });
-  // What was said of other settings does not hold for these.
+  // An answer about other settings does not apply to these.
   if (endpoint.updatedAt.getTime() !== updatedAt.getTime()) return 0;
   const [failures, failingSince] = [endpoint.failures + 1, endpoint.failingSince ?? now];
   await writeEndpoint({ failures: Math.min(failures, 32_767), failingSince });
@@ -200,7 +200,7 @@ const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, o
   return Math.max(endpointPauseMs(failures), Math.min(retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS) * SECOND_MS);
 };
 
-/** Writes the outcome; false where the queue is not this worker's any more, be it given back or taken over. */
+/** Writes the outcome; returns false if the queue is no longer this worker's. */
 const finish = (ctx: SystemContext, started: StartedPost, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
   withTransaction(ctx, 'notifications/deliver-slice', async (tx) => {
     const { queue } = started;
@@ -212,7 +212,7 @@ const finish = (ctx: SystemContext, started: StartedPost, outcome: DeliveryOutco
     return false;
   });
 
-/** Posts what is due at an endpoint, one event after the other, and gives it back. Answers how many went out. */
+/** Posts an endpoint's due events, one after the other, and releases it. Returns how many were sent. */
 export const deliverEndpoint = async (ctx: SystemContext, queue: EndpointQueue, isStopping: () => boolean): Promise<number> => {
   let sent = 0;
   for (;;) {

@@ -7,14 +7,14 @@ import { openEndpoint, type StoredEndpoint } from '../../channels/internal/seale
 export interface WebhookEndpointView {
   readonly id: WebhookEndpointId;
   readonly name: string;
-  /** Its host and the end of the address, which may hold a secret. */
+  /** Its host and the end of the address, the rest of which may be secret. */
   readonly url: string;
   readonly types: readonly EventType[];
   readonly enabled: boolean;
   readonly state: 'active' | 'disabled' | 'paused' | 'not_in_plan';
-  /** Why nothing goes there until it is saved or tested; null while it does. */
+  /** Why delivery is paused until a save or a test; null if it is not. */
   readonly pausedReason: string | null;
-  /** Of the failures since the last delivery that arrived. */
+  /** Of the failures since the last successful delivery. */
   readonly failingSince: Date | null;
   readonly createdAt: Date;
 }
@@ -22,12 +22,12 @@ export interface WebhookEndpointView {
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 type Ctx = Pick<OrgContext, 'auth' | 'log' | 'org' | 'entitlements'>;
 
-/** The address and secrets of an endpoint; blank when they were sealed with another SECRET_KEY. */
+/** Returns the address and secrets of an endpoint; blank if they were sealed with another SECRET_KEY. */
 export const openRow = ({ auth, log }: Pick<Ctx, 'auth' | 'log'>, row: EndpointRow): StoredEndpoint => {
   try {
     return openEndpoint(auth, row.id, row.sealedSettings);
   } catch (err) {
-    log.error({ err, endpointId: row.id }, 'the stored settings of a webhook endpoint cannot be read');
+    log.error({ err, endpointId: row.id }, 'the stored settings of a webhook endpoint cannot be decrypted');
     return { url: '', signingSecrets: [] };
   }
 };
@@ -58,14 +58,14 @@ export const listEndpointRows = ({ org }: Ctx, db: Executor): Promise<EndpointRo
 
 const isOfOrg = ({ org }: Ctx, id: WebhookEndpointId) => and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.orgId, org.id));
 
-/** Throws `webhook_endpoint_not_found`, for another organization's id too. */
+/** Throws `webhook_endpoint_not_found`, also for another organization's id. */
 export const getEndpointForOrg = async (ctx: Ctx, db: Executor, id: WebhookEndpointId): Promise<EndpointRow> => {
   const [row] = await db.select().from(webhookEndpoints).where(isOfOrg(ctx, id));
   if (row === undefined) throw new DomainError('webhook_endpoint_not_found');
   return row;
 };
 
-/** The same, locked for a change until the commit. */
+/** Same, locked until the commit. */
 export const lockEndpointForOrg = async (ctx: Ctx & { readonly db: Transaction }, id: WebhookEndpointId): Promise<EndpointRow> => {
   const [row] = await ctx.db.select().from(webhookEndpoints).where(isOfOrg(ctx, id)).for('no key update');
   if (row === undefined) throw new DomainError('webhook_endpoint_not_found');

@@ -5,8 +5,8 @@ import { notify } from '../../delivery/notify.ts';
 import type { LedgerContext } from './ledger-context.ts';
 
 /**
- * Somebody looks after these alerts: nothing more is sent about them, none escalates, incidents are told. `by` is an address,
- * or how it came. Answers those that were not acknowledged before.
+ * Acknowledges these alerts: stops deliveries and escalation, and updates incidents. `by` is an address, or the way it was
+ * acknowledged. Returns those that were not acknowledged before.
  */
 export const acknowledgeAlerts = async (ctx: LedgerContext, ids: readonly AlertId[], by: string): Promise<AlertId[]> => {
   const { db, clock } = ctx;

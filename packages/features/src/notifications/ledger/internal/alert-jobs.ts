@@ -2,7 +2,7 @@ import { idInput } from '@notafter/domain/inputs';
 import { defineJob } from '@notafter/jobs';
 import { z } from 'zod';
 
-/** Looks at what the passing of time brings up. What one round misses the next one finds, so it is not retried. */
+/** Processes time-based alerts. What one round misses the next one finds, so it is not retried. */
 export const sweepAlertsJob = defineJob('sweep-alerts', z.object({}), {
   queue: 'exclusive',
   retryLimit: 0,
@@ -11,7 +11,7 @@ export const sweepAlertsJob = defineJob('sweep-alerts', z.object({}), {
   heartbeatSeconds: 10,
 });
 
-/** Mails one operator, over some five hours of a silent mail server. */
+/** Mails one operator. Retries cover about five hours of a failing mail server. */
 export const sendOperatorAlertJob = defineJob(
   'send-operator-alert',
   z.object({ operatorAlertId: idInput<'operator-alert'>(), to: z.string() }),

@@ -4,7 +4,7 @@ import { and, asc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
 import { idArray } from './sql-values.ts';
 
-/** An alert about which nothing more goes out, and what channels that follow alerts are told of it. */
+/** An ended alert, with the update for channels that track alerts. */
 export interface EndedAlert {
   readonly id: AlertId;
   readonly orgId: OrganizationId;
@@ -13,17 +13,17 @@ export interface EndedAlert {
 
 interface Ending {
   readonly resolution: AlertResolution;
-  /** Its incident goes on. */
+  /** Its incident continues. */
   readonly silent?: boolean;
 }
 
-/** Resolves the open alerts that `condition` means. Its deliveries are `tell`'s to end. */
+/** Resolves the open alerts that match `condition`. `notify` ends its deliveries. */
 export const endAlerts = async (
   { db, clock }: LedgerContext,
   condition: SQL,
   { resolution, silent = false }: Ending,
 ): Promise<EndedAlert[]> => {
-  // In the order of their ids, as every writer of several locks them.
+  // Ordered by id, as every writer of several locks them.
   const open = await db
     .select({ id: alerts.id, orgId: alerts.orgId })
     .from(alerts)
@@ -38,13 +38,13 @@ export const endAlerts = async (
   return open.map((alert) => ({ ...alert, news: silent ? null : 'resolved' }));
 };
 
-/** Alerts about these certificates by these rules. */
+/** Alerts of these certificates by these rules. */
 export const ofRules = (certificateIds: readonly CertificateId[], rules: readonly AlertRule[]): SQL =>
   sql`${alerts.certificateId} = any(${idArray(certificateIds)}::uuid[]) and ${inArray(alerts.rule, [...rules])}`;
 
 /**
- * Locks what is open about certificates that the caller holds, for a transaction that ends alerts in several steps: each step
- * would lock in order, and all together would not.
+ * Locks the open alerts of certificates that the caller holds, for a transaction that ends alerts in several steps: each step
+ * would lock in order, but all together would not.
  */
 export const lockOpenAlerts = (db: Transaction, certificateIds: readonly CertificateId[]): Promise<unknown> =>
   db

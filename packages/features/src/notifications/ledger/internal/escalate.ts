@@ -38,8 +38,8 @@ const loadRules = async (ctx: SystemContext): Promise<EscalationRule[]> => {
 };
 
 /**
- * Marks alerts that nobody acknowledged within the delay. It runs from when the team was told: while an alert is held for it,
- * or its certificate is snoozed, the manager is not told either.
+ * Marks alerts that nobody acknowledged within the delay. The delay starts when the team was notified: while an alert is held
+ * for the team, or its certificate is snoozed, the manager is not notified either.
  */
 const markEscalated = (ctx: LedgerContext, rules: readonly EscalationRule[]) => {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
@@ -81,7 +81,7 @@ const escalateBatch = async (ctx: LedgerContext, rules: readonly EscalationRule[
   return escalated.length;
 };
 
-/** Tells the managers of what their teams did not acknowledge in time; answers how many alerts escalated. */
+/** Notifies managers of alerts that their teams did not acknowledge in time; returns how many escalated. */
 export const escalate = async (ctx: SystemContext, signal?: AbortSignal): Promise<number> => {
   const rules = await loadRules(ctx);
   if (rules.length === 0) return 0;

@@ -1,4 +1,4 @@
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 
-/** What writing to the ledger needs: a transaction, so that an alert and what caused it are one. */
+/** Context of writes to the ledger: a transaction, so that an alert and its cause commit together. */
 export type LedgerContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;

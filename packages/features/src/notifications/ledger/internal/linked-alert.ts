@@ -7,7 +7,7 @@ import { throttleOf } from '../../../throttling/throttle.ts';
 import { summaryOf } from '../../delivery/internal/render-message.ts';
 import type { AlertToSend } from '../../delivery/internal/waiting-deliveries.ts';
 
-/** What the page behind the link in an alert shows to whoever holds it. */
+/** An alert as the page behind its link shows it. */
 export interface LinkedAlert {
   readonly domain: string;
   readonly summary: string;
@@ -16,7 +16,7 @@ export interface LinkedAlert {
   readonly resolvedAt: Date | null;
 }
 
-/** The alert that stands for the same end now: a mail of thirty days ago must not say that it is over while another threshold is open. */
+/** The current alert about the same expiry: a mail from thirty days ago must not say "over" while another threshold is open. */
 const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: AlertToSend): Promise<AlertToSend | null> => {
   const [successor] = await db
     .select()
@@ -36,8 +36,8 @@ const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: A
 };
 
 /**
- * The alert a signed link names, or the one that took its place. Guesses are throttled by network and links by themselves. Throws `link_invalid` for what
- * was never signed here, `not_found` for an alert that is gone, `rate_limited`.
+ * Returns the alert of a signed link, or the one that replaced it. Guesses are throttled per network, links individually. Throws
+ * `link_invalid` for a link that was not signed here, `not_found` for a deleted alert, `rate_limited`.
  */
 export const openAlertLink = async (ctx: RequestContext, token: string): Promise<AlertToSend> => {
   const id = ctx.auth.readAlertLink(token);

@@ -3,17 +3,17 @@ import type { AlertId, AlertRule, CertificateId, OrganizationId } from '@notafte
 import { sql } from 'drizzle-orm';
 import type { LedgerContext } from './ledger-context.ts';
 
-/** Something to tell about a certificate. */
+/** A condition of a certificate to alert on. */
 export interface NewAlert {
   readonly certificateId: CertificateId;
   readonly rule: AlertRule;
   readonly threshold: number;
-  /** What it is told once for. Null: the next episode, where none is open. */
+  /** Alerts once per occasion. Null: the next episode, if none is open. */
   readonly occasion: string | null;
   readonly summary: string;
 }
 
-/** An alert that is in the ledger. */
+/** An alert in the ledger. */
 export interface RaisedAlert {
   readonly id: AlertId;
   readonly orgId: OrganizationId;
@@ -23,8 +23,8 @@ export interface RaisedAlert {
 }
 
 /**
- * Enters alerts into the ledger; answers those that were not in it yet. The caller holds the certificates' rows, so that an
- * episode is counted by one transaction at a time.
+ * Inserts alerts into the ledger; returns the new ones. The caller holds the certificates' rows, so that one transaction at a time
+ * counts episodes.
  */
 export const raiseAlerts = async ({ db, clock }: LedgerContext, wanted: readonly NewAlert[]): Promise<RaisedAlert[]> => {
   if (wanted.length === 0) return [];

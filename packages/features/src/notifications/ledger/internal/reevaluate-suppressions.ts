@@ -6,7 +6,7 @@ import { withTransaction } from '../../../with-transaction.ts';
 import { lockQueues } from '../../delivery/notify.ts';
 import { loadRoutes, loadSnoozes, scheduleDelivery } from '../../routing/internal/routes.ts';
 
-/** Brings what an organization's deliveries wait for to its present settings, so that an end of the hold that is put off or brought forward counts. */
+/** Updates the suppressions of an organization's deliveries to its current settings, so that a changed end takes effect. */
 export const reevaluateSuppressions = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
   withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
     const now = ctx.clock.now();

@@ -5,24 +5,24 @@ import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { QUEUE_LEASE_MS } from '../../delivery/internal/delivery-queues.ts';
 
-/** By this much the clocks of several machines may differ; a sweep looks further back than that anyway. */
+/** Clocks of several machines may differ by this much; a sweep looks back further than that anyway. */
 const TOLERANCE_MS = 2 * MINUTE_MS;
 
 /**
- * A clock that ran ahead and was put right leaves instants behind that are yet to come: up to where the sweep has looked, until
- * when a queue or a delivery waits, since when an endpoint fails, when a check is due. Nothing would move until then, so they are brought back.
+ * Reschedules timestamps in the future, left by a clock that ran ahead and was corrected: the sweep's position, waiting queues
+ * and deliveries, the start of failures, and due checks. Nothing would move until then.
  */
 export const repairClockSkew = async (ctx: SystemContext, sweptUntil: Date): Promise<void> => {
   const now = ctx.clock.now();
   const aheadMs = sweptUntil.getTime() - now.getTime();
   if (aheadMs <= TOLERANCE_MS) return;
   const present = sql`${now.toISOString()}::timestamptz`;
-  // Who sends at this very moment keeps the queue for as long as a lease lasts.
+  // A current sender keeps the queue for one lease.
   const leaseEnd = sql`${addMs(now, QUEUE_LEASE_MS).toISOString()}::timestamptz`;
   const interval = sql`${Math.max(1, Math.round(ctx.config.checkIntervalHours * HOUR_MS))} * interval '1 ms'`;
   await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     await tx.db.update(alertSweeps).set({ expiryUntil: now }).where(gt(alertSweeps.expiryUntil, now));
-    // No check is ever due later than an interval from now; whole intervals keep each one's turn.
+    // No check is due later than an interval from now; whole intervals keep each one's turn.
     await tx.db.execute(sql`
       with late as (
         select certificate_id, next_check_at - ceil(extract(epoch from next_check_at - ${present}) / extract(epoch from ${interval}) - 1) * ${interval} as turn
@@ -51,5 +51,5 @@ export const repairClockSkew = async (ctx: SystemContext, sweptUntil: Date): Pro
       update webhook_deliveries as delivery set due_at = greatest(${present}, waiting.due_at - ${aheadMs} * interval '1 ms')
       from waiting where delivery.endpoint_id = waiting.endpoint_id and delivery.event_id = waiting.event_id`);
   });
-  ctx.log.warn({ aheadMs }, 'the clock was ahead and was put right: what waited for its time does so no more');
+  ctx.log.warn({ aheadMs }, 'clock moved back; rescheduled timestamps that were in the future');
 };

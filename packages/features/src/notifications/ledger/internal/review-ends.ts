@@ -5,11 +5,11 @@ import { withTransaction } from '../../../with-transaction.ts';
 import { notify } from '../../delivery/notify.ts';
 import { reviewExpiry } from '../review-expiry.ts';
 
-/** Certificates held at once: few enough that a check of one of them hardly ever meets the hold. */
+/** Certificates locked at once: few enough that checks of them rarely wait. */
 const BATCH = 200;
 
 interface Ends {
-  /** `from` inclusive, `until` exclusive; null where open. */
+  /** `from` inclusive, `until` exclusive; null: unbounded. */
   readonly from: Date | null;
   readonly until: Date;
   readonly orgId?: OrganizationId;
@@ -17,9 +17,9 @@ interface Ends {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reviews every certificate whose end lies in a range, a batch per transaction; answers how many alerts that raised. */
+/** Reviews every certificate that expires in a range, a batch per transaction; returns how many alerts that raised. */
 export const reviewEnds = async (ctx: SystemContext, useCase: UseCaseName, { from, until, orgId, signal }: Ends): Promise<number> => {
-  // The index by organization orders by `expires_at`, which is `not_after` for all that have one.
+  // The index by organization sorts by `expires_at`, which equals `not_after` if there is one.
   const end = orgId === undefined ? sql`not_after` : sql`expires_at`;
   const owner = orgId === undefined ? sql`` : sql`org_id = ${orgId} and `;
   const begin = from === null ? sql`` : sql`${end} >= ${from.toISOString()}::timestamptz and `;

@@ -1,2 +1,2 @@
-/** An array literal of ids: Drizzle would spread a list over as many parameters. */
+/** Returns an array literal of ids: Drizzle would expand a list into as many parameters. */
 export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`;

@@ -5,12 +5,12 @@ import type { SystemContext } from '../../../context.ts';
 import { repairClockSkew } from './repair-clock-skew.ts';
 import { reviewEnds } from './review-ends.ts';
 
-/** Longer than any transaction that stores a check: one that was not committed at the last look is seen by the next. */
+/** Longer than any transaction that stores a check: one that was not committed at the last sweep is seen by the next. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 
 /**
- * Raises what thresholds were crossed since the last look that came to its end, however long ago that was; the first look of
- * an installation is at everything.
+ * Raises alerts for thresholds that were crossed since the last completed sweep, however long ago; the first sweep of an
+ * installation covers everything.
  */
 export const sweepExpiry = async (ctx: SystemContext, signal?: AbortSignal): Promise<number> => {
   const now = ctx.clock.now();

@@ -12,7 +12,7 @@ import { idArray } from './sql-values.ts';
 
 const BATCH = 200;
 
-/** Failed in a row, with nobody told of this episode yet. The number is written out for the index over these rows. */
+/** Consecutive failures, without an alert for this episode. The number is literal, for the index over these rows. */
 const pendingFailures: SQL = sql`
   from check_schedule as schedule
   join certificates as certificate on certificate.id = schedule.certificate_id
@@ -28,7 +28,7 @@ const countPending = async (ctx: SystemContext): Promise<PendingFailures> => {
   return { count: row?.count ?? 0, since: since === null ? null : new Date(since) };
 };
 
-/** Held until the commit: an answer that is stored meanwhile ends the alert right after. */
+/** Locked until the commit: an observation that is stored concurrently ends the alert right after. */
 const lockCertificates = (db: Transaction, ids: readonly CertificateId[]): Promise<unknown> =>
   db.execute(sql`select id from certificates where id = any(${idArray(ids)}::uuid[]) order by id for share`);
 
@@ -49,7 +49,7 @@ const raiseFailing = async (ctx: LedgerContext, ids: readonly CertificateId[]): 
   return raised.length;
 };
 
-/** A check that reaches an endpoint ends its alert itself; this finds what such a check could not see. */
+/** A check that reaches an endpoint ends its alert itself; this covers what such a check could not see. */
 const endAnswering = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
     const answers = sql`${alerts.rule} = 'failing' and exists (
@@ -57,7 +57,7 @@ const endAnswering = (ctx: SystemContext): Promise<void> =>
     await notify(tx, { ended: await endAlerts(tx, answers, { resolution: 'recovered' }) });
   });
 
-/** Raises what cannot be reached for three checks in a row, unless the outage guard holds it; answers how many. */
+/** Raises alerts for endpoints that failed three checks in a row, unless the outage guard holds them; returns how many. */
 export const sweepFailing = async (ctx: SystemContext, signal?: AbortSignal): Promise<number> => {
   await endAnswering(ctx);
   if (await watchOutage(ctx, await countPending(ctx))) return 0;

@@ -2,12 +2,12 @@ import type { Database } from '@notafter/db';
 import { FAILS_TO_ALERT } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 
-/** Enough to tell a tenth from a third, and no burden for those who are checked. */
+/** Enough to distinguish a tenth from a third, and no burden for the servers. */
 const SAMPLE = 300;
-/** The checks of all that is silent are spread over this, by what is random in the ids. */
+/** Checks of unreachable endpoints are spread over this, by the random part of their ids. */
 const SPREAD = sql`interval '5 minutes'`;
 
-/** Has some endpoints checked now that were not checked since, those first whose turn is next: any of them tells as much. */
+/** Schedules some endpoints that were not checked since for now, those with the next turn first: any of them is as good a sample. */
 export const expediteSample = async (db: Database, since: Date, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -20,7 +20,7 @@ export const expediteSample = async (db: Database, since: Date, now: Date): Prom
     update check_schedule as schedule set next_check_at = ${at} from sample where schedule.certificate_id = sample.certificate_id`);
 };
 
-/** Has what is silent checked again soon, however long it would have waited after its many failures. */
+/** Schedules unreachable endpoints for a check soon, regardless of their back-off. */
 export const expediteSilent = async (db: Database, now: Date): Promise<void> => {
   const soon = sql`${now.toISOString()}::timestamptz + ${SPREAD} * (get_byte(uuid_send(certificate_id), 14) / 256.0)`;
   await db.execute(sql`

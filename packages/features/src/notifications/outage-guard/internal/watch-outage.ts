@@ -15,16 +15,16 @@ import { withTransaction } from '../../../with-transaction.ts';
 import { sendOperatorAlertJob } from '../../ledger/internal/alert-jobs.ts';
 import { expediteSample, expediteSilent } from './expedite-checks.ts';
 
-/** Then the teams are told after all: an outage this long is theirs too. */
+/** Then teams are notified after all: an outage this long concerns them too. */
 const HELD_AT_MOST_MS = DAY_MS;
 
-/** Teams wait no longer than this for a sample that does not come, because checks are late themselves. */
+/** The longest that teams wait for a sample, which is delayed if checks themselves are late. */
 const UNCLEAR_AT_MOST_MS = HOUR_MS;
 
-/** Endpoints that failed often enough and that nobody was told of. */
+/** Endpoints that failed often enough, without an alert. */
 export interface PendingFailures {
   readonly count: number;
-  /** When the first of them went silent; null where there are none. */
+  /** When the first of them became unreachable; null without any. */
   readonly since: Date | null;
 }
 
@@ -32,7 +32,7 @@ interface Sample extends OutageSample {
   readonly since: Date;
 }
 
-/** Over the whole installation. An endpoint that was never seen did not become unreachable. */
+/** Over the whole installation. An endpoint that was never reached does not count. */
 const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promise<{ endpoints: number; samples: Sample[] }> => {
   const from = instants.map((since) => sql`${since.toISOString()}::timestamptz`);
   const counts = (column: 'last_checked_at' | 'unreachable_since') =>
@@ -60,7 +60,8 @@ const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample):
     for (const to of ctx.config.platformAdminEmails) await tx.jobs.enqueue(tx.db, sendOperatorAlertJob, { operatorAlertId: alert.id, to });
     return true;
   });
-  if (opened) ctx.log.error({ since, checked, wentSilent }, 'many endpoints cannot be reached: teams are not told until it is clear why');
+  if (opened)
+    ctx.log.error({ since, checked, wentSilent }, 'mass outage: alerts about unreachable endpoints are held until the cause is clear');
 };
 
 const close = async (ctx: SystemContext, id: OperatorAlertId): Promise<void> => {
@@ -72,13 +73,14 @@ const close = async (ctx: SystemContext, id: OperatorAlertId): Promise<void> => 
   ctx.log.info({ operatorAlertId: id }, 'the mass outage is over');
 };
 
-/** Endpoints that went silent in a mass outage are told of once a check after it found them silent still. */
+/** Endpoints that became unreachable in a mass outage alert once a check after it fails too. */
 export const confirmedAfterOutage = sql`coalesce(
   schedule.last_checked_at > (select max(closed_at) from operator_alerts where kind = 'mass_outage'), true)`;
 
 /**
- * The outage guard before teams are told of failing endpoints: true while they have to wait, because so many fell silent at
- * once that the trouble is the installation's own, or because too few were checked since to know; then some more are.
+ * The outage guard in front of alerts about failing endpoints: returns true while they are held, because so many became
+ * unreachable at once that the installation itself is the likely cause, or because too few were checked since to know, in which
+ * case it expedites some checks.
  */
 export const watchOutage = async (ctx: SystemContext, pending: PendingFailures): Promise<boolean> => {
   const now = ctx.clock.now();

@@ -20,18 +20,18 @@ import {
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { LedgerContext } from '../../ledger/internal/ledger-context.ts';
 
-/** How an organization is told of its alerts now, as far as its plan goes. */
+/** Current routes of an organization's alerts, as its plan allows. */
 export interface Route {
   /** Enabled, complete, not broken, in the plan. */
   readonly channels: readonly ChannelType[];
   readonly statusPage: boolean;
   readonly digestHours: number | null;
   readonly quietHours: QuietHours | null;
-  /** Those that are not over. */
+  /** Maintenance windows that are not over. */
   readonly windows: readonly { readonly startsAt: Date; readonly endsAt: Date }[];
 }
 
-/** Of these organizations; one that an operator disabled is told nothing and is absent. */
+/** For these organizations; one that an operator disabled gets nothing and is absent. */
 export const loadRoutes = async (
   { db, clock, config }: LedgerContext,
   orgIds: readonly OrganizationId[],
@@ -85,7 +85,7 @@ export const loadRoutes = async (
   );
 };
 
-/** The ends of the snoozes that go on, by certificate. */
+/** Returns the ends of current snoozes, by certificate. */
 export const loadSnoozes = async (db: Transaction, ids: readonly CertificateId[], now: Date): Promise<Map<CertificateId, Date>> => {
   const rows = await db
     .select({ certificateId: alertSnoozes.certificateId, until: alertSnoozes.until })
@@ -94,7 +94,7 @@ export const loadSnoozes = async (db: Transaction, ids: readonly CertificateId[]
   return new Map(rows.map(({ certificateId, until }) => [certificateId, until]));
 };
 
-/** When a delivery leaves that comes up now, and why not at once. */
+/** When a delivery that is created now is sent, and why not immediately. */
 export interface DeliverySchedule {
   readonly dueAt: Date;
   readonly heldFor: Suppression['heldFor'] | 'digest' | null;
@@ -102,13 +102,13 @@ export interface DeliverySchedule {
 
 interface PendingDelivery {
   readonly snoozedUntil: Date | null;
-  /** It may travel in a digest. */
+  /** It may be part of a digest. */
   readonly grouped: boolean;
-  /** Where that was before now; the digest is the one that follows it. */
+  /** If that was before now, the next digest counts. */
   readonly cameUpAt?: Date;
 }
 
-/** A digest leaves at its own time, and then whatever holds at that time counts. Judged again when it is due. */
+/** A digest is sent at its own time, with the suppressions at that time. Evaluated again when it is due. */
 export const scheduleDelivery = (
   { digestHours, quietHours, windows }: Route,
   { snoozedUntil, grouped, cameUpAt }: PendingDelivery,

@@ -1,10 +1,10 @@
 import { ALERT_DAY_OPTIONS, clipAlertDays, DEFAULT_ALERT_DAYS, DomainError, type Entitlements } from '@notafter/domain';
 
-/** When an organization is told of an expiry. */
+/** When an organization is alerted before an expiry. */
 export interface AlertSettings {
-  /** As in force: saved ones that the plan lacks by now are its nearest. */
+  /** The days in effect: saved ones that the plan does not include become the nearest included ones. */
   readonly alertDays: readonly number[];
-  /** Those the plan includes. */
+  /** The days that the plan includes. */
   readonly available: readonly number[];
   readonly options: readonly number[];
 }

@@ -15,14 +15,14 @@ export interface NotificationSettings {
   readonly customTemplate: string | null;
   readonly statusPageEnabled: boolean;
   readonly statusPageUrl: string;
-  /** Masked; blank where there is none. */
+  /** Masked; blank if none is stored. */
   readonly statusPageApiKey: string;
   readonly quietHours: QuietHours | null;
 }
 
 export interface SettingsAnswer {
   readonly settings: NotificationSettings;
-  /** The plan in force includes them; else they rest as they are. */
+  /** Whether the current plan includes them; else they are inactive but stay saved. */
   readonly available: boolean;
   readonly defaultTemplate: string;
 }
@@ -35,19 +35,19 @@ export const findSettings = async (db: Executor, orgId: OrgContext['org']['id'])
   return row ?? null;
 };
 
-/** Those who save at once pass here one by one. */
+/** Serializes concurrent saves. */
 export const lockSettings = async (tx: TransactionContext<OrgContext>): Promise<SettingsRow | null> => {
   await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
   return findSettings(tx.db, tx.org.id);
 };
 
-/** Blank where none is stored, or what is stored cannot be read any more. */
+/** Blank if none is stored, or if it cannot be decrypted. */
 export const storedApiKey = ({ auth, log, org }: Ctx, row: SettingsRow | null): string => {
   if (row === null || row.sealedStatusPageApiKey === null) return '';
   try {
     return openApiKey(auth, org.id, row.sealedStatusPageApiKey);
   } catch (err) {
-    log.error({ err, orgId: org.id }, 'the stored key of a status page cannot be read');
+    log.error({ err, orgId: org.id }, 'the stored API key of a status page cannot be decrypted');
     return '';
   }
 };

@@ -1,23 +1,23 @@
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '@notafter/domain';
 import mustache from 'mustache';
 
-/** The library's own cache keeps every template for ever; templates are short and are parsed each time instead. */
+/** The library's own cache never evicts; templates are short and are parsed each time instead. */
 const writer = Object.assign(new mustache.Writer(), { templateCache: undefined });
 
 const isVariable = (name: string): boolean => TEMPLATE_VARIABLES.some((variable) => variable === name);
 const known = TEMPLATE_VARIABLES.map((name) => `{{${name}}}`).join(', ');
 
-/** The template with its values, as plain text: each channel escapes it for its own format. */
+/** Returns the template with its values, as plain text: each channel escapes it for its own format. */
 export const fillTemplate = (template: string, values: Readonly<Record<TemplateVariable, string>>): string =>
   writer.render(template, values, undefined, { escape: String });
 
-/** What a preview shows. */
+/** Values of a preview. */
 export const sample = { domain: 'shop.example.com', days: '7', expiry_date: '2027-03-01' } as const satisfies Record<
   TemplateVariable,
   string
 >;
 
-/** What is wrong with a template, as a text for people; null where nothing is. Only variables by name are let through. */
+/** Returns the problem of a template, as a text for people; null if it is valid. Allows only variables by name. */
 export const templateProblem = (template: string): string | null => {
   try {
     for (const [kind, name] of writer.parse(template)) {

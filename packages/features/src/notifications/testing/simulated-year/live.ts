@@ -33,7 +33,7 @@ interface Lived {
   readonly certificate: SimulatedCertificate;
 }
 
-/** What the prober says of an endpoint in this minute. */
+/** The prober's observation of an endpoint in this minute. */
 const observe = (certificate: SimulatedCertificate, minute: number): Observation => {
   const { domain } = certificate;
   const { generation, broken } = foundAt(certificate, minute);
@@ -72,7 +72,7 @@ const found = async (ctx: TestSystemContext, org: SimulatedOrg): Promise<OrgCont
   return openAs(ctx, await makeUser(ctx, id));
 };
 
-/** The product living through a world's year, a minute at a time where something may happen. */
+/** Runs the product through a world's year, minute by minute where something may happen. */
 export class LivedYear {
   readonly #ctx: TestSystemContext;
   readonly #people = new Map<string, OrgContext>();
@@ -107,7 +107,7 @@ export class LivedYear {
     return [...this.#checks.keys(), ...this.#deeds.keys()];
   }
 
-  /** One minute: people first, then checks, then what time brings up, then what is due goes out. */
+  /** One minute: people first, then checks, then sweeps, then deliveries. */
   async live(minute: number): Promise<void> {
     const ctx = this.#ctx;
     ctx.clock.set(instantOf(minute));
@@ -119,7 +119,7 @@ export class LivedYear {
     await this.#deliver();
   }
 
-  /** What a day's job, and PostgreSQL by itself, does elsewhere; test databases have no autovacuum. */
+  /** Work of daily jobs, and of autovacuum, which test databases do not have. */
   async #keepHouse(): Promise<void> {
     await maintainChecks(this.#ctx);
     await this.#ctx.db.execute(sql`vacuum (analyze)`);
@@ -180,14 +180,14 @@ export class LivedYear {
     await this.#ctx.db.transaction((db) => acknowledgeAlerts({ ...this.#ctx, db }, ids, 'ada@example.com'));
   }
 
-  /** The worker takes the reviews that people's changes asked for. */
+  /** Runs the reviews that people's changes enqueued. */
   async #review(): Promise<void> {
     const asked = new Set(this.#ctx.jobs.payloadsOf(reviewAlertsJob).map(({ orgId }) => orgId));
     this.#ctx.jobs.clear();
     for (const orgId of asked) await reviewAlerts(this.#ctx, { orgId });
   }
 
-  /** Only the checks that find something are made: a year of the others changes nothing but the schedule. */
+  /** Only checks that find something are made: a year of the others changes nothing but the schedule. */
   async #check(minute: number): Promise<void> {
     const due = this.#checks.get(minute);
     if (due === undefined) return;
@@ -196,12 +196,12 @@ export class LivedYear {
     await db.update(checkSchedule).set({ nextCheckAt: clock.now() }).where(inArray(checkSchedule.certificateId, ids));
     for (const shard of new Set(ids.map(shardOf))) await checkDueSlice(this.#ctx, { shard });
     await db.update(checkSchedule).set({ nextCheckAt: NEVER }).where(sql`next_check_at < 'infinity'`);
-    // So many others answered meanwhile that one who does not is no mass outage.
+    // Enough others answered in the meantime that one failure is not a mass outage.
     const isOutage = due.some(({ certificate }) => certificate.outage?.checks.includes(minute));
     if (isOutage) await db.update(checkSchedule).set({ lastCheckedAt: clock.now() }).where(eq(checkSchedule.fails, 0));
   }
 
-  /** A second at a time while somebody wants messages at a pace. */
+  /** A second at a time while a receiver has a rate limit. */
   async #deliver(): Promise<void> {
     const { db, clock } = this.#ctx;
     for (let second = 0; second < 55; second += 1) {

@@ -1,6 +1,6 @@
-// What must be told, worked out from what is promised to people and from nothing of the product: thresholds are crossed at the
-// first instant with at most so many whole days left, 0 always counts, expired is one further alert; of several crossed the
-// tightest is told; saved days that a plan lacks become its nearest; what is held is sent once when the last hold is over; a certificate
+// Predicts every alert from the documented promises, without product code: thresholds are crossed at the first instant with at
+// most so many whole days left, 0 always counts, expired is one further alert; of several crossed thresholds the tightest alerts;
+// saved days that a plan does not include become the nearest; held alerts are sent once when the last hold ends; a certificate
 // that comes back alerts each time, unless it already alerted and this is its third time within 30 days.
 import { checksOf, DAY, DOWNTIME, foundAt, HOUR, type SimulatedCertificate, type SimulatedOrg, type Span, START, YEAR } from './world.ts';
 
@@ -47,7 +47,7 @@ const planAt = (org: SimulatedOrg, minute: number): string =>
 const isSmart = (org: SimulatedOrg, minute: number): boolean => smartPlans.includes(planAt(org, minute));
 const sells = (org: SimulatedOrg, channel: string, minute: number): boolean => (soldChannels[planAt(org, minute)] ?? []).includes(channel);
 
-/** The installation does at its first minute back what came up while it was down. */
+/** The installation processes at its first minute back what happened while it was down. */
 const whenUp = (minute: number): number => (minute >= DOWNTIME.from && minute < DOWNTIME.until ? DOWNTIME.until : minute);
 const covers = (span: Span | null, minute: number): boolean => span !== null && minute >= span.from && minute < span.until;
 
@@ -66,7 +66,7 @@ const daysFor = ({ org, ownDays, tags }: SimulatedCertificate, minute: number): 
 };
 
 const wallHours = new Map<string, number>();
-/** All quiet hours of this world begin and end on the hour, in zones that are whole hours from UTC. */
+/** All quiet hours of this world start and end on the hour, in zones that are whole hours from UTC. */
 const wallHour = (minute: number, timeZone: string): number => {
   const hour = Math.floor(minute / HOUR);
   const key = `${timeZone} ${hour}`;
@@ -86,7 +86,7 @@ const isQuiet = ({ quiet }: SimulatedOrg, minute: number): boolean => {
 const isHeld = ({ org, snooze }: SimulatedCertificate, minute: number): boolean =>
   covers(snooze, minute) || org.windows.some((window) => covers(window, minute)) || (isSmart(org, minute) && isQuiet(org, minute));
 
-/** The first minute from `from` on in which the installation runs and nothing holds news of the certificate. */
+/** Returns the first minute from `from` on in which the installation runs and nothing holds the certificate's alerts. */
 const firstFree = (certificate: SimulatedCertificate, from: number): number => {
   let minute = whenUp(from);
   while (minute < YEAR && isHeld(certificate, minute)) minute = whenUp(minute + 1);
@@ -98,7 +98,7 @@ const scheduleDelivery = (certificate: SimulatedCertificate, channel: string, ra
   const grouped = org.digestHours !== null && isSmart(org, raisedAt) && channel !== 'pagerduty' && channel !== 'webhook';
   const interval = (org.digestHours ?? 0) * HOUR;
   const planned = grouped ? (Math.floor(raisedAt / interval) + 1) * interval : raisedAt;
-  // A plan without digests and quiet hours lets go what waits for them.
+  // A plan without digests and quiet hours releases what waits for them.
   const digest = org.downgradedAt !== null && raisedAt < org.downgradedAt && planned > org.downgradedAt ? org.downgradedAt : planned;
   const leaves = firstFree(certificate, digest);
   return leaves;
@@ -106,7 +106,7 @@ const scheduleDelivery = (certificate: SimulatedCertificate, channel: string, ra
 
 const daysLeftAt = (endsAt: number, minute: number): number => Math.floor((endsAt - minute) / DAY);
 
-/** Every minute in which something about it may change by a check, a person, or time alone. */
+/** Every minute in which its state may change by a check, a person, or time alone. */
 const turningPoints = (certificate: SimulatedCertificate): number[] => {
   const { generations, org, acknowledgedAt, removedAt } = certificate;
   const crossings = generations.flatMap(({ endsAt }) => [30, 14, 7, 1, 0, -1].map((day) => endsAt - (day + 1) * DAY + 1));
@@ -115,7 +115,7 @@ const turningPoints = (certificate: SimulatedCertificate): number[] => {
   return [...new Set(all.filter((minute) => minute >= 0 && minute < YEAR).map(whenUp))].sort((one, other) => one - other);
 };
 
-/** What is raised about one certificate, and how each alert ends; not yet who is told. */
+/** Alerts of one certificate, and how each ends; not yet their deliveries. */
 const raiseAll = (certificate: SimulatedCertificate): PredictedAlert[] => {
   const { generations, org, acknowledgedAt, removedAt, domain } = certificate;
   const alerts: PredictedAlert[] = [];
@@ -198,14 +198,14 @@ const sendAlert = (certificate: SimulatedCertificate, alert: PredictedAlert): vo
   const { org } = certificate;
   for (const channel of org.channels.filter((each) => sells(org, each, alert.raisedAt))) {
     const leaves = scheduleDelivery(certificate, channel, alert.raisedAt);
-    // What waits where the plan does not reach any more is given up.
+    // What waits for a channel outside the plan is canceled.
     const lost = org.downgradedAt !== null && leaves >= org.downgradedAt && !sells(org, channel, leaves) ? org.downgradedAt : YEAR;
     const until = Math.min(quietedAt(alert), lost);
     alert.sent.push({ channel, kind: 'alert', ...stateAt(org, channel, leaves, until) });
   }
 };
 
-/** The manager hears of what nobody acknowledged for so long after the team was told. */
+/** The manager is notified of alerts that were not acknowledged for that long after the team was notified. */
 const escalate = (certificate: SimulatedCertificate, alert: PredictedAlert): void => {
   const { org, snooze } = certificate;
   if (org.escalationHours === null) return;
@@ -235,20 +235,20 @@ const arrivalOn = (receiver: string, { sent }: PredictedAlert): number =>
 const newsAt = (org: SimulatedOrg, receiver: string, minute: number): Pick<PredictedDelivery, 'state' | 'at'> =>
   sells(org, receiver, minute) ? { state: 'sent', at: minute } : { state: 'cancelled', at: null };
 
-/** The alerts about one end that took each other's place, up to this one. */
+/** The alerts about one expiry that replaced each other, up to this one. */
 const storyUpTo = (alerts: readonly PredictedAlert[], alert: PredictedAlert): PredictedAlert[] =>
   alerts.filter(
     (each) => each === alert || (isOfEnd(alert) && isOfEnd(each) && each.ending === 'superseded' && each.about === alert.about),
   );
 
-/** A webhook hears that somebody looks after an alert, and that it is over, where it heard of it or of one before it. */
+/** A webhook gets acknowledgments and resolutions if it got the alert or one before it. */
 const predictWebhook = ({ org }: SimulatedCertificate, alerts: readonly PredictedAlert[], alert: PredictedAlert): void => {
   const heardBy = (minute: number): boolean => storyUpTo(alerts, alert).some((each) => arrivalOn('webhook', each) < minute);
   const { acknowledgedAt, endedAt, ending } = alert;
   if (acknowledgedAt !== null && heardBy(acknowledgedAt))
     alert.sent.push({ channel: 'webhook', kind: 'acknowledged', ...newsAt(org, 'webhook', acknowledgedAt) });
   if (endedAt === null || ending === 'superseded' || !heardBy(endedAt)) return;
-  // A successor that ends soon, or is a surprise, as well keeps the story going: it is one per endpoint and rule.
+  // A successor that expires soon, or is a surprise, also continues the thread: one per endpoint and rule.
   const sameStory = (each: PredictedAlert): boolean => each.rule === alert.rule || (isOfEnd(each) && isOfEnd(alert));
   const goesOn = alerts.some((each) => sameStory(each) && each.raisedAt === endedAt && each !== alert && (each.endedAt ?? YEAR) > endedAt);
   alert.sent.push({
@@ -258,7 +258,7 @@ const predictWebhook = ({ org }: SimulatedCertificate, alerts: readonly Predicte
   });
 };
 
-/** For PagerDuty each alert is an incident: open until the tighter one arrived there, or until it is over. */
+/** For PagerDuty each alert is an incident: open until the tighter one was delivered, or until it is over. */
 const incidentEndOf = (alerts: readonly PredictedAlert[], alert: PredictedAlert): number => {
   if (alert.ending !== 'superseded') return alert.endedAt ?? YEAR;
   const followers = alerts.filter(
@@ -285,14 +285,14 @@ const predictPagerduty = ({ org }: SimulatedCertificate, alerts: readonly Predic
   }
 };
 
-/** PagerDuty and webhooks follow alerts. */
+/** PagerDuty and webhooks track alerts. */
 const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
   const { channels } = certificate.org;
   if (channels.includes('pagerduty')) predictPagerduty(certificate, alerts);
   if (channels.includes('webhook')) for (const alert of alerts) predictWebhook(certificate, alerts, alert);
 };
 
-/** Every alert of a certificate's year with everything that is sent about it. */
+/** Returns every alert of a certificate's year with its deliveries. */
 export const predict = (certificate: SimulatedCertificate): PredictedAlert[] => {
   const alerts = raiseAll(certificate);
   for (const alert of alerts) {

@@ -36,7 +36,7 @@ export const predictedRows = (predicted: readonly PredictedAlert[]): string[] =>
     ])
     .sort();
 
-/** The same of what really happened. */
+/** The same of the product's actual alerts. */
 export const livedRows = async ({ db }: SystemContext): Promise<string[]> => {
   const raised = await db.select().from(alerts);
   const sent = await db

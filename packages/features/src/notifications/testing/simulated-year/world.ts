@@ -1,11 +1,11 @@
-// A year as it might go, in whole minutes from its first one. Plain data: what lives through it and what predicts it read the same.
+// A possible year, in whole minutes from its first one. Plain data that both the simulation and the prediction read.
 
 export const DAY = 1440;
 export const HOUR = 60;
 export const YEAR = 365 * DAY;
 /** Midnight in UTC. */
 export const START = Date.UTC(2027, 0, 1);
-/** Nothing of the installation runs in it: `from` inclusive, `until` exclusive. */
+/** The installation is down: `from` inclusive, `until` exclusive. */
 export const DOWNTIME = { from: 200 * DAY, until: 210 * DAY };
 
 export interface Span {
@@ -18,10 +18,10 @@ type PaidPlan = 'Enterprise' | 'Team' | 'Starter' | 'Essentials';
 export interface SimulatedOrg {
   readonly name: string;
   readonly plan: PaidPlan;
-  /** When it falls back to Forever Free; null: never. */
+  /** When it is downgraded to Forever Free; null: never. */
   readonly downgradedAt: number | null;
   readonly channels: readonly ('email' | 'slack' | 'pagerduty' | 'webhook')[];
-  /** From when on; the first is from the beginning. Null: never saved. */
+  /** The start; the first applies from the beginning. Null: never saved. */
   readonly days: readonly { readonly from: number; readonly days: readonly number[] | null }[];
   readonly tagRules: readonly { readonly tag: string; readonly days: readonly number[] }[];
   readonly digestHours: number | null;
@@ -31,9 +31,9 @@ export interface SimulatedOrg {
 }
 
 export interface Generation {
-  /** Which certificate of the endpoint it is; one that comes back keeps its number. */
+  /** The number of the endpoint's certificate; one that comes back keeps its number. */
   readonly certificate: number;
-  /** When a check begins to see it. */
+  /** When a check first sees it. */
   readonly seenAt: number;
   readonly endsAt: number;
   readonly issuer: string;
@@ -45,12 +45,12 @@ export interface SimulatedCertificate {
   readonly tags: Readonly<Record<string, string>>;
   readonly ownDays: readonly number[] | null;
   readonly generations: readonly Generation[];
-  /** Checks that find nobody there, and the one that finds it back. */
+  /** Checks that fail to connect, and the one that succeeds again. */
   readonly outage: { readonly checks: readonly number[]; readonly backAt: number } | null;
-  /** From the check that finds an incomplete chain to the one that finds it whole. */
+  /** From the check that finds an incomplete chain to the one that finds a complete one. */
   readonly broken: Span | null;
   readonly snooze: Span | null;
-  /** When somebody acknowledges all that is open about it. */
+  /** When a person acknowledges all its open alerts. */
   readonly acknowledgedAt: readonly number[];
   readonly removedAt: number | null;
 }
@@ -113,7 +113,7 @@ const orgs: readonly SimulatedOrg[] = [
     ...nothing,
     name: 'starter',
     plan: 'Starter',
-    // Slack is none of its plan's.
+    // Slack is not in its plan.
     channels: ['email', 'slack'],
     days: [
       { from: 0, days: [7] },
@@ -136,7 +136,7 @@ const orgs: readonly SimulatedOrg[] = [
   },
 ];
 
-/** mulberry32: the same year for the same seed, everywhere. */
+/** mulberry32: the same year for the same seed. */
 const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -169,10 +169,10 @@ const makeGenerations = (random: () => number): Generation[] => {
 };
 
 const ROLLBACK = [2 * HOUR, 3 * DAY, 9 * DAY, 10 * DAY] as const;
-/** Six-hourly checks of a load balancer whose second server still has the certificate from before. */
+/** Six-hourly checks of a load balancer whose second server still has the previous certificate. */
 const TURNS = Array.from({ length: 80 }, (_, index) => (index + 1) * 6 * HOUR);
 
-/** After a renewal, at each of these offsets from it, the endpoint goes back to the certificate from before, or forth again. */
+/** After a renewal, at each of these offsets, the endpoint switches to the previous certificate, or back. */
 const goBackAndForth = (generations: readonly Generation[], offsets: readonly number[]): Generation[] => {
   const length = offsets.at(-1) ?? 0;
   const at = generations.findIndex(({ seenAt }, index) => {
@@ -186,7 +186,7 @@ const goBackAndForth = (generations: readonly Generation[], offsets: readonly nu
   return [...generations.slice(0, at + 1), ...moves, ...generations.slice(at + 1)];
 };
 
-/** Every seventh endpoint is rolled back and forth once, every eleventh takes turns for weeks. */
+/** Every seventh endpoint is rolled back and forth once, every eleventh alternates for weeks. */
 const goBackSometimes = (generations: readonly Generation[], index: number): readonly Generation[] => {
   if (index % 11 === 5) return goBackAndForth(generations, TURNS);
   return index % 7 === 3 ? goBackAndForth(generations, ROLLBACK) : generations;
@@ -195,7 +195,7 @@ const goBackSometimes = (generations: readonly Generation[], index: number): rea
 const makeCertificate = (index: number, org: SimulatedOrg, random: () => number): SimulatedCertificate => {
   const between = (low: number, high: number): number => low + Math.floor(random() * (high - low));
   const some = (share: number): boolean => random() < share;
-  /** Somewhere in the year where the whole span passes while everything runs. */
+  /** A random time of the year so that the whole span passes while everything runs. */
   const upFor = (length: number): number => {
     const at = between(5 * DAY, YEAR - length - DAY);
     return at + length < DOWNTIME.from || at >= DOWNTIME.until ? at : DOWNTIME.until + between(DAY, 40 * DAY);
@@ -230,7 +230,7 @@ export const makeWorld = (certificates: number, seed: number): World => {
   };
 };
 
-/** Every minute in which a check looks at the certificate. */
+/** Every minute in which a check runs. */
 export const checksOf = ({ generations, outage, broken, removedAt }: SimulatedCertificate): number[] => {
   const minutes = [
     ...generations.map(({ seenAt }) => seenAt),
@@ -240,7 +240,7 @@ export const checksOf = ({ generations, outage, broken, removedAt }: SimulatedCe
   return [...new Set(minutes)].filter((minute) => removedAt === null || minute < removedAt).sort((one, other) => one - other);
 };
 
-/** What such a check finds. */
+/** The observation of such a check. */
 export const foundAt = (
   { generations, outage, broken }: SimulatedCertificate,
   minute: number,
