@@ -10,15 +10,13 @@ const journeys = 'apps/server/**/*.journey.test.ts';
 const pythonTests = 'apps/server/**/*.python.test.ts';
 // `npm test` names the files that this machine cannot run.
 const leftOut: LeftOut[] = [
-  ...(chromium === undefined
-    ? [{ files: journeys, because: 'there is no Chromium on this machine (install one, or set CHROMIUM_PATH)' }]
-    : []),
+  ...(chromium === undefined ? [{ files: journeys, because: 'no Chromium found (install one, or set CHROMIUM_PATH)' }] : []),
   ...(python === undefined
-    ? [{ files: pythonTests, because: 'there is no python3 with requests on this machine (on Debian: apt-get install python3-requests)' }]
+    ? [{ files: pythonTests, because: 'no python3 with requests found (on Debian: apt-get install python3-requests)' }]
     : []),
 ];
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
-// Not for the project `web`, whose files are loaded each on its own: it has no properties, and fast-check takes its time.
+// Not for the project `web`, whose files are loaded separately: it has no properties, and fast-check takes time to load.
 const setupFiles = [...forAll, './packages/net/src/testing/seed-properties.ts'];
 const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
 
@@ -26,17 +24,17 @@ function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 }
 
-// A state that comes is found at once; one that never comes is worth the wait on a busy machine. The limits end what hangs:
-// what is slow, such as making a database cluster, is so by a busy machine.
+// A state that arrives is seen at once; long limits only help on a busy machine. They end hanging tests: slow work, such as creating
+// a database cluster, is slow because the machine is busy.
 const patience = { expect: { poll: { timeout: 45_000 } }, testTimeout: 180_000, hookTimeout: 300_000 };
 
-// Files take turns in the same workers and share the modules loaded there: to load them anew for each file took more CPU than
-// the tests themselves. `vi.mock` comes too late for a module that is already loaded: only isolated projects have it.
+// Files share workers and the modules loaded there: loading them again for each file took more CPU than the tests. `vi.mock` does
+// not affect a module that is already loaded, so only isolated projects support it.
 const sharesModules = { isolate: false };
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself, which of two is half; it idles while tests run.
+    // Vitest leaves one core free, which is half of two; it idles while tests run.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new TotalsReporter(leftOut)],
     projects: [
@@ -84,7 +82,7 @@ export default defineConfig({
         test: {
           ...sharesModules,
           ...patience,
-          // Long journeys and whole starts, of which each step has a limit of its own.
+          // Long journeys and whole starts, each step of which has its own limit.
           testTimeout: 300_000,
           name: 'server',
           environment: 'node',

@@ -17,16 +17,16 @@ const ORGANIZATIONS = 200;
 const A_DAY = 7;
 const plan: Settings = { DEFAULT_PLAN: 'Self-hosted' };
 
-/** Nobody waits for a pace there: what is left is our own work. */
+/** Needs no pacing: the figure is our own work. */
 const unpaced: readonly ChannelType[] = ['email', 'pagerduty', 'splunk', 'webhook'];
 const COUNTED = 1000;
 const REPEATS = 3;
 const FAN_OUT_BUDGET_MS = 0.3;
 const DELIVERY_BUDGET_MS = 10;
 
-/** One that is paced, one that keeps incidents, and mail. */
+/** One channel with pacing, one with incidents, and mail. */
 const usual: readonly ChannelType[] = ['email', 'slack', 'pagerduty'];
-/** Twice as dense as 10,000 in an hour, so that a tenth of the hour says what it would be like. */
+/** Twice as dense as 10,000 in an hour, so that a tenth of an hour is representative. */
 const CROSSING = 2000;
 const WINDOW_MS = 6 * MINUTE_MS;
 const LATENCY_BUDGET_MS = 90_000;
@@ -52,7 +52,7 @@ const withReceiversAtOnce = (system: SystemContext): SystemContext => ({
   gateways: { ...system.gateways, channels: { send: async () => delivered } },
 });
 
-/** Filled in, and never used: nothing is sent. */
+/** Configured and never used: nothing is sent. */
 const nowhere = {
   settingsOf: (type: ChannelType): ChannelSettings =>
     Object.fromEntries(traitsOf(type).fields.map(({ name }) => [name, name === 'url' ? 'https://receiver.example/' : 'a@example.com'])),
@@ -105,7 +105,7 @@ interface Latency {
   readonly allP99Ms: number;
 }
 
-/** From the instant at which each certificate crossed its threshold to the first attempt to tell anybody. */
+/** From the instant at which each certificate crossed its threshold to the first delivery attempt. */
 const readLatency = async ({ $client: sql }: Database): Promise<Latency> => {
   const [row] = await sql<Latency[]>`
     with tried as (
@@ -120,7 +120,7 @@ const readLatency = async ({ $client: sql }: Database): Promise<Latency> => {
   return row;
 };
 
-/** The whole program against stand-ins of the receivers, while certificates cross one after the other. */
+/** Runs the whole program with fake receivers while certificates cross one after the other. */
 const measureLatency = async (dataDir: string, closers: Closers): Promise<Latency> => {
   const receivers = await startReceivers(join(dataDir, 'received.ndjson'));
   closers.add(() => receivers.stop());
@@ -149,7 +149,7 @@ const measureLatency = async (dataDir: string, closers: Closers): Promise<Latenc
   }
 };
 
-/** How soon after a threshold is crossed somebody is told, and what telling costs. Answers whether both are within budget. */
+/** Measures how soon a crossed threshold is delivered, and the cost of deliveries. Returns whether both are within budget. */
 export const measureAlerts = async (dataDir: string, closers: Closers): Promise<boolean> => {
   const [costs, crossing] = [join(dataDir, 'costs'), join(dataDir, 'crossing')];
   await Promise.all([mkdir(costs), mkdir(crossing)]);

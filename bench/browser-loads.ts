@@ -4,17 +4,17 @@ import { findChromium } from '../scripts/chromium.ts';
 
 const LOADS = 9;
 const SLOWED = 4;
-/** Nothing more is asked for once a page has been quiet for so long. */
+/** A page is done when it has been quiet for this long. */
 const QUIET = 'networkidle';
 
 export interface Loads {
-  /** Of all scripts that a first visit fetches by itself, compressed as they travel. */
+  /** All scripts of a first visit, compressed as transferred. */
   readonly scriptBytes: number;
   readonly scripts: number;
   readonly interactiveMs: number;
   readonly fastestMs: number;
   readonly slowestMs: number;
-  /** Processor time of the page's main thread until then, slowed: what is left of a load where other programs take no part. */
+  /** CPU time of the page's main thread until then, slowed down: excludes other programs. */
   readonly busyMs: number;
 }
 
@@ -24,7 +24,7 @@ interface Load {
   readonly busyMs: number;
 }
 
-/** Runs in the page before its own scripts: notes when React has it and the main thread is free to answer. */
+/** Runs in the page before its own scripts: records when React has hydrated and the main thread is free. */
 const watchForHydration = (): void => {
   new MutationObserver((_, observer) => {
     if (!document.documentElement.hasAttribute('data-hydrated')) return;
@@ -35,7 +35,7 @@ const watchForHydration = (): void => {
   }).observe(document, { attributes: true, attributeFilter: ['data-hydrated'], subtree: true });
 };
 
-/** One visit with empty caches, the processor slowed; at its end a click must do what it says. */
+/** One visit with empty caches on a slowed CPU; at its end, a click must have its effect. */
 const loadOnce = async (browser: Browser, url: string, { email, password }: SignIn): Promise<Load> => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
   try {
@@ -75,10 +75,10 @@ const loadOnce = async (browser: Browser, url: string, { email, password }: Sign
   }
 };
 
-/** First visits of the list in a real browser on a processor slowed four times. */
+/** First visits of the list in a real browser on a CPU slowed four times. */
 export const measureLoads = async (url: string, account: SignIn): Promise<Loads> => {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('There is no Chromium on this machine. Install one, or set CHROMIUM_PATH.');
+  if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
     const loads: Load[] = [];

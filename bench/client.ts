@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { SignIn } from '../apps/server/src/dev/demo-organization.ts';
 
-/** A signed-in browser, as far as HTTP goes: cookie, compression, one connection kept open. */
+/** A signed-in HTTP client: cookie, compression, one keep-alive connection. */
 export interface Client {
-  /** The body of a 200; anything else throws. */
+  /** Returns the body of a 200; throws for any other status. */
   get(path: string): Promise<string>;
 }
 
-/** The `Cookie` header of a signed-in person. */
+/** Returns the `Cookie` header of a signed-in person. */
 export const cookieFor = async (url: string, { email, password }: SignIn): Promise<string> => {
   const answer = await fetch(`${url}/v1/accounts/login`, {
     method: 'POST',
@@ -43,7 +43,7 @@ export type ListAnswer = z.infer<typeof listAnswer>;
 
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** The path of a tRPC query, in the form that the browser's client sends. */
+/** Returns the path of a tRPC query, as the browser's client sends it. */
 export const trpcPath = (procedure: string, input?: ListQuery): string =>
   `/api/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`;
 

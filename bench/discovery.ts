@@ -17,7 +17,7 @@ const SAMPLE_MS = 50;
 const started = z.object({ jobId: z.string() });
 const seen = z.object({ status: z.enum(['running', 'completed', 'failed']), found: z.number(), error: z.string().nullable() });
 
-/** How long a search takes whose domain has 10,000 names in the logs, and how far the server grows by it. Answers whether both are within budget. */
+/** Measures the time and the server's memory growth of a search for a domain with 10,000 names in the logs. Returns whether both are within budget. */
 export const measureDiscovery = async (dataDir: string, closers: Closers): Promise<boolean> => {
   const world = await startDiscoveryWorld();
   closers.add(() => world.close());

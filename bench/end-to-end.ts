@@ -17,16 +17,16 @@ import { startProgram, withSystem } from './program.ts';
 import { startNode } from './tls/child.ts';
 
 const ENDPOINTS = 8_000;
-/** The shortest that the program takes: 2,222 checks a second fall due, more than two cores and the farm can do. */
+/** The shortest valid interval: 2,222 checks fall due per second, more than two cores and the farm can do. */
 const rule = { checkIntervalHours: 0.001 };
 const BUDGET_PER_SECOND = 1_000;
 const WARM_UP_MS = 10_000;
-/** Far below the shortest time between two checks of one endpoint, so that none goes uncounted. */
+/** Far below the shortest time between two checks of one endpoint, so that each one is counted. */
 const LOOK_EVERY_MS = 1_000;
 
 const farmReady = z.object({ port: z.number(), ca: z.string() });
 
-/** The farm in a process of its own, its names in DNS, and the settings under which the program reaches it. */
+/** The farm in a separate process, its names in DNS, and the settings with which the program uses it. */
 const startFarm = async (dataDir: string, closers: Closers) => {
   const farm = await startNode('farm.ts', ['mixed', String(ENDPOINTS)]);
   closers.add(() => farm.close());
@@ -38,7 +38,7 @@ const startFarm = async (dataDir: string, closers: Closers) => {
   return { pid: farm.pid, tls: { port }, env: { DNS_SERVERS: dns.address, TARGET_ALLOW: '127.0.0.0/8', EXTRA_CA_FILE: roots } };
 };
 
-/** Counts checks by what the schedule says of each endpoint, so that only what is committed counts. */
+/** Counts checks from the schedule of each endpoint, so that only committed ones count. */
 const countStored = async (db: Database) => {
   const seen = new Map<string, number>();
   const look = async (): Promise<number> => {
@@ -81,7 +81,7 @@ const timesByPart = async (pid: number, farmPid: number): Promise<Parts> => {
   };
 };
 
-/** Stored checks a second with everything due all the time, and where the processor time of one goes. Answers whether it is enough. */
+/** Measures stored checks per second with everything always due, and the CPU time of each part. Returns whether it is within budget. */
 export const measureEndToEnd = async (dataDir: string, closers: Closers, { seconds }: { readonly seconds: number }): Promise<boolean> => {
   await chmod(dataDir, 0o755);
   const farm = await startFarm(dataDir, closers);

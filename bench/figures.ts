@@ -1,13 +1,13 @@
-/** One measured figure; the same name at several sizes stands in one line of the table. */
+/** One measured figure; the same name at several sizes shares one line of the table. */
 export interface Figure {
   readonly group: string;
   readonly name: string;
   readonly size: number;
   /** Of all processes: per request, or per row. */
   readonly cpuMs: number;
-  /** Wall time of a request; absent where rows are counted. */
+  /** Wall time of a request; absent if rows are counted. */
   readonly wall?: { readonly p50Ms: number; readonly p95Ms: number };
-  /** What `cpuMs` has to stay below; absent where a figure is for information. */
+  /** Limit for `cpuMs`; absent if a figure is for information. */
   readonly budgetMs?: number;
 }
 
@@ -33,7 +33,7 @@ const layOut = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-/** A table per group: a line per figure, sizes side by side, and how much dearer the largest size is than the smallest. */
+/** One table per group: a line per figure, sizes side by side, and the ratio of the largest size to the smallest. */
 export const figuresTable = (figures: readonly Figure[]): string => {
   const sizes = [...new Set(figures.map(({ size }) => size))].sort((one, other) => one - other);
   const groups = [...new Set(figures.map(({ group }) => group))];

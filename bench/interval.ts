@@ -10,14 +10,14 @@ import { startProgram, withSystem } from './program.ts';
 
 const ENDPOINTS = 10_000;
 const INTERVALS = 2;
-/** 50 checks a second: two cores, which also serve the farm's side of each handshake, keep up with it. */
+/** 50 checks a second, which two cores can do in addition to the farm's side of each handshake. */
 const rule = { checkIntervalHours: 200 / 3600 };
-/** Of what an even spread would put into each tenth of the interval. */
+/** Share of an even spread for each tenth of the interval. */
 const SPREAD_BUDGET = 0.1;
 
 const percentileOf = (ascending: readonly number[], share: number): number => ascending[Math.ceil(ascending.length * share) - 1] ?? 0;
 
-/** Whether the worker checks every endpoint once per interval and evenly over it, as the farm that serves them saw it. */
+/** Returns whether the worker checks every endpoint once per interval and evenly over it, as observed by the farm. */
 export const measureInterval = async (dataDir: string, closers: Closers): Promise<boolean> => {
   const farm = await startLocalFarm(dataDir);
   closers.add(() => farm.close());
@@ -38,7 +38,7 @@ export const measureInterval = async (dataDir: string, closers: Closers): Promis
   console.log(
     `${ENDPOINTS.toLocaleString('en')} endpoints, an interval of ${rule.checkIntervalHours * 3600} s, watched for ${INTERVALS} intervals...`,
   );
-  // What fell due while the program started is checked late: the first interval is shown and not judged.
+  // Endpoints that fell due during startup are checked late, so the first interval is shown but not judged.
   const warm = await watchChecks(farm.tls, endpoints, { from, intervals: 1, rule });
   const cpuBefore = processorMsOf(program.pid);
   const watched = await watchChecks(farm.tls, endpoints, { from: new Date(), intervals: INTERVALS, rule });

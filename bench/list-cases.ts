@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '../packages/domain/src/index.ts';
 import { type Client, type ListAnswer, type ListQuery, readRestList, readTrpcList, trpcPath } from './client.ts';
 
-/** One page of one list, and what it has to look like for the figure to mean what its name says. */
+/** One page of one list, and a check that the result matches the name of the figure. */
 export interface ListCase {
   readonly name: string;
   readonly path: string;
@@ -64,7 +64,7 @@ const screenOnly: readonly NamedQuery[] = [
   { name: 'by issuer, half of the rows in the middle', query: { sort: 'issuer', search: COMMON }, holds: isFull },
 ];
 
-/** Filters and orders of `/v1` alone. */
+/** Filters and orders that only `/v1` offers. */
 const restOnly = (now: Date): readonly NamedQuery[] => [
   { name: 'domain', query: { domain: 'no-such-name.example' }, holds: isNone },
   { name: 'issuer, half of the rows', query: { issuer: COMMON }, holds: isFull },
@@ -83,7 +83,7 @@ const restOnly = (now: Date): readonly NamedQuery[] => [
 
 const restPath = (query: ListQuery): string => `/v1/certificates/list?${new URLSearchParams({ limit: '50', ...query })}`;
 
-/** A cursor to the last page, which `/v1` gives only to those who walked there: two pages of the end, on the other surface. */
+/** A cursor to the last page, which `/v1` returns only after paging there: two pages from the end, on the other surface. */
 const lastPageCursor = async (client: Client): Promise<string> => {
   const last = readTrpcList(await client.get(trpcPath('certificates.list', { page: 'last' })));
   const before = readTrpcList(await client.get(trpcPath('certificates.list', { cursor: last.previousCursor ?? '' })));

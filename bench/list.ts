@@ -9,10 +9,10 @@ import { startProgram } from './program.ts';
 
 const PAGE_BUDGET_MS = 10;
 const REPEATS = { warmUps: 10, rounds: 5, calls: 30 };
-/** Just-in-time compilation is no cost of a page: the program is used for a while before anything is measured. */
+/** Just-in-time compilation is not part of a page's cost: the program runs for a while before the measurement. */
 const FIRST_REQUESTS = 300;
 
-/** List pages and the dashboard through HTTP, on the program as it is started for people. */
+/** Measures list pages and the dashboard over HTTP, on the program as `npm start` runs it. */
 export const measureLists = async ({ size, dataDir, signIn: credentials }: Population, closers: Closers): Promise<Figure[]> => {
   const program = await startProgram(dataDir, closers);
   try {

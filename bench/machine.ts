@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What the figures were taken on, in one line. */
+/** Describes the machine in one line. */
 export const describeMachine = (): string => {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;

@@ -1,4 +1,4 @@
-// `pnpm bench`: what list pages, the dashboard and the check pipeline cost, and how many checks a second that makes. Ends with 1 where a figure is over its budget.
+// `pnpm bench`: the cost of list pages, the dashboard and the check pipeline. Exits with 1 if a figure is over its budget.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
@@ -55,7 +55,7 @@ const measurePageSizes = async (options: Options, closers: Closers): Promise<boo
   return within;
 };
 
-/** Answers whether everything stayed within its budget. */
+/** Returns whether everything stayed within its budget. */
 const run = async (options: Options, closers: Closers): Promise<boolean> => {
   buildScreens();
   console.log(describeMachine());

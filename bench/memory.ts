@@ -19,7 +19,7 @@ export const residentMb = async (pid: number): Promise<number> => {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 };
 
-/** Every Node process of the tree: the server, and what started it. PostgreSQL's are not Node's. */
+/** Every Node process of the tree: the server, and the process that started it. */
 const nodeMb = async (pid: number): Promise<{ total: number; server: number }> => {
   const found = (await treeOf(pid)).filter(({ command }) => /(^|\/)(node|npm)\b/.test(command.split(' ')[0] ?? ''));
   const sizes = await Promise.all(found.map(async (entry) => ({ ...entry, mb: await residentMb(entry.pid) })));
@@ -27,14 +27,14 @@ const nodeMb = async (pid: number): Promise<{ total: number; server: number }> =
   return { total: sizes.reduce((sum, { mb }) => sum + mb, 0), server: server?.mb ?? Number.NaN };
 };
 
-/** What one visit of the list costs the server: the document, and what the screen asks for beside it. */
+/** One visit of the list: the document, and the requests of the screen. */
 const loadPage = async (client: Client): Promise<void> => {
   const page = await client.get('/certificates?rows=50');
-  if (!page.includes('</html>')) throw new Error('The list came without its end.');
+  if (!page.includes('</html>')) throw new Error('The list was truncated.');
   await client.get(trpcPath('certificates.stats'));
 };
 
-/** Asks for the list `CROWD` times at the same moment. Returns how many answers were pages; a 503 is the other answer allowed. */
+/** Requests the list `CROWD` times at once. Returns how many responses were pages; 503 is the only other one allowed. */
 const loadAtOnce = async (url: string, cookie: string): Promise<number> => {
   const answers = Array.from({ length: CROWD }, async () => {
     const response = await fetch(`${url}/certificates?rows=50`, { headers: { cookie } });
@@ -46,8 +46,8 @@ const loadAtOnce = async (url: string, cookie: string): Promise<number> => {
 };
 
 /**
- * Node's resident memory after 1,000 loads of a list of 40 rows, signed in, as `npm start` runs it, then after 2,000 at once and
- * 20 s of rest. Returns whether it kept to its budget.
+ * Measures Node's resident memory under `npm start` after 1,000 loads of a list of 40 rows, signed in, then after 2,000 at once
+ * and 20 s of rest. Returns whether it stayed within budget.
  */
 export const measureMemory = async (dataDir: string, closers: Closers): Promise<boolean> => {
   const account = await withSystem(dataDir, closers, (system) => seedSize(system, ROWS));

@@ -1,8 +1,8 @@
 import { processorMsOf } from './processor-time.ts';
 
-/** What one call costs. */
+/** The cost of one call. */
 export interface Cost {
-  /** All processes together, what they take at rest already subtracted; of the cheapest round. */
+  /** All processes together without their idle share; of the cheapest round. */
   readonly cpuMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -11,15 +11,15 @@ export interface Cost {
 export interface Rounds {
   readonly warmUps: number;
   readonly rounds: number;
-  /** Calls a round, one after the other. */
+  /** Sequential calls per round. */
   readonly calls: number;
 }
 
 const percentile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 
 /**
- * Calls in rounds. The cheapest round is the cost: what else runs on the machine evicts caches and shares cores, which only
- * ever adds. `idleShare` as `idleShareOf` answers it.
+ * Measures calls in rounds. The cheapest round is the cost: other programs on the machine evict caches and share cores, which
+ * only adds. `idleShare` comes from `idleShareOf`.
  */
 export const meter = async (
   { pid, idleShare }: { readonly pid: number; readonly idleShare: number },

@@ -6,26 +6,26 @@ export type Part = (typeof parts)[number];
 export interface Options {
   readonly sizes: readonly number[];
   readonly parts: readonly Part[];
-  /** Folder whose databases are used again and kept; absent: made anew and removed. */
+  /** Folder whose databases are reused and kept; absent: a temporary one. */
   readonly keep: string | null;
-  /** How long checks are counted end to end. */
+  /** Duration of the end-to-end count. */
   readonly seconds: number;
 }
 
 export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts|discovery] [--keep <folder>] [--seconds 60]
-  list      list pages and the dashboard through HTTP      } both, when nothing is said
+  list      list pages and the dashboard over HTTP         } both, by default
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
   memory    Node's resident memory after 1,000 page loads
-  pages     the first page at 10,000 and narrowed ones at 100,000: server time, bytes, and when a slow browser can use it
-  end-to-end  stored checks a second against a farm, database included, and what each part takes; --seconds 15 is its short form
-  alerts    how soon after a threshold is crossed somebody is told, and CPU per delivery; takes about ten minutes
-  discovery  how long a search with 10,000 names in the logs takes, and how far the server's resident memory grows by it
-  --keep    leaves the seeded databases in <folder>, and uses those that lie there`;
+  pages     the first page at 10,000 and filtered ones at 100,000: server time, bytes, and time to interactive in a slow browser
+  end-to-end  stored checks per second against a farm, database included, and the CPU time of each part; --seconds 15 is the short form
+  alerts    how soon a crossed threshold is delivered, and CPU per delivery; takes about ten minutes
+  discovery  time and growth of the server's resident memory for a search with 10,000 names in the logs
+  --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
 
-/** Throws an error whose message says what to write instead. */
+/** Throws an error whose message says how to fix the arguments. */
 export const readOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],

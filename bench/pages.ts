@@ -7,14 +7,14 @@ import type { Population } from './population.ts';
 import { startProgram } from './program.ts';
 import { type ServerTime, serverTimeOf, wireBytesOf } from './server-time.ts';
 
-/** Sizes at which a page is held to its budgets: what people wait for, and what a search may cost in a large organization. */
+/** Sizes with budgets: typical waiting times, and searches in a large organization. */
 export const PAGE_SIZES = { firstPage: 10_000, narrowed: 100_000 } as const;
 
 const SERVER_P95_MS = 60;
 const DOCUMENT_BYTES = 60_000;
 const SCRIPT_BYTES = 155_000;
 const INTERACTIVE_MS = 1_500;
-/** Just-in-time compilation is no cost of a page: the program is used for a while before anything is measured. */
+/** Just-in-time compilation is not part of a page's cost: the program runs for a while before the measurement. */
 const FIRST_REQUESTS = 200;
 
 interface PageFigure {
@@ -38,7 +38,7 @@ const lineOf = ({ name, value, unit, budget, note }: PageFigure, size: number): 
   return `${size.toLocaleString('en').padStart(7)}  ${name.padEnd(52)} ${shown.padStart(8)} ${unit.padEnd(5)} < ${budget.toLocaleString('en').padEnd(7)} ${over} ${note}`;
 };
 
-/** The list as it is first opened: the server's time, the document, the scripts, and when it can be used. */
+/** First visit of the list: the server's time, the document, the scripts, and the time until it is interactive. */
 const measureFirstPage = async (client: Client, url: string, account: SignIn): Promise<PageFigure[]> => {
   const documents = [
     ['document, 10 rows', '/certificates'],
@@ -77,7 +77,7 @@ const narrowedDocuments = [
   ['document: by issuer, descending', '/certificates?sort=issuer&order=desc&rows=50'],
 ] as const;
 
-/** Each filter, search and order, as screens and `/v1` ask for them. */
+/** Each filter, search and order, as the screens and `/v1` request them. */
 const measureNarrowed = async (client: Client): Promise<PageFigure[]> => {
   const cases = [...(await listCases(client, new Date())), ...narrowedDocuments.map(([name, path]) => ({ name, path }))];
   const figures: PageFigure[] = [];
@@ -85,7 +85,7 @@ const measureNarrowed = async (client: Client): Promise<PageFigure[]> => {
   return figures;
 };
 
-/** Answers whether every figure stayed within its budget. */
+/** Returns whether every figure stayed within its budget. */
 export const measurePages = async ({ size, dataDir, signIn: account }: Population, closers: Closers): Promise<boolean> => {
   const program = await startProgram(dataDir, closers);
   try {

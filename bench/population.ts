@@ -7,7 +7,7 @@ import type { Database } from '../packages/db/src/index.ts';
 import { SHARDS } from '../packages/domain/src/index.ts';
 import { withSystem } from './program.ts';
 
-/** One organization of this many certificates in a DATA_DIR of its own. */
+/** One organization of this many certificates in a separate DATA_DIR. */
 export interface Population {
   readonly size: number;
   readonly dataDir: string;
@@ -16,18 +16,18 @@ export interface Population {
 
 const keptSignIn = z.object({ email: z.string(), password: z.string() });
 
-/** Raw statements on a connection without the time limit of people's requests. */
+/** Runs raw statements without the time limit of requests. */
 export const runAtLeisure = (db: Database, statement: string): Promise<unknown> =>
   db.$client.begin(async (tx) => {
     await tx.unsafe('set local statement_timeout = 0');
     await tx.unsafe(statement);
   });
 
-/** Every endpoint checked a moment ago and due again tomorrow, so that no worker starts probing during a benchmark. */
+/** Marks every endpoint as checked a moment ago and due tomorrow, so that no worker probes during a benchmark. */
 const schedule = async (db: Database): Promise<void> => {
   await runAtLeisure(
     db,
-    // The digits of the id that `shardOf` reads.
+    // The digits of the ID that `shardOf` reads.
     `insert into check_schedule (certificate_id, shard, next_check_at, last_checked_at, last_recorded_at)
      select id, ('x' || substr(id::text, 25, 4))::bit(16)::int % ${SHARDS}, now() + interval '1 day' + random() * interval '6 hours', now(), now()
      from certificates`,

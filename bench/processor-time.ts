@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** USER_HZ: what /proc/<pid>/stat counts in on every Linux. */
+/** USER_HZ: the unit of /proc/<pid>/stat on every Linux. */
 const TICK_MS = 10;
 const IDLE_SAMPLE_MS = 3000;
-/** A server at rest takes well below this share of a core; more is still tidying up after the seed. */
+/** An idle server uses far less than this share of a core; more means that it still works after the seed. */
 const AT_REST = 0.04;
 const REST_PATIENCE_MS = 60_000;
 
@@ -13,7 +13,7 @@ interface ProcessTimes {
   readonly ms: number;
 }
 
-/** To the nanosecond, where /proc/<pid>/stat rounds to hundredths of a second (Documentation/scheduler/sched-stats). */
+/** In nanoseconds, while /proc/<pid>/stat rounds to hundredths of a second (Documentation/scheduler/sched-stats). */
 const threadMsOf = (pid: number, thread: string): number =>
   Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6;
 
@@ -21,12 +21,12 @@ const threadsMsOf = (pid: number): number => readdirSync(`/proc/${pid}/task`).re
 
 export interface ThreadTime {
   readonly id: number;
-  /** As the thread calls itself; the main thread of Node says MainThread. */
+  /** The thread's own name; Node's main thread is called MainThread. */
   readonly name: string;
   readonly ms: number;
 }
 
-/** Every living thread of a process. */
+/** Returns every living thread of a process. */
 export const threadTimesOf = (pid: number): ThreadTime[] =>
   readdirSync(`/proc/${pid}/task`).map((thread) => ({
     id: Number(thread),
@@ -37,18 +37,18 @@ export const threadTimesOf = (pid: number): ThreadTime[] =>
 const timesOf = (pid: number): ProcessTimes | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold anything; fields are counted behind it (proc_pid_stat(5)).
+    // The name in parentheses can contain anything; fields are counted after it (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Children that ended and were waited for, such as PostgreSQL's parallel workers.
+    // Children that exited and were waited for, such as PostgreSQL's parallel workers.
     const childTicks = Number(fields[13]) + Number(fields[14]);
     return { parent: Number(fields[1]), ms: threadsMsOf(pid) + childTicks * TICK_MS };
   } catch {
-    // It ended while we looked.
+    // It exited during the loop.
     return null;
   }
 };
 
-/** User and system time that a process, its threads and everything below it took so far. Linux only. */
+/** Returns the user and system time of a process, its threads and all its descendants. Linux only. */
 export const processorMsOf = (root: number): number => {
   const all = new Map<number, ProcessTimes>();
   for (const name of readdirSync('/proc')) {
@@ -66,7 +66,7 @@ export const processorMsOf = (root: number): number => {
   return sum;
 };
 
-/** Waits until the processes are at rest; answers the share of a core that they take while nobody asks for anything. */
+/** Waits until the processes are idle; returns the share of a core that they use without requests. */
 export const idleShareOf = async (root: number): Promise<number> => {
   const giveUpAt = performance.now() + REST_PATIENCE_MS;
   for (;;) {

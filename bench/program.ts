@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 20_000;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Nothing of the machine's own settings may lead to its real database. */
+/** The machine's own settings must not select its real database. */
 const settingsFor = (dataDir: string, settings: Settings) =>
   ({
     DATA_DIR: dataDir,
@@ -26,20 +26,20 @@ const settingsFor = (dataDir: string, settings: Settings) =>
     ...settings,
   }) as const;
 
-/** Builds the screens where they changed: the program is measured as people run it. */
+/** Builds the screens if they changed: the program is measured as people run it. */
 export const buildScreens = (): void => {
   const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The screens could not be built; the lines above say why.');
 };
 
-/** The program in a process of its own, as `npm start` runs it, with its embedded PostgreSQL. */
+/** Starts the program in a separate process, like `npm start`, with its embedded PostgreSQL. */
 export interface Program {
   readonly pid: number;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Resolves when `/readyz` says so; the program is stopped with `closers` at the latest. */
+/** Resolves when `/readyz` succeeds; `closers` stop the program at the latest. */
 export const startProgram = async (
   dataDir: string,
   closers: Closers,
@@ -57,7 +57,7 @@ export const startProgram = async (
   return { pid: server.pid, url: server.url, stop };
 };
 
-/** Database, queues and gateways in this process, with no worker and no HTTP server; closed before it resolves. */
+/** Opens database, queues and gateways in this process, without a worker and HTTP server; closes them before it resolves. */
 export const withSystem = async <Result>(
   dataDir: string,
   closers: Closers,

@@ -6,10 +6,10 @@ const ROUNDS = 5;
 const CALLS = 40;
 const WARM_UPS = 10;
 
-/** Wall time of a request over loopback, from its start to the last byte of the answer. */
+/** Wall time of a request over loopback, from its start to the last byte of the response. */
 export interface ServerTime {
   readonly p50Ms: number;
-  /** Of the quietest round: what else runs on the machine only ever adds. */
+  /** Of the fastest round: other programs on the machine only add time. */
   readonly p95Ms: number;
   readonly worstP95Ms: number;
 }
@@ -33,7 +33,7 @@ export const serverTimeOf = async (call: () => Promise<unknown>): Promise<Server
   return { p50Ms: percentile(all, 0.5), p95Ms: Math.min(...p95s), worstP95Ms: Math.max(...p95s) };
 };
 
-/** The body as it travels, compressed as browsers ask for it. */
+/** The body as transferred, compressed as browsers request it. */
 export const wireBytesOf = async (url: string, path: string, account: SignIn): Promise<number> => {
   const cookie = await cookieFor(url, account);
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { withSystem } from './program.ts';
 const DUE = 10_000;
 const ROW_BUDGET_MS = 0.1;
 const REPEATS = 3;
-/** As long as a real leaf's. */
+/** As long as a real leaf. */
 const PEM_LENGTH = 1800;
 
 interface Endpoint {
@@ -35,7 +35,7 @@ const makeDue = async (db: Database, endpoints: readonly Endpoint[]): Promise<vo
   await db.$client.unsafe('checkpoint');
 };
 
-/** What every endpoint serves, made beforehand: the probe is not what is measured. */
+/** The result of every endpoint, created in advance: the probe is not measured. */
 const observe = (endpoints: readonly Endpoint[], generation: string): ReadonlyMap<string, Observation> => {
   const intermediate = certificateFacts('the intermediate', { isCa: true, pem: 'x'.repeat(PEM_LENGTH) });
   return new Map(
@@ -46,14 +46,14 @@ const observe = (endpoints: readonly Endpoint[], generation: string): ReadonlyMa
   );
 };
 
-/** Checks whatever is due in every shard, as a worker's jobs do; answers the processor time per row. */
+/** Checks everything due in every shard, like a worker's jobs; returns the CPU time per row. */
 const checkAll = async (ctx: SystemContext, idleShare: number, rows: number): Promise<number> => {
   const startedAt = performance.now();
   const before = processorMsOf(process.pid);
   const results = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => checkDueSlice(ctx, { shard })));
   const cpuMs = processorMsOf(process.pid) - before - idleShare * (performance.now() - startedAt);
   const checked = results.reduce((sum, result) => sum + result.checked, 0);
-  // One whose turn comes just now is rightly checked again.
+  // An endpoint that falls due at this moment is checked again.
   if (checked < rows || checked > rows * 1.01) throw new Error(`${checked} endpoints were checked instead of ${rows}.`);
   return cpuMs / DUE;
 };
@@ -74,7 +74,7 @@ const serving =
     return observation;
   };
 
-/** Without an observation nothing is written: what is left is the claim. */
+/** Without an observation nothing is written, so only the claim remains. */
 const failing: Prober['probe'] = () => Promise.reject(new Error('claimed only'));
 
 interface Round {
@@ -86,7 +86,7 @@ interface Round {
 const medianOf = (rounds: readonly Round[], part: keyof Round): number =>
   rounds.map((round) => round[part]).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
 
-/** Claim and write of the slice pipeline, through the use case that the worker calls, with a prober that answers at once. */
+/** Measures claim and write of the slice pipeline, through the use case that the worker calls, with an immediate prober. */
 export const measureSlices = ({ size, dataDir }: Population, closers: Closers): Promise<Figure[]> =>
   withSystem(dataDir, closers, async (system) => {
     const endpoints = await chooseEndpoints(system.db, size);
@@ -101,7 +101,7 @@ export const measureSlices = ({ size, dataDir }: Population, closers: Closers): 
       const unchanged = await check(probe, DUE);
       rounds.push({ changed, unchanged, claim: await check(failing, 0) });
     }
-    // The first round warms up, and may see the endpoints for the first time.
+    // The first round warms up, and may check the endpoints for the first time.
     const measured = rounds.slice(1);
     const [changed, unchanged, claim] = [medianOf(measured, 'changed'), medianOf(measured, 'unchanged'), medianOf(measured, 'claim')];
     const group = `Check pipeline, per row of ${DUE.toLocaleString('en')} due`;

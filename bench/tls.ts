@@ -1,4 +1,4 @@
-// `pnpm bench:tls`: CPU per certificate check, side by side with the tools found on this machine. Ends with 1 where a goal is missed.
+// `pnpm bench:tls`: CPU per certificate check, compared with other tools on this machine. Exits with 1 if a goal is missed.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const rounds = Number(values.rounds);
 const MAX_RSS_MB = 300;
 const MAX_SLOWDOWN = 1.5;
 
-/** How many times less CPU than the other tool on the mixed farm. */
+/** Required ratio of the other tool's CPU time on the mixed farm to ours. */
 const goals = [
   { other: otherTools.go, own: ownTools.cold, atLeast: 1.4 },
   { other: otherTools.go, own: ownTools.known, atLeast: 2 },

@@ -8,8 +8,8 @@ import { runSupervised, runToEnd } from './bootstrap/run.mjs';
 import { BootstrapError, explain } from './bootstrap/say.mjs';
 import { prepareToolchain } from './bootstrap/toolchain.mjs';
 
-// V8 sizes itself by the machine and lets garbage lie: 455 MB resident after 1,000 page loads, 225 with these two. What
-// lives is some 60 MB, so that the cap is far off.
+// By default, V8 sizes its heap by the machine and collects late: 455 MB resident after 1,000 page loads, 225 MB with these two
+// flags. Live data is some 60 MB, far below the limit.
 const serverFlags = JSON.parse(readFileSync(new URL('bootstrap/server-flags.json', import.meta.url), 'utf8'));
 
 const usage = `Usage:
@@ -28,7 +28,7 @@ async function main([command, ...args]) {
   if (command === undefined || (command === 'exec' && args.length === 0)) throw new BootstrapError('No command given.', usage);
 
   const tools = await prepareToolchain(packageJson);
-  // Whoever asks for an install by name gets exactly that one: a frozen one first would refuse a changed package.json.
+  // An explicit install runs as requested: a frozen one first would reject a changed package.json.
   const asksForPnpm = command === 'exec' && args[0] === 'pnpm' && args.length > 1 && /^(install|i|add|remove|update|up)$/.test(args[1]);
   if (!asksForPnpm) await installPackages(tools);
 
@@ -45,7 +45,7 @@ async function main([command, ...args]) {
     case 'exec':
       return runToEnd(tools, args[0], args.slice(1));
     default:
-      if (packageJson.scripts[command] === undefined) throw new BootstrapError(`There is no command "${command}".`, usage);
+      if (packageJson.scripts[command] === undefined) throw new BootstrapError(`Unknown command "${command}".`, usage);
       return runToEnd(tools, 'pnpm', ['run', command, ...args]);
   }
 }

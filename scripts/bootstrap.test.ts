@@ -20,7 +20,7 @@ function read(path: string): string {
   return existsSync(join(project, path)) ? readFileSync(join(project, path), 'utf8') : '';
 }
 
-/** Starts the bootstrap of the planted project, where `bin` and the system's own tools are all there is. */
+/** Starts the bootstrap of the planted project with only `bin` and the system's own tools on the PATH. */
 function bootstrap(...args: string[]) {
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: `${join(project, 'bin')}:/usr/bin:/bin`, HOME: project };
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,7 +34,7 @@ function bootstrap(...args: string[]) {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that has ended stays visible until its parent has asked for it.
+    // An exited process stays visible until its parent has waited for it.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -84,13 +84,13 @@ describe('a machine without the tools', () => {
   beforeEach(() => plantPnpm('9.15.0'));
 
   it.each([
-    ['npm error code ENOTFOUND', 'cannot be reached'],
+    ['npm error code ENOTFOUND', 'unreachable'],
     ['npm error code ENOSPC', 'disk is full'],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'cafile'],
     ['npm error code E404', 'npm config get registry'],
-    ['npm error code EACCES', 'may not be written'],
+    ['npm error code EACCES', 'not writable'],
     ['npm error something else', 'starts afresh'],
-  ])('is told what to do about "%s"', async (printed, fix) => {
+  ])('prints the fix for "%s"', async (printed, fix) => {
     write('bin/npm', `#!/bin/sh\necho "${printed}" >&2\nexit 1\n`, 0o755);
     const { code, output } = await bootstrap('start').ended;
     expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe('a machine without the tools', () => {
     expect(output).toMatch(new RegExp(`Fix: .*${fix}`));
   });
 
-  it('does not take a failed fetch for a finished one', async () => {
+  it('retries a failed fetch', async () => {
     write('bin/npm', '#!/bin/sh\nexit 1\n', 0o755);
     await bootstrap('start').ended;
     expect(read('.tools/.stamp')).toBe('');
@@ -125,7 +125,7 @@ describe('a machine with a new enough Node and pnpm', () => {
     expect(output).toContain('Fix: A package.json changed without the lockfile: run `npm run pnpm -- install`');
   });
 
-  it('passes the exit code of a command on', async () => {
+  it('returns the exit code of a command', async () => {
     expect((await bootstrap('exec', 'sh', '-c', 'exit 5').ended).code).toBe(5);
   });
 
@@ -137,7 +137,7 @@ describe('a machine with a new enough Node and pnpm', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('starts the server again when it dies after it was ready, and ends when it is asked to', async () => {
+  it('restarts a server that dies after it was ready, and stops on request', async () => {
     const main = read('apps/server/src/main.ts');
     write('apps/server/src/main.ts', `${main}process.send?.('ready');\n`);
     const { child, ended } = bootstrap('start');
@@ -152,10 +152,10 @@ describe('a machine with a new enough Node and pnpm', () => {
     const { code, output } = await ended;
     expect(code).toBe(7);
     expect(isRunning(second)).toBe(false);
-    expect(output).toContain('Notafter ended with 137. Starting it again in 1 s.');
+    expect(output).toContain('Notafter exited with 137. Restarting in 1 s.');
   });
 
-  it('does not start again what failed its first start', async () => {
+  it('does not restart a server whose first start failed', async () => {
     write('apps/server/src/main.ts', `console.log('PORT is taken.');\nprocess.exit(1);\n`);
     const { code, output } = await bootstrap('start').ended;
     expect(code).toBe(1);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** rule, importing file, what it imports; a fourth field overrides the written statement. */
+/** Rule, importing file, import; a fourth field replaces the written statement. */
 const violations: readonly (readonly [rule: string, file: string, target: string, statement?: string])[] = [
   ['layer-domain', 'packages/domain/src/accounts/a.ts', '@notafter/db'],
   ['layer-features', 'packages/features/src/certificates/probe.ts', '@notafter/tls'],
@@ -46,7 +46,7 @@ const violations: readonly (readonly [rule: string, file: string, target: string
   ['resolvable', 'packages/net/src/lost.ts', './not-there.ts'],
 ];
 
-/** What looks alike and is allowed. */
+/** Similar imports that are allowed. */
 const allowed: typeof violations = [
   ['', 'packages/features/src/certificates/d.ts', '@notafter/db'],
   ['', 'packages/features/src/certificates/e.ts', '../audit/b.ts'],

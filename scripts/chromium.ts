@@ -18,7 +18,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of a Chromium or Chrome on this machine, `CHROMIUM_PATH` first; undefined where there is none. */
+/** Returns the path of a Chromium or Chrome on this machine, `CHROMIUM_PATH` first; undefined if there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;

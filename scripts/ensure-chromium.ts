@@ -1,4 +1,4 @@
-// Before `npm test`: the browser journeys need a Chromium. Root on Debian gets one from apt; elsewhere its absence is named.
+// Before `npm test`: the browser journeys need Chromium. Installs it with apt as root on Debian; otherwise reports that it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './chromium.ts';
@@ -14,8 +14,6 @@ function aptInstall(name: string): boolean {
 if (findChromium() === undefined) {
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!canInstall || !aptInstall('chromium')) {
-    console.log(
-      '· There is no Chromium on this machine: the browser journeys are left out.\n  Fix: install Chromium or Chrome, or set CHROMIUM_PATH.',
-    );
+    console.log('· No Chromium found: skipping the browser journeys.\n  Fix: install Chromium or Chrome, or set CHROMIUM_PATH.');
   }
 }

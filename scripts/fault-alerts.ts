@@ -1,4 +1,4 @@
-// `pnpm fault:alerts [--certificates 10000] [--seed 1] [--keep <folder>]`: nothing lost and nothing hidden while workers, PostgreSQL and receivers fail.
+// `pnpm fault:alerts [--certificates 10000] [--seed 1] [--keep <folder>]`: no alert is lost or silently repeated while workers, PostgreSQL and receivers fail.
 import { parseArgs } from 'node:util';
 import { type FaultRun, runAlertFaults } from '../apps/server/src/testing/alert-faults/alert-faults.ts';
 
@@ -9,9 +9,9 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '3' },
     kills: { type: 'string', default: '50' },
     restarts: { type: 'string', default: '5' },
-    /** Within how long all cross. */
+    /** The time within which all certificates cross their threshold. */
     seconds: { type: 'string', default: '300' },
-    /** An empty folder for logs and database; absent: they are removed. */
+    /** An empty folder for logs and the database; absent: a temporary one. */
     keep: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -21,7 +21,7 @@ const [kills, restarts, seconds, seed] = [Number(values.kills), Number(values.re
 const DEADLINE_MS = 90 * 60_000;
 
 const columns = ['expected', 'sent', 'lost', 'duplicates', 'cutOff', 'crashed', 'marked'] as const;
-const titles = ['told of', 'sent', 'lost', 'duplicates', 'cut off', 'by crashes', 'marked'] as const;
+const titles = ['expected', 'sent', 'lost', 'duplicates', 'cut off', 'by crashes', 'marked'] as const;
 
 const tableOf = ({ channels }: FaultRun): string => {
   const line = (name: string, cells: readonly (string | number)[]): string =>
@@ -51,8 +51,8 @@ const storyOf = (run: FaultRun): string => {
     `${run.struck.length - restarted.length} workers killed, PostgreSQL restarted ${restarted.length} times ` +
       `(${restarted.map(({ kind, tookMs }) => `${kind} ${inSeconds(tookMs)}`).join(', ')}), ${run.startsRefused} starts while it was away`,
     `requests met: ${behaviors.join(', ')}`,
-    `after a strike the next message was taken within ${middleAndMost(ascending(run.silenceMs))}`,
-    `a send that a crash cut off was found and due again after ${middleAndMost(run.foundAfterMs)}`,
+    `after a fault the next message was accepted within ${middleAndMost(ascending(run.silenceMs))}`,
+    `a send interrupted by a crash was due again after ${middleAndMost(run.foundAfterMs)}`,
     `faults for ${inSeconds(run.chaosMs)}, then ${inSeconds(run.drainMs)} to the end, with time passed ${run.jumps} times`,
   ].join('\n');
 };
@@ -75,5 +75,5 @@ if (run.problems.length > 0) {
   console.log(`${run.problems.length} problems`);
   process.exitCode = 1;
 } else {
-  console.log('Nothing lost; nothing sent twice but what was cut off, and that is marked.');
+  console.log('No alert lost. Only interrupted sends were repeated, and they are marked.');
 }

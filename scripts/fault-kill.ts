@@ -1,4 +1,4 @@
-// `pnpm fault:kill [rounds] [seed]`: kill -9 of the server during concurrent adds, over and over, and what the next start finds.
+// `pnpm fault:kill [rounds] [seed]`: kills the server with kill -9 during concurrent adds, repeatedly, and checks the state after the next start.
 import { type KillRound, killRounds } from '../apps/server/src/testing/kill-rounds.ts';
 
 const [rounds = 30, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);

@@ -1,4 +1,4 @@
-// pnpm fuzz [target ...] [--runs N] [--seed N]: mutated inputs for everything that reads bytes of strangers.
+// pnpm fuzz [target ...] [--runs N] [--seed N]: mutated inputs for every parser of untrusted bytes.
 import { parseArgs } from 'node:util';
 import { certificateTargets } from '../packages/tls/src/testing/fuzz/certificate-targets.ts';
 import { handshakeTargets } from '../packages/tls/src/testing/fuzz/handshake-targets.ts';
@@ -14,7 +14,7 @@ const targets = [...certificateTargets(), ...handshakeTargets()].filter(
   ({ name }) => positionals.length === 0 || positionals.includes(name),
 );
 
-// Refused inputs are errors by the million; their traces are never looked at.
+// Rejected inputs throw millions of errors, whose traces are not used.
 Error.stackTraceLimit = 0;
 console.log(`${runs} runs each, seed ${seed}`);
 try {
@@ -29,6 +29,6 @@ try {
 } catch (error) {
   if (!(error instanceof FuzzFailure)) throw error;
   console.error(error.message);
-  console.error('Fix: make the reader take these bytes, and keep them as a test beside it.');
+  console.error('Fix: make the parser handle these bytes, and add them as a test next to it.');
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const header = `import { type Kind, later } from './other.ts';\n`;
 const other = `export type Kind = 'a' | 'b';\nexport async function later(): Promise<boolean> {\n  return await Promise.resolve(true);\n}\n`;
 
-/** rule, file, code. The promise and switch rules stand on types from another file, as they do in the product. */
+/** Rule, file, code. The promise and switch rules depend on types from another file, as in the product. */
 const planted: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['noFloatingPromises', 'packages/net/src/a.ts', `${header}export function f(_: Kind): void {\n  later();\n}\n`],
   [
@@ -67,7 +67,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(project, path), text);
 }
 
-/** biome exits with 1 for what it finds, so the output counts, not the code: one `path:line:column rule` a line. */
+/** biome exits with 1 for any finding, so the output counts, not the exit code: one `path:line:column rule` per line. */
 function lint(): Promise<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   return new Promise((done) => {

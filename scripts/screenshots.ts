@@ -1,5 +1,5 @@
 // `pnpm screenshots [folder] [name part]`: every screen in every state at eight widths, dark and light; and the README's picture.
-// Names what is cut off, overlaps or scrolls sideways, and fails then.
+// Reports clipped, overlapping and overflowing elements, and fails if there are any.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { allShots } from './screenshots/shots.ts';
 import { openStage, type Stage } from './screenshots/stage.ts';
 
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
-/** A screen is brought into its state at the first width; the others follow in the same page. */
+/** A screen is brought into its state at the first width; the other widths use the same page. */
 const sizes = { wide: { widths: [1280, 1024, 1100, 1920, 2560], height: 800 }, narrow: { widths: [390, 360, 768], height: 844 } } as const;
 const schemes = ['dark', 'light'] as const;
 const README_PICTURE = 'docs/screenshot.png';
@@ -107,7 +107,7 @@ const takeReadmePicture = async (browser: Browser, stage: Stage): Promise<void> 
 };
 
 const executablePath = findChromium();
-if (executablePath === undefined) throw new Error('There is no Chromium on this machine. Install one, or set CHROMIUM_PATH.');
+if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
 await mkdir(folder, { recursive: true });
 const stage = await openStage();
 try {

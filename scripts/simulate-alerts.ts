@@ -1,5 +1,5 @@
-// pnpm simulate:alerts [--certificates N] [--seed N]: lives through a year with a fake clock and compares every alert and every
-// send time with a table that was worked out without product code. The short form of it is a test.
+// pnpm simulate:alerts [--certificates N] [--seed N]: simulates a year with a fake clock and compares every alert and every send
+// time with a table computed without product code. A short form of it is a test.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,6 @@ const test = 'packages/features/src/notifications/ledger/simulated-year.test.ts'
 const env = { ...process.env, SIMULATED_CERTIFICATES: values.certificates, SIMULATED_SEED: values.seed };
 const child = spawn(process.execPath, [vitest, 'run', '--project', 'pg', test], { cwd: root, env, stdio: 'inherit' });
 child.once('exit', (code) => {
-  if (code !== 0)
-    console.error('Fix: the rows above under `missing` and `surplus` say what was promised and not kept, and the other way round.');
+  if (code !== 0) console.error('Fix: `missing` above lists expected alerts that were not sent, `surplus` the unexpected ones.');
   process.exitCode = code ?? 1;
 });

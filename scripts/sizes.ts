@@ -1,4 +1,4 @@
-// `node scripts/sizes.ts [git revision]`: how large the project is and where it repeats itself, now or at a revision.
+// `node scripts/sizes.ts [git revision]`: the size of the project and its repetitions, now or at a revision.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

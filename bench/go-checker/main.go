@@ -1,4 +1,4 @@
-// A certificate checker as one writes it in Go: dial, handshake, verify against the given roots. `pnpm bench:tls` compares with it.
+// A typical certificate checker in Go: dial, handshake, verify against the given roots. `pnpm bench:tls` compares with it.
 package main
 
 import (

@@ -4,7 +4,7 @@ import { run } from './child.ts';
 
 const cli = new URL('../../apps/cli/package.json', import.meta.url);
 
-/** One file of `entry` and all it imports, made just as the published command line is. Answers its path. */
+/** Bundles `entry` into one file with the settings of the published command line. Returns its path. */
 export const bundled = (entry: string, folder: string): string => {
   const outDir = join(folder, 'bundle');
   const vite = join(createRequire(cli).resolve('vite/package.json'), '../bin/vite.js');

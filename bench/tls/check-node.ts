@@ -1,4 +1,4 @@
-// Plain `tls.connect` as it comes: one context, its own verification. Usage: check-node.ts PORT CA-FILE CONCURRENCY < names
+// Plain `tls.connect` with defaults: one context, its own verification. Usage: check-node.ts PORT CA-FILE CONCURRENCY < names
 import { readFileSync } from 'node:fs';
 import { connect, createSecureContext } from 'node:tls';
 

@@ -10,7 +10,7 @@ const names = readFileSync(0, 'utf8').split('\n').filter(Boolean);
 const probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.1'], extraCaPem: readFileSync(caFile, 'utf8') });
 const cpuMs = (): number => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
-// In a function, because the bundle is CommonJS as the published one is.
+// In a function, because the bundle is CommonJS like the published one.
 const main = async (): Promise<void> => {
   const passCpuMs: number[] = [];
   const counts = { valid: 0, invalid: 0, passCpuMs, startCpuMs: cpuMs() };
@@ -32,6 +32,6 @@ const main = async (): Promise<void> => {
   }
   console.log(JSON.stringify({ ...counts, rssMb: Math.round(process.resourceUsage().maxRSS / 1024) }));
 };
-// As the command line ends.
+// Like the command line's exit.
 process.once('beforeExit', () => process.exit());
 void main();

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What a program of its own took and said. */
+/** The cost and the output of a separate program. */
 export interface Run {
   /** User and system time from the process's start to its end, all threads. */
   readonly cpuMs: number;
@@ -12,7 +12,7 @@ export interface Run {
 
 const TIMES = /^times (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/m;
 
-/** Runs a program to its end. Bash counts its time by the millisecond, where /proc counts by ten. */
+/** Runs a program to its end. Bash measures its time in milliseconds, /proc in units of ten. */
 export const run = (
   command: string,
   args: readonly string[],
@@ -31,13 +31,13 @@ export const run = (
   return { cpuMs: (Number(user) + Number(system)) * 1_000, wallMs: Number(real) * 1_000, output: done.stdout };
 };
 
-/** The first line a program prints when asked for its version; null where the program is absent. */
+/** Returns the first line of a program's version output; null if the program is missing. */
 export const versionOf = (command: string, ...args: readonly string[]): string | null => {
   const { error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return error === undefined ? (`${stdout}\n${stderr}`.trim().split('\n')[0] ?? '') : null;
 };
 
-/** A Node program that runs until it is closed; `ready` is the first line it says. */
+/** A Node program that runs until it is closed; `ready` is its first line of output. */
 export const startNode = async (
   file: string,
   args: readonly string[],

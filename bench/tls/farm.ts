@@ -1,10 +1,10 @@
-// A TLS server in a process of its own: certificates by SNI, all made before it says that it is ready, as one line of JSON.
+// A TLS server in a separate process: certificates by SNI, all issued before it reports ready, as one line of JSON.
 // Usage: farm.ts KIND COUNT; `mixed` is half `ec`, half `rsa`.
 import { once } from 'node:events';
 import { createSecureContext, createServer, type SecureContext } from 'node:tls';
 import { type Issued, issueCertificate, type KeyKind, keyPair } from '../../packages/tls/src/testing/index.ts';
 
-/** Key kinds from leaf to root, as large authorities have them. */
+/** Key kinds from leaf to root, as large CAs use them. */
 const kinds = {
   ec: ['P-256', 'P-256', 'P-384'],
   rsa: ['RSA-2048', 'RSA-2048', 'RSA-4096'],
@@ -13,7 +13,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 const INTERMEDIATES = 8;
-/** Making a thousand RSA keys would take minutes; no client keeps anything by key. */
+/** Generating a thousand RSA keys would take minutes, and no client caches by key. */
 const LEAF_KEYS = 32;
 const YEAR_MS = 365 * 86_400_000;
 

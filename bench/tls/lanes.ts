@@ -1,4 +1,4 @@
-// Memory and tarpits, in a process of its own. Usage: lanes.ts PORT CA-FILE in-flight|tarpits < names
+// Memory and tarpits, in a separate process. Usage: lanes.ts PORT CA-FILE in-flight|tarpits < names
 import { readFileSync } from 'node:fs';
 import { createProber } from '../../packages/tls/src/prober.ts';
 import { startMisconfiguredServer } from '../../packages/tls/src/testing/index.ts';
@@ -11,7 +11,7 @@ const PATIENT_MS = 60_000;
 const options = { dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: readFileSync(caFile, 'utf8') };
 const silent = await startMisconfiguredServer('silent', { address: '127.0.0.2' });
 
-/** Names are asked for at the farm's address without DNS. */
+/** Names resolve to the farm's address without DNS. */
 const target = (host: string, at: { readonly port: number; readonly ip: string }) => ({ host, port: at.port, connectIp: at.ip });
 const farm = { port: Number(port), ip: '127.0.0.1' };
 const pit = { port: silent.port, ip: silent.address };

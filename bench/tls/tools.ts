@@ -8,7 +8,7 @@ import { processorMsOf } from '../processor-time.ts';
 import { bundled } from './bundle.ts';
 import { run, versionOf } from './child.ts';
 
-/** The farm and what programs need to know of it. */
+/** The farm and its connection details. */
 export interface Ground {
   readonly port: number;
   readonly caFile: string;
@@ -20,13 +20,13 @@ export interface Ground {
 export interface Cost {
   readonly checks: number;
   readonly cpuMs: number;
-  /** What the figure leaves out or does otherwise; empty for a full check of every name, process start included. */
+  /** Differences from a full check of every name with process start; empty if none. */
   readonly note: string;
 }
 
 export interface Tool {
   readonly name: string;
-  /** null where it is not installed. */
+  /** Null if it is not installed. */
   readonly version: string | null;
   measure(ground: Ground): Promise<Cost>;
 }
@@ -43,21 +43,21 @@ const allValid = <Counts extends z.infer<typeof counts>>(tool: string, said: Cou
   return said;
 };
 
-/** Code is compiled once, by a first run that does not count, as `./notafter` keeps it. */
+/** A first run, which does not count, compiles the code and fills the compile cache, as `./notafter` does. */
 const compiled = ({ folder }: Ground): { readonly env: Readonly<Record<string, string>> } => ({
   env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
 });
 
 const bundles = new Map<string, string>();
 
-/** One file, as the published command line is. */
+/** One file, like the published command line. */
 const ownProgram = ({ folder }: Ground): string => {
   const program = bundles.get(folder) ?? bundled(fileOf('check-own.ts'), folder);
   bundles.set(folder, program);
   return program;
 };
 
-/** As `./notafter` runs Node. */
+/** Runs Node like `./notafter`. */
 const nodeFlags = readFileSync(new URL('../../apps/cli/node-flags', import.meta.url), 'utf8')
   .trim()
   .split(' ');
@@ -100,7 +100,7 @@ const go: Tool = {
     const binary = join(ground.folder, 'go-checker');
     run('go', ['build', '-o', binary, fileOf('../go-checker/main.go')], { env: { GO111MODULE: 'off', GOFLAGS: '' } });
     const args = [`127.0.0.1:${ground.port}`, ground.caFile, CONCURRENCY];
-    // On one core it takes least.
+    // It uses the least CPU on one core.
     const done = run(binary, args, { input: inputOf(ground), env: { GOMAXPROCS: '1' } });
     allValid('Go', counts.parse(JSON.parse(done.output)), ground.names.length);
     return { checks: ground.names.length, cpuMs: done.cpuMs, note: '' };
@@ -143,7 +143,7 @@ const sTime: Tool = {
   },
 };
 
-/** Its HTTP API, one request a check; `server_name` stands in the configuration, so each name has a module there. */
+/** Its HTTP API, one request per check; `server_name` is part of the configuration, so each name needs a module. */
 const blackbox: Tool = {
   name: 'blackbox_exporter, tcp + TLS',
   version: versionOf('prometheus-blackbox-exporter', '--version'),
@@ -154,7 +154,7 @@ const blackbox: Tool = {
       return `  m${n}: {prober: tcp, timeout: 5s, tcp: {tls: true, ${tls}}}`;
     });
     await writeFile(file, `modules:\n${modules.join('\n')}\n`);
-    // Below the ports that the connections of the farm take.
+    // Below the ports of the farm's connections.
     const listen = 20_000 + (process.pid % 12_000);
     const child = spawn('prometheus-blackbox-exporter', [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${listen}`], {
       stdio: 'ignore',

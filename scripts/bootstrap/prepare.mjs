@@ -23,13 +23,13 @@ function fingerprint(tools) {
   return hash.update(`${process.platform}-${process.arch} node@${tools.nodeVersion}`).digest('hex');
 }
 
-/** `pnpm install --frozen-lockfile`, skipped while nothing it depends on has changed: a second run needs no network. */
+/** Runs `pnpm install --frozen-lockfile`, unless nothing it depends on has changed: a second run needs no network. */
 export async function installPackages(tools) {
   const stampFile = join(root, 'node_modules', '.notafter-install');
   const wanted = fingerprint(tools);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  // The lockfile is as trustworthy as this script, and holds every package's hash. To ask the registry for the age of each,
-  // as pnpm does, takes half of the first install; who changes the lockfile with `pnpm install` is still held to it.
+  // The lockfile is as trusted as this script, and contains every package's hash. pnpm's request for the age of each package takes
+  // half of the first install; a changed lockfile is still checked by `pnpm install`.
   const options = ['--frozen-lockfile', '--trust-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false'];
   const command = ['pnpm', 'install', ...options];
   await step('Installing packages (first run, or they changed)', () =>
@@ -38,7 +38,7 @@ export async function installPackages(tools) {
   writeFileSync(stampFile, wanted);
 }
 
-/** Builds the screens; turbo answers from its cache while nothing changed. */
+/** Builds the screens; turbo uses its cache if nothing changed. */
 export async function buildWeb(tools, args = []) {
   const turbo = ['node_modules/turbo/bin/turbo', 'run', 'build', '--ui=stream', '--output-logs=errors-only', ...args];
   if (args.length > 0) return runToEnd(tools, 'node', turbo);
@@ -46,7 +46,7 @@ export async function buildWeb(tools, args = []) {
     runQuietly([tools.node, ...turbo], {
       env: tools.env,
       failure: 'The build failed.',
-      fix: () => 'The lines above name the file. If you changed none, remove .turbo and apps/web/build and run the command again.',
+      fix: () => 'The lines above name the file. If you changed nothing, remove .turbo and apps/web/build and run the command again.',
     }),
   );
 }

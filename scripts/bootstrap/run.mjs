@@ -7,20 +7,20 @@ import { BootstrapError, fixFor } from './say.mjs';
 const pollMs = 500;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** A run of this length was no quick death: the next pause is the first again. */
+/** After a run of this length, the restart delay starts again from its minimum. */
 const steadyMs = 60_000;
 const graceMs = 20_000;
 const onWindows = process.platform === 'win32';
 const watchParent = new URL('./watch-parent.mjs', import.meta.url).href;
 
 /**
- * Who started us: the parent and, between npm and us, the shell's parent too, since a killed npm leaves its shell waiting.
- * Only Linux's shells do (dash); where /bin/sh is bash, the shell has become us.
+ * Returns the processes that started us: the parent and, between npm and us, the shell's parent too, because a killed npm leaves
+ * its shell waiting. Linux only (dash); if /bin/sh is bash, the shell replaced itself with us.
  */
 function lineage() {
   if (process.env.npm_lifecycle_event === undefined || process.platform !== 'linux') return `${process.ppid}`;
   try {
-    // The second field is the command in parentheses and may hold spaces; the parent is the second field after it.
+    // The second field is the command in parentheses and can contain spaces; the parent is the second field after it.
     const grandparent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
     return `${process.ppid} ${grandparent}`;
   } catch {
@@ -29,8 +29,8 @@ function lineage() {
 }
 
 /**
- * npm's shell does not pass signals on and may die before us, so the parent is watched: when it is gone, so are we.
- * On a terminal Ctrl+C reaches the child by itself; a second signal from here would look like an impatient person.
+ * npm's shell does not forward signals and can die before us, so we watch the parent and exit when it is gone. On a terminal,
+ * Ctrl+C reaches the child directly; a second signal from here would look like an impatient user.
  */
 function tieLives(child) {
   const startedBy = lineage();
@@ -58,7 +58,7 @@ function ended(child) {
   });
 }
 
-/** Runs a step whose output only matters when it fails; throws a BootstrapError with the remedy then. */
+/** Runs a step whose output matters only if it fails; then throws a BootstrapError with the fix. */
 export async function runQuietly([command, ...args], { cwd = root, env, failure, fix = fixFor }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows && !command.includes('node') });
   tieLives(child);
@@ -75,8 +75,8 @@ export async function runQuietly([command, ...args], { cwd = root, env, failure,
 }
 
 /**
- * Runs the server, and again whenever it dies after it was ready once: its first start is a person's to mend. Returns the exit
- * code of that start, or of an end that was asked for.
+ * Runs the server, and restarts it when it dies after it was ready; a failed first start is up to a person. Returns the exit code
+ * of that start, or of a requested stop.
  */
 export async function runSupervised(tools, args) {
   let wasReady = false;
@@ -92,14 +92,14 @@ export async function runSupervised(tools, args) {
     const code = await ended(child);
     if (isStopping() || code === 0 || !wasReady) return code;
     if (performance.now() - startedAt >= steadyMs) pauseMs = firstPauseMs;
-    process.stderr.write(`\nNotafter ended with ${code}. Starting it again in ${pauseMs / 1000} s.\n`);
+    process.stderr.write(`\nNotafter exited with ${code}. Restarting in ${pauseMs / 1000} s.\n`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
 /** Runs a command in the foreground with the project's tools on the PATH and returns its exit code. */
 export async function runToEnd(tools, command, args) {
-  // Every Node child watches this process, so that not even kill -9 of it leaves one behind.
+  // Every Node child watches this process, so that not even kill -9 leaves one running.
   const [file, ...rest] = command === 'node' ? [tools.node, '--import', watchParent, ...args] : [command, ...args];
   const env = command === 'node' ? { ...tools.env, NOTAFTER_PARENT_PID: String(process.pid) } : tools.env;
   const child = spawn(file, rest, { cwd: root, env, stdio: 'inherit', shell: onWindows && command !== 'node' });

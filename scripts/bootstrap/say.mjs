@@ -1,4 +1,4 @@
-/** A failure a person can mend: what went wrong, and what to do about it. */
+/** A failure that a person can fix: the fault and the fix. */
 export class BootstrapError extends Error {
   constructor(message, fix, output = '') {
     super(message);
@@ -16,7 +16,7 @@ export function explain(error) {
   console.error(`\n${lastLines ? `${lastLines}\n\n` : ''}✗ ${error.message}\n  Fix: ${error.fix}`);
 }
 
-/** Shows a step while it runs and how long it took; on a terminal the line counts the seconds. */
+/** Shows a step and its duration; on a terminal, the line counts the seconds. */
 export async function step(title, work) {
   const startedAt = Date.now();
   const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1);
@@ -45,7 +45,7 @@ const causes = [
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network request|fetch failed/i,
-    'The package registry cannot be reached. The first run needs a network; later ones do not. Behind a proxy, set `npm config set https-proxy <url>`.',
+    'The package registry is unreachable. The first run needs a network; later ones do not. Behind a proxy, set `npm config set https-proxy <url>`.',
   ],
   [
     /\bE40[13]\b|ERR_PNPM_FETCH_40[13]/,
@@ -56,10 +56,10 @@ const causes = [
     'The registry in use lacks a package: see `npm config get registry`, or wait until its mirror has caught up.',
   ],
   [/ERR_PNPM_OUTDATED_LOCKFILE/, 'A package.json changed without the lockfile: run `npm run pnpm -- install` and commit pnpm-lock.yaml.'],
-  [/EACCES|EPERM|EROFS/, 'A file may not be written: run as the user who owns this folder, in a folder that is writable.'],
+  [/EACCES|EPERM|EROFS/, 'A file is not writable: run as the owner of this folder, in a writable folder.'],
 ];
 
-/** The remedy for a failed npm or pnpm run, read from what it printed. */
+/** Returns the fix for a failed npm or pnpm run, from its output. */
 export function fixFor(output) {
   return (
     causes.find(([pattern]) => pattern.test(output))?.[1] ??

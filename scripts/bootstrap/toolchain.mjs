@@ -19,7 +19,7 @@ const nodePackages = {
 const oldestNode = 24;
 const oldestPnpm = 11;
 
-// npm passes its settings down as npm_*; pnpm needs only the settings for reaching the registry.
+// npm passes its settings on as npm_*; pnpm needs only the settings for the registry.
 const keptSetting =
   /^npm_config_(registry|.*:registry|ca|cafile|cert|key|proxy|https?_proxy|noproxy|strict_ssl|cache|userconfig|globalconfig)$/i;
 
@@ -41,14 +41,14 @@ function refuseUnknownPlatform(platform, pnpmPin) {
   const isMusl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
   if (nodePackages[platform] !== undefined && !isMusl) return;
   throw new BootstrapError(
-    `There is no ready-made Node ${oldestNode} for this platform (${platform}${isMusl ? ', musl' : ''}).`,
-    `Install Node ${oldestNode} or newer and pnpm ${pnpmPin} yourself; both are used when they are on the PATH.`,
+    `No prebuilt Node ${oldestNode} for this platform (${platform}${isMusl ? ', musl' : ''}).`,
+    `Install Node ${oldestNode} or newer and pnpm ${pnpmPin} yourself; if both are on the PATH, they are used.`,
   );
 }
 
 async function fetchTools(packages, env) {
   mkdirSync(toolsFolder, { recursive: true });
-  // A package.json of its own keeps npm from walking up to the workspace's.
+  // A separate package.json keeps npm from using the workspace's.
   writeFileSync(join(toolsFolder, 'package.json'), '{ "private": true }\n');
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--no-save', '--fetch-retry-mintimeout=1000'];
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
@@ -65,8 +65,8 @@ function withFirst(env, folders) {
 }
 
 /**
- * Makes Node and pnpm of the project's versions available: those already on the machine where they are new enough, else
- * fetched from the npm registry into .tools, once. Returns that Node and an environment with both first on the PATH.
+ * Provides the project's versions of Node and pnpm: the installed ones if they are new enough, otherwise fetched once from the
+ * npm registry into .tools. Returns that Node and an environment with both first on the PATH.
  */
 export async function prepareToolchain(packageJson) {
   const env = { ...inheritedEnv(), TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
@@ -91,7 +91,7 @@ export async function prepareToolchain(packageJson) {
     );
     writeFileSync(stampFile, stamp);
   }
-  // node-gyp and its like compile against the headers of the Node that will load the result.
+  // node-gyp and similar tools compile against the headers of the Node that will load the result.
   const ownEnv = withFirst({ ...env, npm_config_nodedir: nodeHome }, [
     join(nodeHome, 'bin'),
     join(toolsFolder, 'node_modules', '.bin'),

@@ -1,5 +1,5 @@
-// Preloaded (`node --import`) into what the bootstrap starts: ends this process when the bootstrap is gone, however it
-// went. The variable is taken out of the environment, so that processes started from here do not watch a grandparent.
+// Preloaded (`node --import`) into the bootstrap's children: exits when the bootstrap is gone, for any reason. Removes its variable
+// from the environment, so that processes started from here do not watch a grandparent.
 import { isMainThread } from 'node:worker_threads';
 
 const pollMs = 500;

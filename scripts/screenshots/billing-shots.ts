@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { answer, type Shot } from './shot.ts';
 
-/** What the stage's server sells; nothing is bought there. */
+/** The checkout links of the stage's server; nothing is bought there. */
 export const checkoutSettings = Object.fromEntries(
   ['ESSENTIALS', 'TEAM', 'ENTERPRISE'].flatMap((plan) =>
     ['MONTHLY', 'ANNUAL'].map((period) => [`STRIPE_LINK_${plan}_${period}`, `https://buy.example.com/${plan}/${period}`.toLowerCase()]),
@@ -9,7 +9,7 @@ export const checkoutSettings = Object.fromEntries(
 );
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An instant as the router writes it. */
+/** An instant as the router serializes it. */
 const inDays = (days: number): string => `~${new Date(Date.now() + days * DAY_MS).toISOString()}`;
 
 const offers = ['Essentials', 'Team', 'Enterprise'].map((plan) => ({
@@ -42,9 +42,9 @@ const details = {
   offers,
 };
 
-/** Goes there inside the app, where the screen asks by itself. */
+/** Navigates inside the app, so that the screen fetches its own data. */
 const go = async (page: Page): Promise<void> => {
-  // The menu of a narrow window holds the same link.
+  // The menu of a narrow window contains the same link.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/billing"]')?.click());
 };
 
@@ -54,7 +54,7 @@ const showing = (plan: object) => async (page: Page) => {
   await page.getByRole('heading', { name: 'Current Plan' }).waitFor();
 };
 
-/** Plans, use, what is owed or cancelled, and what the checkout leads back to. */
+/** Plans, usage, overdue and canceled subscriptions, and the checkout's return pages. */
 export const billingShots: readonly Shot[] = [
   { name: 'billing-free', as: 'empty', path: '/billing' },
   { name: 'billing-operator', as: 'keys', path: '/billing' },

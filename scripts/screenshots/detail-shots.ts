@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** Hosts of the demo organization, each of which stands for one state of the detail screen. */
+/** Hosts of the demo organization, each for one state of the detail screen. */
 const details = {
   valid: 'www',
   'many-names': 'api',
@@ -13,7 +13,7 @@ const details = {
   'long-chain': 'vault.int',
 } as const;
 
-/** `pathOf` leads to the detail of a host of the demo organization. */
+/** `pathOf` returns the detail page of a host of the demo organization. */
 export const detailShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...Object.entries(details).map(([state, name]) => ({ name: `detail-${state}`, as: 'demo' as const, path: pathOf(name) })),
   {

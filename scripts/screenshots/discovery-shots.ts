@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { shownRuns } from './discovery-stage.ts';
 import { answer, type Shot } from './shot.ts';
 
-/** The menu of a narrow window holds the same link. */
+/** The menu of a narrow window contains the same link. */
 const toDiscovery = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/discovery"]')?.click());
 const finished = `/discovery?run=${shownRuns.finished}`;

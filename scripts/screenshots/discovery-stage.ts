@@ -4,7 +4,7 @@ import { addMs, brandId, DAY_MS, type DiscoverySourceName, MINUTE_MS, type Organ
 import type { SystemContext } from '../../packages/features/src/index.ts';
 
 const jobId = (number: number) => brandId<'discovery-job'>(`01989f0a-7c1e-7b42-9f60-${String(number).padStart(12, '0')}`);
-/** Runs in every state, for addresses. */
+/** Runs in every state, for URLs. */
 export const shownRuns = { finished: jobId(1), running: jobId(2), failed: jobId(3), earlier: jobId(4) } as const;
 
 interface ShownName {
@@ -41,7 +41,7 @@ const source = (now: Date, changes: Partial<StoredSource> = {}): StoredSource =>
   ...changes,
 });
 
-/** Discoveries of the demo organization: one that is finished and has one before it, one under way, one that failed. */
+/** Discoveries of the demo organization: a finished one with a previous run, a running one, and a failed one. */
 export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: OrganizationId): Promise<void> => {
   const now = clock.now();
   const all: StoredSources = { direct: source(now), dns: source(now), ct_logs: source(now), san: source(now) };

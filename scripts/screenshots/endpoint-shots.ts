@@ -19,13 +19,13 @@ const openAdd = async (page: Page): Promise<void> => {
   await dialog.getByRole('checkbox', { name: 'certificate.renewed' }).check();
 };
 
-/** Follows a link inside the app, so that the card asks in the browser. */
+/** Follows a link inside the app, so that the card fetches its data in the browser. */
 const toChannels = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Channel Settings' }).click();
   await page.getByRole('region', { name: 'Webhook Endpoints' }).waitFor();
 };
 
-/** The webhook endpoints of Channel Settings in their states; the list itself is in the pictures of the channels. */
+/** The webhook endpoints of Channel Settings in their states; the pictures of the channels show the list itself. */
 export const endpointShots: readonly Shot[] = [
   {
     name: 'endpoints-menu',
@@ -55,7 +55,7 @@ export const endpointShots: readonly Shot[] = [
     as: 'demo',
     path,
     prepare: async (page) => {
-      // Really added, it would be in the pictures that follow.
+      // A real endpoint would appear in the following pictures.
       const endpoint = { id: 'x', name: NAME, url: '••••ploy', types: [], enabled: true, state: 'active', pausedReason: null };
       const added = {
         endpoint: { ...endpoint, failingSince: null, createdAt: new Date() },

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { demoSignIn } from '../../apps/server/src/dev/demo-organization.ts';
 import { answer, type Shot } from './shot.ts';
 
-/** The box of the head. */
+/** The checkbox in the header. */
 const select = (page: Page): Promise<void> => page.getByRole('checkbox').first().check();
-/** Follows a link inside the app, so that the next screen asks for its data in the browser. */
+/** Follows a link inside the app, so that the next screen fetches its data in the browser. */
 const toList = (page: Page): Promise<void> => page.getByRole('link', { name: 'Go to Certificates' }).click();
 
 /** The demo's only channel. */
@@ -21,7 +21,7 @@ export const listShots: readonly Shot[] = [
   { name: 'certificates-critical', as: 'demo', path: '/certificates?status=critical' },
   { name: 'certificates-unreachable', as: 'demo', path: '/certificates?status=unreachable' },
   { name: 'certificates-no-match', as: 'demo', path: '/certificates?q=nothing+like+it' },
-  // A phone has no boxes: there the row itself is the way to its actions.
+  // A phone has no checkboxes: there, the row itself opens its actions.
   { name: 'certificates-selected', as: 'demo', path: '/certificates', only: 'wide', prepare: select },
   {
     name: 'certificates-bulk-menu',
@@ -60,14 +60,14 @@ export const listShots: readonly Shot[] = [
     },
   },
   {
-    name: 'certificates-nobody-told',
+    name: 'certificates-no-alerts',
     as: 'demo',
     path: '/certificates',
     prepare: async (page) => {
       await enableEmail(page, false);
       await page.reload();
       await page.getByRole('button', { name: 'Dismiss the first steps' }).click();
-      await page.getByText('Alerts reach nobody.').waitFor();
+      await page.getByText('No one is receiving alerts.').waitFor();
     },
     tidy: (page) => enableEmail(page, true),
   },

@@ -6,7 +6,7 @@ const turnOn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('switch', { name, exact: true }).dispatchEvent('click');
 };
 
-/** Alerts with their stories, channels in every state, and what happens when nobody answers. */
+/** Alerts with their history, channels in every state, and escalation. */
 export const notificationShots = ({ acknowledge }: MailedLinks): readonly Shot[] => [
   { name: 'notifications', as: 'demo', path: '/notifications' },
   {
@@ -25,7 +25,7 @@ export const notificationShots = ({ acknowledge }: MailedLinks): readonly Shot[]
     path: '/certificates',
     prepare: async (page) => {
       await answer(page, 'notifications.log', 'fails');
-      // The menu of a narrow window holds the same link.
+      // The menu of a narrow window contains the same link.
       await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/notifications"]')?.click());
       await page.getByText('Alerts did not load').waitFor();
     },

@@ -3,7 +3,7 @@ import { addMs, brandId, DAY_MS, type EventType, HOUR_MS, MINUTE_MS, type Webhoo
 import { addMaintenanceWindow, addWebhookEndpoint, type SystemContext, saveDayRule } from '../../packages/features/src/index.ts';
 import { openAs, type TestUser } from '../../packages/testing/src/index.ts';
 
-/** Where the links of mails lead. */
+/** The target of links in mails. */
 export interface MailedLinks {
   readonly acknowledge: string;
   readonly confirmEmail: string;
@@ -11,12 +11,12 @@ export interface MailedLinks {
 
 type Delivery = Partial<typeof webhookDeliveries.$inferInsert> & { readonly type: EventType; readonly agoMs: number };
 
-/** Webhook endpoints in several states with their log, days for a tag, a maintenance window, and an address that is being changed. */
+/** Webhook endpoints in several states with their log, days for a tag, a maintenance window, and a pending change of address. */
 export const seedNotifications = async (system: SystemContext, admin: TestUser, viewer: TestUser): Promise<MailedLinks> => {
   const { db, auth } = system;
   const now = system.clock.now();
   const org = await openAs(system, admin);
-  // Of types that do not happen while the pictures are taken.
+  // Of types that do not occur while the pictures are taken.
   const types: EventType[] = ['certificate.renewed', 'certificate.changed', 'discovery.completed'];
   const add = async (name: string, enabled = true): Promise<WebhookEndpointId> => {
     const url = `https://hooks.harborline.example/${name.toLowerCase().replaceAll(' ', '-')}`;

@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** Sign-in by a provider: what failed, and the linked accounts of a person. */
+/** Sign-in with a provider: failures, and the linked accounts of a person. */
 export const oauthShots: readonly Shot[] = [
   {
     name: 'oauth-refused',

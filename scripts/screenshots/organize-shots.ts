@@ -17,7 +17,7 @@ const openTags = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByLabel('Owner').waitFor();
 };
 
-/** Somebody else saves while the dialog is open. */
+/** Another person saves while the dialog is open. */
 const saveMeanwhile = async (page: Page): Promise<void> => {
   const path = new URL(page.url()).pathname;
   const data = { tags: { team: 'Payments', owner: 'Maren Voss' } };
@@ -31,7 +31,7 @@ const scrollToWidgets = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.scrollTo(0, 0));
 };
 
-/** What brings order into many certificates: filters, words, environments, tags, and the figures below. */
+/** Organizing many certificates: filters, search words, environments, tags, and the widgets below the list. */
 export const organizeShots = (pathOf: (name: string) => string): readonly Shot[] => [
   { name: 'certificates-filtered', as: 'demo', path: '/certificates?q=expires%3A%3C60d&tag=team%3DPlatform' },
   { name: 'certificates-search-refused', as: 'demo', path: '/certificates?q=tag%3A' },

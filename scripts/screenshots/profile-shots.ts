@@ -12,7 +12,7 @@ const openDialog = async (page: Page, button: string): Promise<void> => {
 const toProfile = (page: Page): Promise<void> =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
 
-/** As for who is not the last admin: the way out is open then. */
+/** Answers as for an admin who is not the last: leaving is allowed then. */
 const withOtherAdmin = async (page: Page): Promise<void> => {
   await page.route(/\/api\/trpc\/[^?]*profile\.get/, async (route) => {
     const response = await route.fetch();
@@ -21,7 +21,7 @@ const withOtherAdmin = async (page: Page): Promise<void> => {
   await toProfile(page);
 };
 
-/** The person's own side of the settings, in its states; and what a link in a mail leads to. */
+/** The personal settings in their states, and the pages behind links in mails. */
 export const profileShots = ({ confirmEmail }: MailedLinks): readonly Shot[] => [
   { name: 'profile', as: 'demo', path },
   { name: 'profile-alone', as: 'empty', path },

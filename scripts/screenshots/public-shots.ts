@@ -35,7 +35,7 @@ const resetPassword = async (page: Page, remaining: readonly object[], remaining
   await page.getByText('Password reset successfully!').waitFor();
 };
 
-/** Screens of people who are not signed in. */
+/** Screens for visitors who are not signed in. */
 export const publicShots: readonly Shot[] = [
   { name: 'sign-in', as: 'nobody', path: '/' },
   {

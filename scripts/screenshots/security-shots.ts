@@ -27,7 +27,7 @@ const view: TwoFactorView = {
   proof: 'password',
 };
 
-/** The profile of somebody who set everything up, or nothing. */
+/** The profile of a person who set everything up, or nothing. */
 const openProfile = async (page: Page, shown: TwoFactorView): Promise<void> => {
   await answer(page, 'signIn.twoFactor', Object(writeDates(shown)));
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click();
@@ -60,7 +60,7 @@ const toSecondStep = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
 };
 
-/** The second step of signing in, and how people set it up. */
+/** The second step of signing in, and its setup. */
 export const securityShots: readonly Shot[] = [
   { name: 'second-step', as: 'nobody', path: '/', prepare: toSecondStep },
   {

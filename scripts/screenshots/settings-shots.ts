@@ -7,7 +7,7 @@ const openDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Moves there inside the app, after a procedure was made to fail. */
+/** Navigates inside the app, after a procedure was made to fail. */
 const follow = (page: Page, href: string): Promise<void> =>
   page.evaluate((to) => document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`)?.click(), href);
 
@@ -29,7 +29,7 @@ const createdKey = {
   secret: 'nak_k3Vb0rX9s2LqT7mYwE5uHc1dGf8JzAoPn4iRt68Qw2K',
 };
 
-/** Tokens, keys, the API's description and the audit log, each in its states. */
+/** Tokens, keys, the API documentation and the audit log, each in its states. */
 export const settingsShots: readonly Shot[] = [
   { name: 'settings-tokens', as: 'keys', path: '/settings?tab=1' },
   { name: 'settings-tokens-none', as: 'empty', path: '/settings?tab=1' },
@@ -68,7 +68,7 @@ export const settingsShots: readonly Shot[] = [
     as: 'keys',
     path: '/settings?tab=2',
     prepare: async (page) => {
-      // Really made, it would stand in the pictures that follow.
+      // A real key would appear in the following pictures.
       const made = [{ result: { data: writeDates(createdKey) } }];
       await page.route(/\/api\/trpc\/settings\.addApiKey/, (route) => route.fulfill({ json: made }));
       await openDialog(page, 'Create API Key');

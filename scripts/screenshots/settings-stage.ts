@@ -3,10 +3,10 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/ind
 import type { SystemContext } from '../../packages/features/src/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
 
-/** Listed as an administrator of the installation. */
+/** Configured as a platform administrator. */
 export const SETTINGS_EMAIL = 'ines@tideway.example';
 
-/** An organization whose plan has API keys, with credentials in every state and a past that its audit log tells. */
+/** An organization whose plan has API keys, with credentials in every state and an audit log. */
 export const seedSettings = async (system: SystemContext): Promise<{ readonly email: string; readonly password: string }> => {
   const { db } = system;
   const now = system.clock.now();
@@ -47,7 +47,7 @@ export const seedSettings = async (system: SystemContext): Promise<{ readonly em
     'ci-renewals': { scope: { tag: { name: 'team', value: 'payments' } }, allowedAddresses: ['198.51.100.0/24', '2001:db8::/32'] },
     'status-wall': { expiresAt: addMs(now, 20 * HOUR_MS), replacedBy: keys[4]?.id ?? null, allowedAddresses: ['192.0.2.10'] },
   };
-  // The successor first, as the key it replaced names it.
+  // The successor first, because the replaced key references it.
   await db.insert(apiKeys).values(keys.toReversed().map((row) => ({ ...row, ...limits[row.name] })));
   const token = (name: string, ending: string, ageDays: number, used: Date | null, revokedAt: Date | null = null) => ({
     id: newId<'token'>(),

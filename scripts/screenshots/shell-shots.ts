@@ -5,7 +5,7 @@ const openAdd = async (page: Page, domain: string): Promise<void> => {
   await page.getByLabel('Enter Domain').fill(domain);
   await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
 };
-/** Adding, what stands around every screen, and what is not there. */
+/** Adding a certificate, the parts around every screen, and missing pages. */
 export const shellShots: readonly Shot[] = [
   { name: 'add', as: 'demo', path: '/certificates/add' },
   {

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 
-/** Who looks at a screen: nobody signed in, the demo organization's admin or viewer, or the admin of one without certificates or of one with API keys. */
+/** The viewer of a screen: nobody signed in, the demo organization's admin or viewer, or the admin of an organization without certificates or with API keys. */
 export type Viewer = 'nobody' | 'demo' | 'viewer' | 'empty' | 'keys';
 
 export interface Shot {
   readonly name: string;
   readonly as: Viewer;
   readonly path: string;
-  /** Brings the screen into the state to be shown. */
+  /** Brings the screen into its state. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Undoes what `prepare` changed on the server. */
+  /** Undoes the changes of `prepare` on the server. */
   readonly tidy?: (page: Page) => Promise<void>;
-  /** Only at this width; absent: at each. */
+  /** Only at this width; absent: at every width. */
   readonly only?: 'wide' | 'narrow';
-  /** Only what the window shows: the whole page is too long for a picture. */
+  /** Only the visible part: the whole page is too long for a picture. */
   readonly windowOnly?: true;
 }
 
 type Answer = 'never' | 'fails' | object;
 
-/** Answers one procedure of the router in place of the server. */
+/** Answers one procedure of the router instead of the server. */
 export const answer = (page: Page, procedure: string, with_: Answer): Promise<unknown> =>
   page.route(new RegExp(`/api/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
     if (with_ === 'never') return;

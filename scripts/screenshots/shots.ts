@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 import { teamShots } from './team-shots.ts';
 import { viewerShots } from './viewer-shots.ts';
 
-/** Every screen in every state. `pathOf` leads to the detail of a host of the demo organization. */
+/** Every screen in every state. `pathOf` returns the detail page of a host of the demo organization. */
 export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'links' | 'kitUrl'>): readonly Shot[] => [
   { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,

@@ -25,7 +25,7 @@ import type { Viewer } from './shot.ts';
 export interface Stage {
   readonly url: string;
   readonly accounts: Readonly<Record<Exclude<Viewer, 'nobody'>, { readonly email: string; readonly password: string }>>;
-  /** The detail screen of a host below the demo's zone. */
+  /** The detail page of a host below the demo's zone. */
   pathOf(name: string): string;
   readonly links: MailedLinks;
   /** The page of the kit, which only a development server has. */
@@ -33,12 +33,12 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Clients of providers that nobody is sent to: their buttons show. */
+/** Registered clients, so that the providers' buttons are shown; nobody is redirected there. */
 const providers = { GITHUB_CLIENT_ID: 'shown', GITHUB_CLIENT_SECRET: 'shown', GOOGLE_CLIENT_ID: 'shown', GOOGLE_CLIENT_SECRET: 'shown' };
 
 const ICONS_PATIENCE_MS = 60_000;
 
-/** Adding asked for each site's icon; the demo's names lead nowhere but to its farm. */
+/** Adding requested each site's icon; the demo's names resolve only to its farm. */
 const iconsFetched = (db: Database): Promise<void> =>
   until('the icons are fetched', ICONS_PATIENCE_MS, async () => {
     const [row] = await db.$client<{ open: number }[]>`
@@ -49,7 +49,7 @@ const iconsFetched = (db: Database): Promise<void> =>
 const personOf = async ({ db }: SystemContext, email: string): Promise<TestUser> => {
   const [row] = await db.$client<TestUser[]>`
     select id, org_id as "orgId", email, first_name as "firstName", last_name as "lastName", role from users where email = ${email}`;
-  if (row === undefined) throw new Error(`Nobody is called ${email}.`);
+  if (row === undefined) throw new Error(`No account for ${email}.`);
   return row;
 };
 
@@ -70,7 +70,7 @@ const startKit = async (config: Config, closers: Closers): Promise<string> => {
   return publicUrl;
 };
 
-/** The built program over a throwaway database, with the demo organization on its farm and one that is empty. */
+/** The built program with a temporary database, with the demo organization on its farm and an empty one. */
 export const openStage = async (): Promise<Stage> => {
   const closers = new Closers();
   try {

@@ -13,7 +13,7 @@ const activate = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Activate Account' }).click();
 };
 
-/** Members, invitations and environments; and the screen on which an invitation is accepted. */
+/** Members, invitations and environments; and the screen that accepts an invitation. */
 export const teamShots: readonly Shot[] = [
   { name: 'team', as: 'demo', path: '/users' },
   { name: 'team-locked', as: 'empty', path: '/users' },
@@ -47,7 +47,7 @@ export const teamShots: readonly Shot[] = [
     path: '/certificates',
     prepare: async (page) => {
       await answer(page, 'team.listUsers', 'fails');
-      // The menu of a narrow window holds the same link.
+      // The menu of a narrow window contains the same link.
       await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/users"]')?.click());
       await page.getByText('Team members did not load').waitFor();
     },

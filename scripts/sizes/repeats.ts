@@ -4,7 +4,7 @@ export interface Source {
 }
 
 const RUN_MIN = 6;
-/** A run in more places than this is a habit of the language, not a repetition. */
+/** A run in more places than this is an idiom, not a repetition. */
 const PLACES_MAX = 8;
 
 const passedOver = /^(?:\/\/|\/?\*|import\b|export (?:type )?\{|\} from |[\s\W]*$)/;

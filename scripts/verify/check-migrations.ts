@@ -1,4 +1,4 @@
-// The committed migrations must be what drizzle-kit makes of the tables: generates into a copy and looks for news.
+// The committed migrations must match the tables: generates into a copy and looks for changes.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import config from '../../drizzle.config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const committed = resolve(root, config.out ?? 'drizzle');
-// Below the root, because drizzle-kit takes paths relative to where it runs only.
+// Below the root, because drizzle-kit resolves paths only from its working directory.
 const copy = mkdtempSync(join(root, 'node_modules', '.migrations-'));
 
 try {

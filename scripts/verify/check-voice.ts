@@ -1,4 +1,4 @@
-// `node scripts/verify/check-voice.ts [path...]`: every place that breaks a rule of voice-rules.ts, below these paths or everywhere.
+// `node scripts/verify/check-voice.ts [path...]`: lists every match of voice-rules.ts below these paths, or everywhere.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

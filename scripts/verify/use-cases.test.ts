@@ -23,6 +23,6 @@ it('names a permission without a use case', () => {
   expect(comparePermissions([], { 'team/add-member': 1 })).toHaveLength(1);
 });
 
-it('is silent where both agree', () => {
+it('reports nothing if both agree', () => {
   expect(comparePermissions(['team/add-member'], { 'team/add-member': 1 })).toEqual([]);
 });

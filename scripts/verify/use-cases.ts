@@ -1,8 +1,8 @@
 const camelCase = (name: string): string => name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the use cases that packages/features/src/index.ts exports, as `<slice>/<file>`: a file of a slice or sub-slice
- * that exports a function of its own name. Everything else in a slice supports these.
+ * Returns the use cases that packages/features/src/index.ts exports, as `<slice>/<file>`: a file of a slice or sub-slice that
+ * exports a function with the file's name. Everything else in a slice supports these.
  */
 export function listUseCases(frontDoor: string): string[] {
   const exports = frontDoor.matchAll(/^export \{([^}]+)\} from '\.\/([a-z-]+)\/(?:[a-z-]+\/)?([a-z0-9-]+)\.ts';$/gm);
@@ -12,7 +12,7 @@ export function listUseCases(frontDoor: string): string[] {
     .sort();
 }
 
-/** What is wrong between the exported use cases and the permission table: one line each, none when they agree. */
+/** Returns the differences between the exported use cases and the permission table, one line each. */
 export function comparePermissions(useCases: readonly string[], permissions: Readonly<Record<string, unknown>>): string[] {
   const missing = useCases
     .filter((useCase) => !Object.hasOwn(permissions, useCase))

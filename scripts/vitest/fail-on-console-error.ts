@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
-// A test that expects an error installs its own spy on console.error, which hides this one for as long as it lives.
+// A test that expects an error installs its own spy on console.error, which hides this one until it is restored.
 const original = console.error;
 let unexpected: string[] = [];
 

@@ -11,14 +11,14 @@ const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'
 
 const group = `
 it('passes', () => {});
-it('fails', () => { throw new Error('as it must'); });
+it('fails', () => { throw new Error('as intended'); });
 describe('a group', () => {
   beforeAll(() => { throw new Error('no server'); });
   it('never runs', () => {});
 });
 `;
 
-it('counts and tells failed tests, groups whose hooks fail, and files that cannot be loaded', async () => {
+it('counts and lists failed tests, groups whose hooks fail, and files that cannot be loaded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-totals-'));
   try {
     const config = `import { TotalsReporter } from ${JSON.stringify(join(import.meta.dirname, 'totals-reporter.ts'))};
@@ -33,7 +33,7 @@ export default { test: { globals: true, reporters: [new TotalsReporter()] } };`;
     expect(await readFile(env.TEST_TOTALS_FILE, 'utf8')).toBe('1 3\n');
     const failures = await readFile(failuresFile, 'utf8');
     for (const text of [
-      'group.test.mjs > fails\nError: as it must',
+      'group.test.mjs > fails\nError: as intended',
       'group.test.mjs > a group\nError: no server',
       'broken.test.mjs\nError: no such file',
     ]) {

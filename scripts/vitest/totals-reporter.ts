@@ -6,7 +6,7 @@ interface Totals {
   failed: number;
 }
 
-/** Files that could not be loaded and groups whose hooks failed: what they hold did not run, and is no failed test. */
+/** Files that failed to load and groups whose hooks failed: their tests did not run, and do not count as failed tests. */
 function brokenGroups(module: TestModule): (TestModule | TestSuite)[] {
   return [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0);
 }
@@ -24,7 +24,7 @@ function countTests(modules: readonly TestModule[]): Totals {
   return totals;
 }
 
-/** One paragraph for every failed test or file: where it is, then what it said. */
+/** Returns one paragraph for every failed test or file: its location and its message. */
 function describeFailures(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): string[] {
   const failures = unhandledErrors.map((error) => `outside of any test\n${error.stack ?? error.message}`);
   for (const module of modules) {
@@ -40,16 +40,16 @@ function describeFailures(modules: readonly TestModule[], unhandledErrors: reado
   return failures;
 }
 
-/** Test files that this machine cannot run, and what it lacks. */
+/** Test files that this machine cannot run, and the reason. */
 export interface LeftOut {
   readonly files: string;
   readonly because: string;
 }
 
 /**
- * Ends a run with one plain line, `N passed, N failed`, after the names of the files that this machine cannot run.
- * Where TEST_TOTALS_FILE is set the figures are appended to it, so that several runs can be added up; where
- * TEST_FAILURES_FILE is set, so are the failures, so that they can be read again at the end of a long log.
+ * Ends a run with one plain line, `N passed, N failed`, after the names of the files that this machine cannot run. Appends the
+ * figures to TEST_TOTALS_FILE if set, so that several runs can be added up, and the failures to TEST_FAILURES_FILE if set, so that
+ * they can be printed again at the end of a long log.
  */
 export class TotalsReporter implements Reporter {
   readonly #leftOut: readonly LeftOut[];

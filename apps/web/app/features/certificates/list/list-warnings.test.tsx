@@ -12,10 +12,10 @@ afterEach(clearScreen);
 describe('who is told', () => {
   it.each<[ChannelHealth, string | null]>([
     [{ working: ['email'], failing: [] }, null],
-    [{ working: [], failing: [] }, 'critical: Alerts reach nobody. No channel is enabled: nobody is told when a certificate ends.'],
+    [{ working: [], failing: [] }, 'critical: No one is receiving alerts. No channel is enabled: nobody is told when a certificate ends.'],
     [
       { working: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
-      'critical: Alerts reach nobody. Email has no mail server to go out by (SMTP_URL).',
+      'critical: No one is receiving alerts. Email has no mail server to go out by (SMTP_URL).',
     ],
     [
       {
@@ -44,16 +44,16 @@ describe('who is told', () => {
     expect(screen.queryByRole('link')).toBeNull();
     clearScreen();
     renderAppScreen(<ListWarnings stats={empty} channelsAsked={false} />, { role: 'viewer' });
-    expect([screen.getByText('Alerts reach nobody.'), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
+    expect([screen.getByText('No one is receiving alerts.'), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
   });
 
   it('is left to the first steps while they ask for a channel, but not what fails', () => {
     renderAppScreen(<ListWarnings stats={unheard} channelsAsked />);
-    expect(screen.queryByText('Alerts reach nobody.')).toBeNull();
+    expect(screen.queryByText('No one is receiving alerts.')).toBeNull();
     clearScreen();
     const failing = [{ type: 'email', trouble: 'no_mail_server' }] as const;
     renderAppScreen(<ListWarnings stats={{ ...unheard, channelEnabled: true, channelHealth: { working: [], failing } }} channelsAsked />);
-    expect(screen.getByText('Alerts reach nobody.')).toBeTruthy();
+    expect(screen.getByText('No one is receiving alerts.')).toBeTruthy();
   });
 });
 

@@ -26,7 +26,7 @@ export function reachWarning({ working, failing }: ChannelHealth): ReachWarning 
   if (working.length === 0) {
     return {
       tone: 'critical',
-      headline: 'Alerts reach nobody.',
+      headline: 'No one is receiving alerts.',
       rest: failing.length === 0 ? 'No channel is enabled: nobody is told when a certificate ends.' : `${why}.`,
     };
   }
