@@ -1,7 +1,6 @@
-import { DomainError, type FieldProblem } from '@notafter/domain';
+import { DETAILS_MAX, DomainError, type FieldProblem, fieldName } from '@notafter/domain';
 import { openOrganization, requirePermission } from '@notafter/features';
 import type { Context, MiddlewareHandler } from 'hono';
-import { DETAILS_MAX, fieldName } from './errors/input-problems.ts';
 import type { FindOperation } from './openapi/operation-finder.ts';
 import type { MemberEnvironment, RestEnvironment } from './rest-environment.ts';
 

@@ -1,14 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { KeptTexts, OrgContext, RequestContext } from '@notafter/features';
+import type { OrgContext, RequestContext, SessionCookies } from '@notafter/features';
 import { createMiddleware } from 'hono/factory';
-
-/** The transport's way to hand a session to a browser; the composition root knows the cookie's name and flags. */
-export interface SessionCookies {
-  set(token: string, expiresAt: Date): void;
-  clear(): void;
-  /** Has the browser keep a sealed text, or with null forget it. Absent where no browser asks. */
-  readonly keep?: (what: keyof KeptTexts, sealed: string | null) => void;
-}
 
 /** What the composition root hands in with every request: who is asking, resolved, and where cookies go. */
 export interface RestEnvironment {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { andList, dateText, dateTimeText, orList, percentText, plural, relativeText } from './wording.ts';
+import { andList, dateText, dateTimeText, firstOf, orList, percentText, plural, relativeText } from './wording.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -30,6 +30,10 @@ it('joins one, two and more items', () => {
   const [one, two, three] = [['a'], ['a', 'b'], ['a', 'b', 'c']];
   expect([one, two, three].map(andList)).toEqual(['a', 'a and b', 'a, b, and c']);
   expect([one, two, three].map(orList)).toEqual(['a', 'a or b', 'a, b, or c']);
+});
+
+it('names the first of many', () => {
+  expect([firstOf(['a', 'b'], 2), firstOf(['a', 'b', 'c'], 2)]).toEqual(['a and b', 'a, b, and 1 more']);
 });
 
 it('writes a share with at most one decimal', () => {

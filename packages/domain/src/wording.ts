@@ -26,6 +26,10 @@ export const andList = (items: Iterable<string>): string => conjunction.format(i
 /** `a`, `a or b`, `a, b, or c` */
 export const orList = (items: Iterable<string>): string => disjunction.format(items);
 
+/** `a, b, and 3 more`: the first `max` of many. */
+export const firstOf = (items: readonly string[], max: number): string =>
+  andList(items.length > max ? [...items.slice(0, max), `${countText(items.length - max)} more`] : items);
+
 /** `2026-12-04`, UTC like every date of a certificate. */
 export const dateText = (instant: Date): string => instant.toISOString().slice(0, 10);
 

@@ -68,6 +68,14 @@ export interface KeptTexts {
   readonly pendingLink: string | null;
 }
 
+/** The transport's way to hand a session to a browser; the composition root knows the cookie's name and flags. */
+export interface SessionCookies {
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+  /** Has the browser keep a sealed text, or with null forget it. Absent where no browser asks. */
+  readonly keep?: (what: keyof KeptTexts, sealed: string | null) => void;
+}
+
 /** The right to run a request that carried an `Idempotency-Key`: the first with this key, or one after its lease ended without an effect. */
 export interface IdempotencyClaim {
   readonly id: IdempotencyKeyId;

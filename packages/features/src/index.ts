@@ -96,6 +96,7 @@ export { type EnvironmentList, listEnvironments } from './environments/list-envi
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { updateEnvironment } from './environments/update-environment.ts';
 export { beginIdempotent, finishIdempotent, type IdempotentAnswer, markEffect } from './idempotency.ts';
+export { cursorCodec } from './list-cursor.ts';
 export { cancelJob } from './long-work/cancel-job.ts';
 export { getJob, readStartedJob } from './long-work/get-job.ts';
 export type { JobView } from './long-work/internal/job-rows.ts';

@@ -36,4 +36,4 @@ export type AppRouter = typeof appRouter;
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
-export type { SessionCookies, TrpcContext, TrpcErrorData } from './trpc.ts';
+export type { TrpcContext, TrpcErrorData } from './trpc.ts';

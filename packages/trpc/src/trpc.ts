@@ -1,5 +1,13 @@
-import { DomainError, type ErrorCode, type ErrorEnvelope, type ErrorStatus, toErrorEnvelope, wireDates } from '@notafter/domain';
-import { documentedErrorOf, type KeptTexts, openOrganization, type RequestContext } from '@notafter/features';
+import {
+  DomainError,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type ErrorStatus,
+  invalidInput,
+  toErrorEnvelope,
+  wireDates,
+} from '@notafter/domain';
+import { documentedErrorOf, openOrganization, type RequestContext, type SessionCookies } from '@notafter/features';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -8,14 +16,6 @@ export interface TrpcContext {
   readonly request: RequestContext;
   /** Adds one `Set-Cookie` value to the answer. */
   readonly session: SessionCookies;
-}
-
-/** The transport's way to hand a session to the browser; the composition root implements it. */
-export interface SessionCookies {
-  set(token: string, expiresAt: Date): void;
-  clear(): void;
-  /** Has the browser keep a sealed text, or with null forget it. Absent where no browser asks. */
-  readonly keep?: (what: keyof KeptTexts, sealed: string | null) => void;
 }
 
 const codeOfStatus = {
@@ -34,14 +34,11 @@ const codeOfStatus = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorStatus, TRPCError['code']>;
 
-const fromZod = (error: ZodError): DomainError =>
-  new DomainError('invalid_input', { details: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) });
-
 /** The documented error behind whatever a procedure threw; unknown faults become `internal` and never show their text. */
 const domainErrorOf = (error: TRPCError): DomainError => {
   const documented = documentedErrorOf(error.cause);
   if (documented !== null) return documented;
-  if (error.cause instanceof ZodError) return fromZod(error.cause);
+  if (error.cause instanceof ZodError) return invalidInput(error.cause);
   if (error.code === 'PARSE_ERROR' || error.cause instanceof SyntaxError) return new DomainError('malformed_json');
   if (error.code === 'NOT_FOUND') return new DomainError('not_found');
   if (error.code === 'PAYLOAD_TOO_LARGE') return new DomainError('body_too_large');

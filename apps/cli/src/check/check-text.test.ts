@@ -84,7 +84,7 @@ describe('text output', () => {
         key           RSA 1024 bits, signed with sha256WithRSAEncryption
         chain         1  bad.test  YYYY-MM-DD      -1 day
         tls           TLSv1.3, TLS_AES_256_GCM_SHA384
-        revocation    not checked: Only its issuer could tell, and no chain leads to one.
+        revocation    not checked: The issuer is unknown, so revocation cannot be checked.
         score         0, grade T, for this handshake only
         serial        SERIAL
         sha-256       FINGERPRINT
@@ -110,7 +110,7 @@ describe('text output', () => {
          12 days  ▲ warning      warning.test:PORT
            1 day  ◆ critical     critical.test:PORT
          -4 days  ■ expired      expired.test:PORT   The certificate expired 4 days ago, on YYYY-MM-DD HH:MM UTC.
-         89 days  ✖ invalid      wrong.test:PORT     The certificate is for a.test, b.test, c.test, d.test and 2 more, not for wrong.test.
+         89 days  ✖ invalid      wrong.test:PORT     The certificate is for a.test, b.test, c.test, d.test, and 2 more, not for wrong.test.
           -1 day  ■ expired      bad.test:PORT       The certificate expired 1 day ago, on YYYY-MM-DD HH:MM UTC. The certificate is signed by itself. The certificate has an RSA key of 1024 bits.
                –  ◌ unreachable  gone.test:1          Connection refused by 127.0.0.1:1.
 

@@ -1,7 +1,6 @@
-import { type CertificateFacts, dateText, daysLeft, plural } from '@notafter/domain';
+import { type CertificateFacts, certificateName, dateText, daysLeft, plural } from '@notafter/domain';
 import { alignColumns } from './columns.ts';
 import { printable } from './printable.ts';
-import { certificateName } from './shown-certificate.ts';
 
 const MAX_LINES = 12;
 

@@ -40,7 +40,3 @@ export const showCertificate = (facts: CertificateFacts, now: Date): ShownCertif
   signature_algorithm: facts.signatureAlgorithm,
   is_ca: facts.isCa,
 });
-
-/** Returns the display name of a certificate. */
-export const certificateName = ({ subject, subjectCommonName, san }: CertificateFacts): string =>
-  subjectCommonName ?? san[0] ?? (subject === '' ? '(no name)' : subject);

@@ -137,7 +137,7 @@ describe('a server that no present-day client can connect to', () => {
 
   it('is described in the text output', async () => {
     const { stdout } = await scanScript({ 'TLSv1.2': [0x003b, 0x0005] });
-    expect(stdout).toContain('The server accepts weak cipher suites: TLS_RSA_WITH_NULL_SHA256, TLS_RSA_WITH_RC4_128_SHA.');
+    expect(stdout).toContain('The server accepts weak cipher suites: TLS_RSA_WITH_NULL_SHA256 and TLS_RSA_WITH_RC4_128_SHA.');
     expect(stdout).toContain('grade F\n');
   });
 });

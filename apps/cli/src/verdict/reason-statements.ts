@@ -1,5 +1,4 @@
-import type { VerdictReason } from '@notafter/domain';
-import { type ReasonContext, reasonFixes, reasonText } from './reason-text.ts';
+import { type ReasonContext, reasonFixes, reasonText, type VerdictReason } from '@notafter/domain';
 import type { Statement } from './statement.ts';
 
 /** A finding of the verification for one reason. */
@@ -14,6 +13,8 @@ export interface Found {
 /** Reasons about the leaf's dates and names, with more detail here than in the findings: the days, and the listed names. */
 const hasOwnText: ReadonlySet<VerdictReason> = new Set(['expired', 'not_yet_valid', 'hostname_mismatch']);
 
+const fixes = reasonFixes('trust its PEM file with --ca');
+
 /** Returns one statement per reason, from the findings if there are any, otherwise from the certificates. */
 export const reasonStatements = (
   reasons: readonly VerdictReason[],
@@ -24,5 +25,5 @@ export const reasonStatements = (
     const found = findings.filter(({ reason }) => reason === code);
     const isOwn = hasOwnText.has(code) && found.every(({ depth }) => depth === 0);
     const text = found.length === 0 || isOwn ? reasonText(code, context) : [...new Set(found.map(({ detail }) => detail))].join(' ');
-    return { code, text, fix: reasonFixes[code] };
+    return { code, text, fix: fixes[code] };
   });

@@ -175,7 +175,7 @@ describe('text output', () => {
 
         ✖ expired            The certificate expired 4 days ago, on 2026-06-30 12:00 UTC.
                              Fix: Renew the certificate, install it and reload the server.
-        ✖ hostname_mismatch  The certificate is for a.test, 192.0.2.1, not for b.test.
+        ✖ hostname_mismatch  The certificate is for a.test and 192.0.2.1, not for b.test.
                              Fix: Serve a certificate that lists this name.
 
         path  1  a.test              2026-06-30     -4 days

@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { isSameSiteWrite, sessionCookie } from '@notafter/auth';
 import { DomainError, type Log, toErrorEnvelope } from '@notafter/domain';
-import { type GivenCredential, openCredential, type RequestContext, type SystemContext } from '@notafter/features';
-import type { SessionCookies } from '@notafter/trpc';
+import { type GivenCredential, openCredential, type RequestContext, type SessionCookies, type SystemContext } from '@notafter/features';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { ClientIp } from './client-ip.ts';
 import { givenCredential } from './given-credential.ts';

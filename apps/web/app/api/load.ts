@@ -1,13 +1,15 @@
+import { type ErrorCode, errorCatalogue } from '@notafter/domain';
 import { data, redirect } from '@remix-run/react';
 import { problemOf } from './problem.ts';
 
-const statusOfCode: Readonly<Record<string, number>> = {
-  not_found: 404,
-  certificate_not_found: 404,
-  forbidden: 403,
-  organization_disabled: 403,
-  unavailable: 503,
-};
+/** Becomes a page with the catalog's status and text. */
+const pageCodes = [
+  'not_found',
+  'certificate_not_found',
+  'forbidden',
+  'organization_disabled',
+  'unavailable',
+] as const satisfies ErrorCode[];
 
 /**
  * Runs a loader's calls: a session that ended leads to `/`, what is not there (or not yours) becomes a 404 page, a
@@ -20,8 +22,9 @@ export async function load<Value>(call: () => Promise<Value>): Promise<Value> {
     const problem = problemOf(error);
     if (problem === null) throw error;
     if (problem.code === 'unauthenticated') throw redirect('/');
-    const status = statusOfCode[problem.code] ?? (problem.code === 'invalid_input' ? 404 : null);
-    if (status === null) throw error;
-    throw data({ message: problem.message }, { status });
+    // An id of the wrong form is in nobody's list.
+    const code = problem.code === 'invalid_input' ? 'not_found' : pageCodes.find((one) => one === problem.code);
+    if (code === undefined) throw error;
+    throw data({ message: problem.message }, { status: errorCatalogue[code].status });
   }
 }

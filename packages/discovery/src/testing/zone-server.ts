@@ -1,6 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, isIPv4, type Server, type Socket } from 'node:net';
+import dnsPacket, { type Answer, type Question } from 'dns-packet';
 
 /** Records of one name by type: addresses, names, `<port> <name>` for SRV, `<tag> <value>` for CAA. */
 export type ZoneRecords = Readonly<Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'MX' | 'SRV' | 'CAA', readonly string[]>>>;
@@ -28,63 +29,36 @@ export interface ZoneServer {
   close(): Promise<void>;
 }
 
-const numbers = { A: 1, NS: 2, CNAME: 5, MX: 15, AAAA: 28, SRV: 33, NSEC: 47, CAA: 257 } as const;
-type TypeName = keyof typeof numbers;
-const names = new Map<number, string>(Object.entries(numbers).map(([name, number]) => [number, name]));
-const isTypeName = (name: string | undefined): name is TypeName => name !== undefined && name in numbers;
+type TypeName = keyof ZoneRecords | 'NSEC';
 
-const nameBytes = (name: string): Buffer =>
-  Buffer.concat([...name.split('.').flatMap((label) => [Buffer.from([label.length]), Buffer.from(label, 'latin1')]), Buffer.from([0])]);
-
-const uint16 = (...values: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(2 * values.length);
-  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, 2 * index);
-  return bytes;
-};
-
-/** RFC 5952 is not needed: `::` replaces all zeros but the last group. */
-const ipv6Bytes = (address: string): Buffer =>
-  Buffer.concat([Buffer.alloc(14), Buffer.from(address.replace('::', '').padStart(4, '0'), 'hex')]);
-
-const dataOf = (type: TypeName, value: string): Buffer => {
+const answerOf = (name: string, type: TypeName, value: string): Answer => {
   switch (type) {
     case 'A':
-      return Buffer.from(value.split('.').map(Number));
     case 'AAAA':
-      return ipv6Bytes(value);
     case 'NS':
     case 'CNAME':
-      return nameBytes(value);
+      return { name, type, data: value };
     case 'MX':
-      return Buffer.concat([uint16(10), nameBytes(value)]);
+      return { name, type, data: { preference: 10, exchange: value } };
     case 'SRV': {
       const [port = '0', target = ''] = value.split(' ');
-      return Buffer.concat([uint16(1, 1, Number(port)), nameBytes(target)]);
+      return { name, type, data: { priority: 1, weight: 1, port: Number(port), target } };
     }
     case 'CAA': {
       const [tag = '', ...rest] = value.split(' ');
-      return Buffer.concat([Buffer.from([0, tag.length]), Buffer.from(tag), Buffer.from(rest.join(' '))]);
+      return { name, type, data: { flags: 0, tag: tag === 'iodef' ? tag : 'issue', value: rest.join(' ') } };
     }
     case 'NSEC':
-      // One window with A and NSEC.
-      return Buffer.concat([nameBytes(value), Buffer.from([0, 6, 0x40, 0, 0, 0, 0, 0x01])]);
+      return { name, type, data: { nextDomain: value, rrtypes: ['A', 'NSEC'] } };
   }
 };
 
-const record = (owner: string, type: TypeName, value: string): Buffer => {
-  const data = dataOf(type, value);
-  return Buffer.concat([nameBytes(owner), uint16(numbers[type], 1, 0, 0, data.length), data]);
-};
+const typeNames: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS', 'MX', 'SRV', 'CAA', 'NSEC'] satisfies TypeName[]);
+const isTypeName = (name: string): name is TypeName => typeNames.has(name);
 
-const readQuery = (message: Buffer): { name: string; type: TypeName; end: number } | null => {
-  const labels: string[] = [];
-  let at = 12;
-  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
-    labels.push(message.toString('latin1', at + 1, at + 1 + length));
-    at += 1 + length;
-  }
-  const type = names.get(message.readUInt16BE(at + 1));
-  return isTypeName(type) ? { name: labels.join('.').toLowerCase(), type, end: at + 5 } : null;
+const readQuery = (message: Buffer): { question: Question; name: string; type: TypeName } | null => {
+  const [question] = dnsPacket.decode(message).questions ?? [];
+  return question !== undefined && isTypeName(question.type) ? { question, name: question.name.toLowerCase(), type: question.type } : null;
 };
 
 const TRIES = 10;
@@ -127,26 +101,27 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
   const answer = (message: Buffer, overTcp: boolean): Buffer | null => {
     const query = readQuery(message);
     if (query === null) return null;
-    const { name, type, end } = query;
+    const { question, name, type } = query;
     asked.push(`${name}/${type}`);
-    const reply = (rcode: number, flags: number, records: readonly Buffer[]): Buffer =>
-      Buffer.concat([
-        message.subarray(0, 2),
-        uint16(0x8180 | flags | rcode, 1, records.length, 0, 0),
-        message.subarray(12, end),
-        ...records,
-      ]);
+    const reply = (rcode: number, flags: number, answers: Answer[]): Buffer =>
+      dnsPacket.encode({
+        type: 'response',
+        id: message.readUInt16BE(0),
+        flags: dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | flags | rcode,
+        questions: [question],
+        answers,
+      });
     const next = type === 'NSEC' ? zone.chain?.[name] : undefined;
-    if (next !== undefined) return reply(0, 0, [record(name, 'NSEC', next)]);
+    if (next !== undefined) return reply(0, 0, [answerOf(name, 'NSEC', next)]);
     const found = find(name);
     if (found === 'DROP') return null;
     if (found === 'SERVFAIL') return reply(2, 0, []);
     if (Buffer.isBuffer(found)) return Buffer.concat([message.subarray(0, 2), found]);
     if (found === null) return reply(3, 0, []);
-    if (zone.cutsUdp === true && !overTcp) return reply(0, 0x0200, []);
+    if (zone.cutsUdp === true && !overTcp) return reply(0, dnsPacket.TRUNCATED_RESPONSE, []);
     const alias = found.CNAME?.[0];
-    const records = type === 'NSEC' ? [] : (found[type] ?? []).map((value) => record(name, type, value));
-    return reply(0, 0, alias === undefined || type === 'CNAME' ? records : [record(name, 'CNAME', alias), ...records]);
+    const records = type === 'NSEC' ? [] : (found[type] ?? []).map((value) => answerOf(name, type, value));
+    return reply(0, 0, alias === undefined || type === 'CNAME' ? records : [answerOf(name, 'CNAME', alias), ...records]);
   };
 
   const openUdp = (): UdpSocket => {
@@ -163,7 +138,7 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
     connection.on('error', () => undefined).on('close', () => open.delete(connection));
     connection.on('data', (chunk) => {
       const sent = answer(chunk.subarray(2), true);
-      if (sent !== null) connection.end(Buffer.concat([uint16(sent.length), sent]));
+      if (sent !== null) connection.end(Buffer.concat([Buffer.from([sent.length >> 8, sent.length & 255]), sent]));
     });
   });
   const socket = await listenOnBoth(openUdp, tcp, address);

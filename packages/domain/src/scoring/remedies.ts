@@ -3,7 +3,7 @@ import { hasExpired } from '../certificates/status.ts';
 import { certificateKeyPoints, exchangePoints } from './key-strength.ts';
 import { type ProtocolVersion, protocolLabels } from './protocol-versions.ts';
 import type { ServerFacts } from './server-facts.ts';
-import { suiteTraits } from './suite-traits.ts';
+import { isWeakSuite } from './suite-traits.ts';
 
 /** A change somebody can make. */
 export interface Remedy {
@@ -16,11 +16,6 @@ export interface Remedy {
 const DAY_MS = 86_400_000;
 const retired: ReadonlySet<ProtocolVersion> = new Set<ProtocolVersion>(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1']);
 const HSTS_SECONDS = 63_072_000;
-
-const isWeak = (name: string): boolean => {
-  const traits = suiteTraits(name);
-  return traits !== null && (traits.bits < 128 || traits.isAnonymous || traits.isExport || traits.isRc4 || traits.has64BitBlock);
-};
 
 const without = (facts: ServerFacts, ...reasons: readonly VerdictReason[]): ServerFacts => ({
   ...facts,
@@ -97,11 +92,11 @@ export const remediesAt = (now: Date): readonly Remedy[] => [
   {
     id: 'drop_weak_suites',
     text: ({ suites }) => {
-      const weak = new Set(suites.filter(({ name }) => isWeak(name)).map(({ name }) => name));
-      if (weak.size === 0 || suites.every(({ name }) => isWeak(name))) return null;
+      const weak = new Set(suites.filter(({ name }) => isWeakSuite(name)).map(({ name }) => name));
+      if (weak.size === 0 || suites.every(({ name }) => isWeakSuite(name))) return null;
       return weak.size === 1 ? `Switch off ${[...weak].join('')}.` : `Switch off ${weak.size} weak cipher suites.`;
     },
-    apply: (facts) => ({ ...facts, suites: facts.suites.filter(({ name }) => !isWeak(name)) }),
+    apply: (facts) => ({ ...facts, suites: facts.suites.filter(({ name }) => !isWeakSuite(name)) }),
   },
   {
     id: 'stronger_exchange',

@@ -25,6 +25,18 @@ const strengths: readonly (readonly [RegExp, number])[] = [
   [/^(?:CHACHA20|KUZNYECHIK|MAGMA|28147)/, 256],
 ];
 
+/**
+ * Whether a suite should not be offered: too few bits, nobody authenticated, RC4 (RFC 7465), or 64-bit blocks such as 3DES
+ * (RFC 8429). A name of another form is not.
+ */
+export const isWeakSuite = (name: string): boolean => {
+  const traits = suiteTraits(name);
+  return traits !== null && (traits.bits < 128 || traits.isAnonymous || traits.isExport || traits.isRc4 || traits.has64BitBlock);
+};
+
+/** Whether recorded traffic of a suite can be decrypted later with the server's key. A name of another form is not. */
+export const lacksForwardSecrecy = (name: string): boolean => suiteTraits(name)?.isForwardSecret === false;
+
 /** Reads an IANA name such as `TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256`; null for a name of another form. */
 export const suiteTraits = (name: string): SuiteTraits | null => {
   const parts = /^TLS_(?:([A-Za-z0-9_]+?)_WITH_)?([A-Z0-9_]+)$/.exec(name);

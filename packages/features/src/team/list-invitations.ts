@@ -1,9 +1,9 @@
 import { invitations } from '@notafter/db';
-import type { ListInvitationsInput } from '@notafter/domain/inputs';
+import { idInput, type ListInvitationsInput } from '@notafter/domain/inputs';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { type OrgContext, requirePermission } from '../context.ts';
+import { cursorCodec } from '../list-cursor.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
-import { decodeInvitationCursor, encodeInvitationCursor } from './internal/list-cursors.ts';
 import { isUndecided } from './seats.ts';
 
 export interface InvitationList {
@@ -14,10 +14,13 @@ export interface InvitationList {
   readonly total: number;
 }
 
+/** Invitations are in the order of their ids, which is that of their creation. */
+const invitationCursor = cursorCodec(idInput<'invitation'>());
+
 /** Returns open invitations. Throws `invalid_input` for a cursor of another list. */
 export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
   requirePermission(ctx, 'team/list-invitations');
-  const after = cursor === undefined || cursor === null ? null : decodeInvitationCursor(cursor);
+  const after = cursor === undefined || cursor === null ? null : invitationCursor.decode(cursor);
   const open = and(eq(invitations.orgId, ctx.org.id), isUndecided);
   const rows = await ctx.db
     .select()
@@ -29,5 +32,5 @@ export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListIn
   const shown = rows.slice(0, limit).map((row) => toInvitationView(row, now));
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const total = await ctx.db.$count(invitations, open);
-  return { invitations: shown, nextCursor: last === undefined ? null : encodeInvitationCursor(last.id), total };
+  return { invitations: shown, nextCursor: last === undefined ? null : invitationCursor.encode(last.id), total };
 };

@@ -1,9 +1,10 @@
 import { users } from '@notafter/db';
-import type { Seats } from '@notafter/domain';
-import type { ListUsersInput } from '@notafter/domain/inputs';
+import { hasControlCharacters, type Seats } from '@notafter/domain';
+import { idInput, type ListUsersInput } from '@notafter/domain/inputs';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type OrgContext, requirePermission } from '../context.ts';
-import { decodeMemberCursor, encodeMemberCursor } from './internal/list-cursors.ts';
+import { cursorCodec } from '../list-cursor.ts';
 import { memberColumns, type TeamMember, toMember } from './internal/member-view.ts';
 import { countSeats } from './seats.ts';
 
@@ -18,14 +19,17 @@ export interface UserList {
 /** More people than any team has; bounds the response. */
 const LISTED_MAX = 10_000;
 
+const name = z.string().refine((text) => !hasControlCharacters(text) && text.isWellFormed());
+/** The last member of a page in the order by name. */
+const memberCursor = cursorCodec(z.tuple([name, name, idInput<'user'>()]));
+
 /** Returns members that match the search, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
 export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   requirePermission(ctx, 'team/list-users');
   const limit = input.limit ?? LISTED_MAX;
   const { id, firstName, lastName, email, orgId } = users;
-  const place = input.cursor === undefined || input.cursor === null ? null : decodeMemberCursor(input.cursor);
-  const follows =
-    place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place.firstName}, ${place.lastName}, ${place.id}::uuid)`;
+  const place = input.cursor === undefined || input.cursor === null ? null : memberCursor.decode(input.cursor);
+  const follows = place === null ? undefined : sql`(${firstName}, ${lastName}, ${id}) > (${place[0]}, ${place[1]}, ${place[2]}::uuid)`;
   const search = input.search ?? '';
   // Not LIKE, whose wildcards would have to be escaped.
   const found = search === '' ? undefined : sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email}), lower(${search})) > 0`;
@@ -41,7 +45,7 @@ export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> 
   const seats = await countSeats(ctx.db, ctx.org.id, ctx.entitlements.memberLimit, ctx.clock.now());
   return {
     users: shown,
-    nextCursor: last === undefined ? null : encodeMemberCursor(last),
+    nextCursor: last === undefined ? null : memberCursor.encode([last.firstName, last.lastName, last.id]),
     total: found === undefined ? seats.members : await ctx.db.$count(users, matching),
     seats,
   };

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
+import dnsPacket, { type Answer, type Question } from 'dns-packet';
 
 /**
  * The answer for a name: addresses of both families (the query's type selects), a response code, or none.
@@ -17,44 +18,14 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-const TYPE_A = 1;
-const TYPE_AAAA = 28;
 const codes = { NXDOMAIN: 3, SERVFAIL: 2 } as const;
 
-const readQuestion = (message: Buffer): { name: string; type: number; end: number } | undefined => {
-  const labels: string[] = [];
-  let at = 12;
-  for (;;) {
-    const length = message[at];
-    if (length === undefined || length > 63) return undefined;
-    at += 1;
-    if (length === 0) break;
-    labels.push(message.toString('latin1', at, at + length).toLowerCase());
-    at += length;
+const readQuestion = (message: Buffer): Question | undefined => {
+  try {
+    return dnsPacket.decode(message).questions?.[0];
+  } catch {
+    return undefined;
   }
-  if (at + 4 > message.length) return undefined;
-  return { name: labels.join('.'), type: message.readUInt16BE(at), end: at + 4 };
-};
-
-const ipv6Bytes = (address: string): Buffer => {
-  const full = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [head = '', tail] = full.split('::');
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  const left = groups(head);
-  const right = tail === undefined ? [] : groups(tail);
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return Buffer.concat([...left, ...zeros, ...right].map((group) => Buffer.from(group.padStart(4, '0'), 'hex')));
-};
-
-const recordOf = (address: string, type: number, ttlSeconds: number): Buffer => {
-  const data = type === TYPE_A ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
-  const head = Buffer.alloc(12);
-  head.writeUInt16BE(0xc00c, 0);
-  head.writeUInt16BE(type, 2);
-  head.writeUInt16BE(1, 4);
-  head.writeUInt32BE(ttlSeconds, 6);
-  head.writeUInt16BE(data.length, 10);
-  return Buffer.concat([head, data]);
 };
 
 /**
@@ -82,21 +53,23 @@ export const startDnsServer = async (
   socket.on('message', (message, peer) => {
     const question = readQuestion(message);
     if (question === undefined) return;
-    const key = `${question.name}/${question.type}`;
+    const { type } = question;
+    const key = `${question.name.toLowerCase()}/${type}`;
     const number = asked.get(key) ?? 0;
     asked.set(key, number + 1);
-    const found = find(question.name);
+    const found = find(question.name.toLowerCase());
     const answer = typeof found === 'function' ? found(number) : found;
     if (answer === 'DROP') return;
-    const family = question.type === TYPE_A ? 4 : question.type === TYPE_AAAA ? 6 : -1;
-    const list = typeof answer === 'string' ? [] : answer.filter((each) => isIP(each) === family);
-    const head = Buffer.alloc(12);
-    message.copy(head, 0, 0, 2);
-    head.writeUInt16BE(0x8180 | (typeof answer === 'string' ? codes[answer] : 0), 2);
-    head.writeUInt16BE(1, 4);
-    head.writeUInt16BE(list.length, 6);
-    const body = list.map((each) => recordOf(each, question.type, ttlSeconds));
-    socket.send(Buffer.concat([head, message.subarray(12, question.end), ...body]), peer.port, peer.address);
+    const list =
+      typeof answer === 'string' || (type !== 'A' && type !== 'AAAA') ? [] : answer.filter((each) => isIP(each) === (type === 'A' ? 4 : 6));
+    const sent = dnsPacket.encode({
+      type: 'response',
+      id: message.readUInt16BE(0),
+      flags: dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (typeof answer === 'string' ? codes[answer] : 0),
+      questions: [question],
+      answers: list.map((data): Answer => ({ name: question.name, type: type === 'A' ? 'A' : 'AAAA', ttl: ttlSeconds, data })),
+    });
+    socket.send(sent, peer.port, peer.address);
   });
   socket.bind(0, address);
   await once(socket, 'listening');
@@ -105,7 +78,7 @@ export const startDnsServer = async (
     set: (name, answer) => {
       answers.set(name.toLowerCase(), answer);
     },
-    queriesOf: (name) => (asked.get(`${name}/${TYPE_A}`) ?? 0) + (asked.get(`${name}/${TYPE_AAAA}`) ?? 0),
+    queriesOf: (name) => (asked.get(`${name}/A`) ?? 0) + (asked.get(`${name}/AAAA`) ?? 0),
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 };

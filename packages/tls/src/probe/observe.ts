@@ -1,5 +1,7 @@
 import {
   type CertificateFacts,
+  isWeakSuite,
+  lacksForwardSecrecy,
   type ProbeTarget,
   type ServedObservation,
   type VerdictWarning,
@@ -51,12 +53,12 @@ export interface ObserverOptions {
   readonly maxKnownLeaves?: number;
 }
 
-/** RFC 8996 for the versions; RFC 7465, RFC 8429 and the like for the ciphers. */
+/** The versions by RFC 8996. */
 const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarning[] => {
   const warnings: VerdictWarning[] = [];
   if (protocol !== 'TLSv1.3' && protocol !== 'TLSv1.2') warnings.push('old_protocol');
-  if (/RC4|DES|NULL|EXPORT|anon|IDEA|SEED|RC2|_MD5/i.test(cipher)) warnings.push('weak_cipher');
-  if (protocol !== 'TLSv1.3' && !/_(?:EC)?DHE_/.test(cipher)) warnings.push('no_forward_secrecy');
+  if (isWeakSuite(cipher)) warnings.push('weak_cipher');
+  if (lacksForwardSecrecy(cipher)) warnings.push('no_forward_secrecy');
   return warnings;
 };
 

@@ -1,5 +1,6 @@
 import { reasonLabels } from '../../certificates/checks/assess.ts';
 import type { VerdictReason } from '../../certificates/checks/observation.ts';
+import { firstOf } from '../../wording.ts';
 import { cleanLine } from '../delivery/clean-text.ts';
 import type { CertificateChange } from './check-alerts.ts';
 
@@ -19,11 +20,11 @@ export const invalidSentence = (reasons: readonly VerdictReason[]): string => {
 
 export const REVOKED_SENTENCE = 'Was revoked by its issuer.';
 
-const listNames = (names: readonly string[]): string => {
-  const shown = names.slice(0, NAMES_SHOWN).map((name) => cleanLine(name, NAME_MAX_LENGTH));
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
-};
+const listNames = (names: readonly string[]): string =>
+  firstOf(
+    names.map((name) => cleanLine(name, NAME_MAX_LENGTH)),
+    NAMES_SHOWN,
+  );
 
 /** `Serves another certificate: issued by Other CA, no longer valid for a.example, ends earlier than the one before.` */
 export const changedSentence = (change: CertificateChange, issuer: string): string => {

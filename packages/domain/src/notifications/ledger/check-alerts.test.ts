@@ -66,7 +66,7 @@ describe('sentences', () => {
     const names = ['a\u202e.example', `b\r\n${'x'.repeat(500)}`, 'c.example', 'd.example', 'e.example'];
     const sentence = changedSentence({ issuer: true, lostNames: names, endsEarlier: true }, 'Evil\nCA\u0000');
     expect(sentence).toMatch(
-      /^Serves another certificate: issued by Evil CA, no longer valid for a\.example, b x+…, c\.example and 2 more, ends earlier than the one before\.$/,
+      /^Serves another certificate: issued by Evil CA, no longer valid for a\.example, b x+…, c\.example, and 2 more, ends earlier than the one before\.$/,
     );
     expect(failingSentence(`refused\n${'y'.repeat(5_000)}`).length).toBeLessThan(330);
   });

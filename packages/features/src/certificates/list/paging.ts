@@ -55,7 +55,12 @@ export const readPage = async <Kind extends string, Row extends Keyed<Kind>>(
   const [first, last] = [placed.rows.at(0), placed.rows.at(-1)];
   const { rows, total, totalCapped, position } = placed;
   const cursorAt = (row: Row, direction: PageCursor<Kind>['direction'], offset: number): string =>
-    encodeCursor(query.scope, { direction, key: row.key, id: row.id, position: position === null ? null : position + offset });
+    encodeCursor(query.scope, query.keyKind, {
+      direction,
+      key: row.key,
+      id: row.id,
+      position: position === null ? null : position + offset,
+    });
   return {
     rows,
     total,

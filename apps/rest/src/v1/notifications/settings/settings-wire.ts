@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DomainError, GROUPING_INTERVALS, type QuietHours } from '@notafter/domain';
+import { DomainError, GROUPING_INTERVALS, invalidInput, type QuietHours } from '@notafter/domain';
 import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
 import type { NotificationSettings } from '@notafter/features';
 import { savedBody, strictBody } from '../../../wire/fields.ts';
@@ -108,6 +108,5 @@ export const toSettingsInput = (body: z.infer<typeof settingsBody>): Partial<Not
   const given = Object.entries(inNames(body)).filter(([, value]) => value !== undefined);
   const parsed = givenSettings.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.map(({ path, message }) => ({ path: toWirePath(path.join('.')), message }));
-  throw new DomainError('invalid_input', { details });
+  throw invalidInput(parsed.error, toWirePath);
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './detail-banners.module.css';
@@ -15,7 +16,7 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   const { id, daysLeft, notAfter, unreachable } = certificate;
   const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
   const differing = differingText(certificate.addresses);
-  const verdict = verdictBanner(certificate, differing !== null);
+  const verdict = verdictBanner(certificate, differing !== null, useNow());
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
     <>

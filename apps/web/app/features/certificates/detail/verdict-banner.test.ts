@@ -1,34 +1,38 @@
 import { verdictReasons } from '@notafter/domain';
 import { expect, it } from 'vitest';
+import { sampleFacts } from '../testing/samples.ts';
 import { verdictBanner } from './verdict-banner.ts';
 
 const host = 'shop.example.com';
-const textOf = (reasons: readonly (typeof verdictReasons)[number][], san: string[] = [host]): string | undefined =>
-  verdictBanner({ reasons, host, san }, false)?.headline;
+const now = new Date('2026-11-20T12:00:00Z');
+const bannerOf = (reasons: readonly (typeof verdictReasons)[number][], san: string[] = [host], differing = false) =>
+  verdictBanner({ reasons, host, chain: [sampleFacts({ san })] }, differing, now);
 
-it('has nothing to say of a certificate that clients take', () => {
-  expect(textOf([])).toBeUndefined();
+it('says nothing about a certificate that clients accept', () => {
+  expect(bannerOf([])).toBeNull();
 });
 
-it('has a sentence and a remedy for every reason', () => {
+it('has a sentence and a fix for every reason', () => {
   for (const reason of verdictReasons) {
-    const banner = verdictBanner({ reasons: [reason], host, san: [host] }, false);
+    const banner = bannerOf([reason]);
     expect([banner?.headline, banner?.rest]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
   }
 });
 
-it('names what the certificate is for, a few of many names', () => {
-  expect(textOf(['hostname_mismatch'], ['a.example', 'b.example'])).toBe(`It is for a.example, b.example, not for ${host}.`);
-  const many = ['1', '2', '3', '4', '5'].map((name) => `${name}.example`);
-  expect(textOf(['hostname_mismatch'], many)).toBe(`It is for 1.example, 2.example, 3.example and 2 more, not for ${host}.`);
+it('lists the names of the certificate, a few of many', () => {
+  expect(bannerOf(['hostname_mismatch'], ['a.example', 'b.example'])?.headline).toBe(
+    `The certificate is for a.example and b.example, not for ${host}.`,
+  );
+  const many = ['1', '2', '3', '4', '5', '6'].map((name) => `${name}.example`);
+  expect(bannerOf(['hostname_mismatch'], many)?.headline).toContain('4.example, and 2 more, not for');
 });
 
-it('does not contradict itself where only another address serves the wrong name', () => {
-  expect(verdictBanner({ reasons: ['hostname_mismatch'], host, san: [host] }, true)?.headline).toBe('It is for another name.');
+it('does not contradict itself if only another address serves the wrong name', () => {
+  expect(bannerOf(['hostname_mismatch'], [host], true)?.headline).toBe('Clients reject this certificate: wrong host.');
 });
 
-it('says every reason, and what to do about the first', () => {
-  const banner = verdictBanner({ reasons: ['self_signed', 'weak_key'], host, san: [host] }, false);
-  expect(banner?.headline).toBe('It is self-signed: no authority vouches for it. A key of its chain is too weak.');
-  expect(banner?.rest).toMatch(/^Have an authority sign it\./);
+it('says every reason, and how to fix the first', () => {
+  const banner = bannerOf(['self_signed', 'weak_key']);
+  expect(banner?.headline).toMatch(/^The certificate is signed with its own key, not by a CA\. A key in the chain is too weak/);
+  expect(banner?.rest).toMatch(/^Get a certificate from a CA\./);
 });

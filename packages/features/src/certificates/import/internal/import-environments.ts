@@ -1,5 +1,5 @@
 import { certificates, environments, newId, organizations } from '@notafter/db';
-import { DomainError, type EnvironmentId, errorCatalogue, type ImportRow, type judgeImportRow } from '@notafter/domain';
+import { DETAILS_MAX, DomainError, type EnvironmentId, errorCatalogue, type ImportRow, type judgeImportRow } from '@notafter/domain';
 import { addEnvironmentInput, type MissingEnvironments } from '@notafter/domain/inputs';
 import { and, eq, inArray } from 'drizzle-orm';
 import { environmentsWithin } from '../../../certificate-reach.ts';
@@ -22,8 +22,6 @@ interface ImportEnvironments {
 }
 
 type Tx = TransactionContext<OrgContext>;
-
-const DETAILS_MAX = 50;
 
 const refuseMissing = (missing: readonly { readonly line: number; readonly name: string }[]): never => {
   const details = missing.slice(0, DETAILS_MAX).map(({ line, name }) => ({

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DomainError, hasControlCharacters, type Id } from '@notafter/domain';
+import { hasControlCharacters, type Id } from '@notafter/domain';
 import { idInput } from '@notafter/domain/inputs';
 import { z } from 'zod';
+import { cursorCodec, notACursor } from '../../../list-cursor.ts';
 
 /** The start of a page, relative to its neighbor: the neighbor's outermost row and that row's position in the order. */
 export interface PageCursor<Kind extends string> {
@@ -24,39 +25,26 @@ const isInstantKey = (key: string): boolean =>
 /** The type of a cursor's key, validated because it goes into a query and a cursor can be forged. */
 export type KeyKind = 'instant' | 'text';
 
-const cursorSchema = <Kind extends string>(keyKind: KeyKind) =>
-  z.strictObject({
-    s: z.string(),
-    d: z.enum(['next', 'previous']),
-    k: z.string().refine((key) => (keyKind === 'instant' ? isInstantKey(key) : !hasControlCharacters(key))),
-    i: idInput<Kind>(),
-    p: z.int().min(0).nullable(),
-  });
+const codecOf = <Kind extends string>(keyKind: KeyKind) =>
+  cursorCodec(
+    z.strictObject({
+      s: z.string(),
+      d: z.enum(['next', 'previous']),
+      k: z.string().refine((key) => (keyKind === 'instant' ? isInstantKey(key) : !hasControlCharacters(key))),
+      i: idInput<Kind>(),
+      p: z.int().min(0).nullable(),
+    }),
+  );
 
 /** Binds a cursor to its list, order and filter: in another one its position means nothing. */
 const seal = (scope: readonly string[]): string => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
 
-export const encodeCursor = <Kind extends string>(scope: readonly string[], cursor: PageCursor<Kind>): string =>
-  Buffer.from(JSON.stringify({ s: seal(scope), d: cursor.direction, k: cursor.key, i: cursor.id, p: cursor.position })).toString(
-    'base64url',
-  );
+export const encodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, cursor: PageCursor<Kind>): string =>
+  codecOf<Kind>(keyKind).encode({ s: seal(scope), d: cursor.direction, k: cursor.key, i: cursor.id, p: cursor.position });
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-/** Throws `invalid_input` for a cursor that is garbled or belongs to another list, order or filter. */
+/** Throws `invalid_input` for a cursor that is garbled, or that belongs to another list, order or filter. */
 export const decodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, text: string): PageCursor<Kind> => {
-  const parsed = cursorSchema<Kind>(keyKind).safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!parsed.success || parsed.data.s !== seal(scope)) {
-    throw new DomainError('invalid_input', {
-      details: [{ path: 'cursor', message: 'is not a cursor of this list; start again from the first page' }],
-    });
-  }
-  const { d: direction, k: key, i: id, p: position } = parsed.data;
+  const { s: sealed, d: direction, k: key, i: id, p: position } = codecOf<Kind>(keyKind).decode(text);
+  if (sealed !== seal(scope)) throw notACursor();
   return { direction, key, id, position };
 };

@@ -1,5 +1,6 @@
-import { type CertificateFacts, dateTimeText, daysLeft, plural, type VerdictReason } from '@notafter/domain';
-import { certificateName } from '../output/shown-certificate.ts';
+import { dateTimeText, firstOf, plural } from '../../wording.ts';
+import { daysLeft } from '../status.ts';
+import type { CertificateFacts, VerdictReason } from './observation.ts';
 
 export interface ReasonContext {
   /** The name to verify for; null if none was given. */
@@ -11,11 +12,9 @@ export interface ReasonContext {
 
 const MAX_NAMES = 4;
 
-const listNames = (names: readonly string[]): string => {
-  if (names.length === 0) return 'no name';
-  const shown = names.slice(0, MAX_NAMES).join(', ');
-  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
-};
+/** Returns the display name of a certificate. */
+export const certificateName = ({ subject, subjectCommonName, san }: CertificateFacts): string =>
+  subjectCommonName ?? san[0] ?? (subject === '' ? '(no name)' : subject);
 
 const expiredText = ({ chain, now }: ReasonContext): string => {
   const late = chain.find(({ notAfter }) => notAfter < now) ?? chain[0];
@@ -34,7 +33,7 @@ const last = (chain: ReasonContext['chain']): CertificateFacts => chain.at(-1) ?
 const keyText = ({ keyType, keyBits, curve }: CertificateFacts): string =>
   `${keyType}${curve === null ? '' : ` ${curve}`}${keyBits === null || curve !== null ? '' : ` of ${keyBits} bits`}`;
 
-/** Returns a sentence for a reason without findings, from the certificates alone. */
+/** Returns why clients reject the certificate, in a sentence, from the certificates alone. */
 export const reasonText = (reason: VerdictReason, context: ReasonContext): string => {
   const [leaf] = context.chain;
   switch (reason) {
@@ -43,7 +42,7 @@ export const reasonText = (reason: VerdictReason, context: ReasonContext): strin
     case 'not_yet_valid':
       return earlyText(context);
     case 'hostname_mismatch':
-      return `The certificate is for ${listNames(leaf.san)}, not for ${context.host ?? 'this host'}.`;
+      return `The certificate is for ${leaf.san.length === 0 ? 'no name' : firstOf(leaf.san, MAX_NAMES)}, not for ${context.host ?? 'this host'}.`;
     case 'self_signed':
       return 'The certificate is signed with its own key, not by a CA.';
     case 'untrusted_root':
@@ -65,18 +64,18 @@ export const reasonText = (reason: VerdictReason, context: ReasonContext): strin
   }
 };
 
-/** How to fix each reason. */
-export const reasonFixes = {
+/** Returns how to fix each reason. `trustOwnCa` says how to make this program trust a CA of one's own. */
+export const reasonFixes = (trustOwnCa: string): Readonly<Record<VerdictReason, string>> => ({
   expired: 'Renew the certificate, install it and reload the server.',
   not_yet_valid: 'Check the clocks of the server and the issuer, and serve the previous certificate until then.',
   hostname_mismatch: 'Serve a certificate that lists this name.',
-  self_signed: 'Get a certificate from a CA. If the certificate is your own, trust its PEM file with --ca.',
-  untrusted_root: 'If the CA is your own, trust its PEM file with --ca.',
-  incomplete_chain: 'Serve the intermediate certificates too ("full chain"). If the CA is your own, trust its PEM file with --ca.',
+  self_signed: `Get a certificate from a CA. If the certificate is your own, ${trustOwnCa}.`,
+  untrusted_root: `If the CA is your own, ${trustOwnCa}.`,
+  incomplete_chain: `Serve the intermediate certificates too ("full chain"). If the CA is your own, ${trustOwnCa}.`,
   revoked: 'Replace the certificate and its key now.',
   weak_signature: 'Reissue the certificate. Every public CA signs with SHA-256 or better.',
   weak_key: 'Reissue the certificate with a P-256 key, or RSA with at least 2048 bits.',
   wrong_purpose: 'Get a certificate for TLS servers (extended key usage serverAuth).',
   constraint_violation: 'Get a certificate from a CA that may issue for this name.',
   malformed: 'Reissue the certificate. Other clients also reject it.',
-} as const satisfies Record<VerdictReason, string>;
+});
