@@ -52,9 +52,9 @@ const checks: readonly Check[] = [
     fix: 'Run `pnpm db:generate --name <what-changed>` and commit the generated files.',
   },
   {
-    name: 'permissions',
+    name: 'use cases',
     command: ['scripts/verify/check-use-cases.ts'],
-    fix: 'Add each use case to packages/domain/src/permissions/permissions.ts; move supporting code into a subfolder.',
+    fix: 'Declare it with useCase and the name <slice>/<file>, or do not export it from packages/features/src/index.ts.',
   },
   {
     name: 'OpenAPI file',

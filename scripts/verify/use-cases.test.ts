@@ -1,28 +1,35 @@
 import { expect, it } from 'vitest';
-import { comparePermissions, listUseCases } from './use-cases.ts';
+import { checkUseCases } from './use-cases.ts';
 
-it('takes an exported function for a use case if a slice has a file of its name, and neither jobs, types nor support', () => {
+const useCase = (name: string) => Object.assign(() => undefined, { declaration: { name } });
+
+it('accepts use cases called after slice and file, and what is no function of a slice', () => {
   const frontDoor = [
     "export { type Added, addMember } from './team/add-member.ts';",
     "export { sendMailJob } from './team/internal/jobs.ts';",
-    "export type { Row } from './team/internal/rows.ts';",
-    "export { getJob } from './long-work/get-job.ts';",
     "export { listAudit } from './audit/entries/list-audit.ts';",
+    "export { getJob, readStartedJob } from './long-work/get-job.ts';",
     "export { openOrganization } from './open-organization.ts';",
   ].join('\n');
-  expect(listUseCases(frontDoor)).toEqual(['audit/list-audit', 'long-work/get-job', 'team/add-member']);
+  const exported = {
+    addMember: useCase('team/add-member'),
+    sendMailJob: {},
+    listAudit: useCase('audit/list-audit'),
+    getJob: useCase('long-work/get-job'),
+    readStartedJob: () => undefined,
+    openOrganization: () => undefined,
+  };
+  expect(checkUseCases(frontDoor, exported)).toEqual([]);
 });
 
-it('names a use case without a permission', () => {
-  expect(comparePermissions(['team/add-member'], {})).toEqual([
-    'team/add-member of packages/features has no entry in the permission table',
+it('names a function of a slice that is not a use case', () => {
+  const problems = checkUseCases("export { addMember } from './team/add-member.ts';", { addMember: () => undefined });
+  expect(problems).toEqual(['packages/features/src/team/add-member.ts exports addMember, which is not a use case']);
+});
+
+it('names a use case that is called otherwise than its file', () => {
+  const frontDoor = "export { addMember } from './team/members/add-member.ts';";
+  expect(checkUseCases(frontDoor, { addMember: useCase('team/invite-member') })).toEqual([
+    'packages/features/src/team/members/add-member.ts exports addMember, which is called team/invite-member',
   ]);
-});
-
-it('names a permission without a use case', () => {
-  expect(comparePermissions([], { 'team/add-member': 1 })).toHaveLength(1);
-});
-
-it('reports nothing if both agree', () => {
-  expect(comparePermissions(['team/add-member'], { 'team/add-member': 1 })).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { type Permission, permissions } from '@notafter/domain';
 import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useCaseOf } from './openapi/callers.ts';
@@ -21,8 +20,7 @@ afterAll(() => rest.close());
 
 const operations = Object.entries(documentModel.parse(openApiDocument()).paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([verb, { operationId, requestBody, security }]) => {
-    const useCase = useCaseOf(operationId);
-    const permission: Permission | null = useCase === null ? null : permissions[useCase];
+    const permission = useCaseOf(operationId);
     const method = verb.toUpperCase();
     return {
       name: `${method} ${path}`,

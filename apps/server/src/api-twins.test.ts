@@ -1,6 +1,6 @@
-import { permissions, type UseCaseName } from '@notafter/domain';
+import { declarations, type UseCaseName } from '@notafter/features';
 import { createRestApp } from '@notafter/rest';
-import { appRouter } from '@notafter/trpc';
+import { procedures as listed } from '@notafter/trpc';
 import { describe, expect, it } from 'vitest';
 
 const CEREMONY = 'a step of a WebAuthn ceremony, which only a browser at our own origin can finish';
@@ -26,23 +26,18 @@ const withoutScreen: ReadonlyMap<string, string> = new Map([
 /** Answers a fixed text. */
 const WITHOUT_USE_CASE = 'GET /v1/collector/docs';
 
-const functionNameOf = (useCase: string): string =>
-  useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-const useCaseOfFunction = new Map(Object.keys(permissions).map((useCase) => [functionNameOf(useCase), useCase]));
+type Callers = ReadonlyMap<string, readonly string[]>;
 
-/** The use cases that a handler calls, read from its own source. */
+/** The use cases that an operation's handler calls, read from its own source. */
 const calledBy = (source: string): string[] => {
   const called = [...source.matchAll(/\b(\w+)\)?\(/g)].flatMap(([, name = '']) => useCaseOfFunction.get(name) ?? []);
   return [...new Set(called)];
 };
+const functionNameOf = (useCase: string): string =>
+  useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const useCaseOfFunction = new Map([...declarations.keys()].map((useCase) => [functionNameOf(useCase), useCase]));
 
-type Callers = ReadonlyMap<string, readonly string[]>;
-
-const resolverOf = (procedure: object): string => String(Reflect.get(Reflect.get(procedure, '_def'), 'resolver'));
-
-const procedures: Callers = new Map(
-  Object.entries(appRouter._def.procedures).map(([name, procedure]) => [name, calledBy(resolverOf(procedure))]),
-);
+const procedures: Callers = new Map(listed.map(({ path, useCase }) => [path, [useCase]]));
 
 const rest = createRestApp();
 const operations: Callers = new Map(

@@ -1,62 +1,88 @@
-import { type Permission, permissions, type UseCaseName } from '@notafter/domain';
-import { appRouter } from '@notafter/trpc';
+import { declarations } from '@notafter/features';
+import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, calls, restCallsOf, waysOf } from './testing/role-matrix/calls.ts';
+import { sampledUseCases, sampleOf } from './testing/role-matrix/samples.ts';
 import { type CallerName, callers, refusalFor, type Stage, setStage } from './testing/role-matrix/stage.ts';
+import { ways, waysOf, withoutUseCase } from './testing/role-matrix/ways.ts';
 import { makeWorld, type World } from './testing/role-matrix/world.ts';
 
-const useCases: readonly (readonly [UseCaseName, Permission])[] = Object.entries(permissions).flatMap(([name, permission]) =>
-  isUseCase(name) ? [[name, permission]] : [],
-);
-function isUseCase(name: string): name is UseCaseName {
-  return Object.hasOwn(permissions, name);
-}
-const callOf = (name: UseCaseName): Call | undefined => new Map<string, Call>(Object.entries(calls)).get(name);
+const useCases = [...declarations.values()];
 
-/** Says what exists, to everybody. */
-const OPEN = 'GET /v1/collector/docs';
+/** Served beside both transports: the round trip of a sign-in provider, and a calendar's subscription. */
+const ELSEWHERE = ['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'];
 
 let stage: Stage;
 let shared: World;
+let smallest: TestUser;
 beforeAll(async () => {
   stage = await setStage();
   shared = await makeWorld(stage.ctx);
+  smallest = await makeUser(stage.ctx, await makeOrganization(stage.ctx, { plan: 'Forever Free' }));
 });
 afterAll(() => stage.close());
 
-describe('what nobody but the system may call', () => {
-  const reachable = useCases.filter(([name, { access }]) => (access === 'system') === (callOf(name) !== undefined)).map(([name]) => name);
-  it('has no way in, and everything else has one or says what proves it', () => expect(reachable).toEqual([]));
-});
-
-describe('every way in', () => {
-  const listed: readonly Call[] = Object.values(calls);
-  it('over tRPC is in the table', () => {
-    const known = new Set(listed.flatMap(({ trpc }) => trpc?.procedure ?? []));
-    expect(Object.keys(appRouter._def.procedures).filter((procedure) => !known.has(procedure))).toEqual([]);
+describe('the ways in', () => {
+  it('lead to every use case but those of the system', () => {
+    const isReached = (name: string) => ELSEWHERE.includes(name) || waysOf(name).length > 0;
+    expect(useCases.filter(({ name, access }) => isReached(name) !== (access !== 'system')).map(({ name }) => name)).toEqual([]);
   });
 
-  it('over /v1 is in the table', async () => {
-    const inTable = listed.flatMap(({ rest }) => restCallsOf(rest).map(({ method, route }) => `${method} ${route}`));
-    const known = new Set([...inTable, OPEN]);
-    expect((await stage.operations()).filter((operation) => !known.has(operation))).toEqual([]);
+  it('lead to a use case, but for one that says what exists', () => expect(withoutUseCase).toEqual(['GET /v1/collector/docs']));
+
+  it('are sampled for use cases that exist', () => expect(sampledUseCases.filter((name) => !declarations.has(name))).toEqual([]));
+});
+
+describe('an input that cannot be right', () => {
+  const typed = ways.filter(({ kind, useCase: { access } }) => kind !== 'page' && (access === 'member' || access === 'admin'));
+  const send = async (way: (typeof ways)[number], caller: CallerName) => {
+    const { path, method, json } = way.wrong(shared, shared.admin);
+    return stage.send(path, { method, json, headers: await stage.headersOf(caller, shared) });
+  };
+
+  it.each(typed.map((way) => [way.words, way] as const))('of %s is 401 for a stranger', async (_words, way) => {
+    expect((await send(way, 'nobody')).status).toBe(401);
+  });
+
+  const forAdmins = typed.filter(({ useCase }) => useCase.access === 'admin');
+  it.each(forAdmins.map((way) => [way.words, way] as const))('of %s is 403 for a viewer', async (_words, way) => {
+    const answer = await send(way, 'viewer in a browser');
+    expect(answer.status, answer.text).toBe(403);
+    expect(answer.text).toContain('"code":"forbidden"');
+  });
+
+  const gated = typed.filter(({ useCase }) => useCase.plan !== undefined);
+  it.each(gated.map((way) => [way.words, way] as const))('of %s is 403 on a plan without it', async (_words, way) => {
+    const { path, method, json } = way.wrong(shared, shared.admin);
+    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(smallest) });
+    expect(answer.status, answer.text).toBe(403);
+    expect(answer.text).toMatch(/"code":"\w+_plan"/);
+  });
+
+  const parsed = typed.filter(({ kind, useCase }) => kind === 'rest' || useCase.input !== undefined);
+  it.each(parsed.map((way) => [way.words, way] as const))('of %s is 400 for who may make the call', async (_words, way) => {
+    const answer = await send(way, 'admin in a browser');
+    expect(answer.status, answer.text).toBe(400);
   });
 });
 
-for (const [name, { access, kind }] of useCases) {
-  const call = callOf(name);
-  if (access === 'system' || call === undefined || call.proof !== undefined) continue;
+for (const useCase of useCases) {
+  const { name, access } = useCase;
+  // Whoever knows a link, a password or a signature may call the rest; tests of their own prove those.
+  if (access === 'system' || access === 'anyone') continue;
+  const sample = sampleOf(name);
+  const isAudited = useCase.audit !== undefined;
+  const changes = isAudited && useCase.reveals !== true;
 
-  describe.each(waysOf(call))(`${name} over %s`, (_words, way) => {
-    const refused = callers.filter((caller) => refusalFor(name, caller) !== null);
-    const strangers = callers.filter((caller) => caller === 'admin of another organisation' && call.namesRow === true);
-    const isTried = call.needs === undefined;
+  describe.each(waysOf(name))(`${name} over %s`, (_words, way) => {
+    const refused = callers.filter((caller) => refusalFor(useCase, caller) !== null);
+    const strangers = callers.filter((caller) => caller === 'admin of another organisation' && sample.namesRow === true);
+    const isTried = sample.needs === undefined;
     const allowed = callers.filter((caller) => isTried && !refused.includes(caller) && caller !== 'admin of another organisation');
 
     // An image tells strangers nothing, not even that it is there.
-    const expectedOf = (caller: CallerName) => (way.kind === 'page' && caller === 'nobody' ? 404 : (refusalFor(name, caller) ?? 404));
+    const expectedOf = (caller: CallerName) => (way.kind === 'page' && caller === 'nobody' ? 404 : (refusalFor(useCase, caller) ?? 404));
 
-    it('is refused to whom the table does not name, and nothing changes', async () => {
+    it('is refused to whom the declaration does not name, and nothing changes', async () => {
       const before = [await stage.digest(), await stage.auditOf(shared)];
       const statuses: Record<string, number> = {};
       for (const caller of [...refused, ...strangers]) statuses[caller] = (await stage.call(way, caller, shared)).status;
@@ -67,13 +93,12 @@ for (const [name, { access, kind }] of useCases) {
 
     if (allowed.length === 0) return;
     it.each(allowed)('is open to: %s', async (caller) => {
-      const world = kind === 'write' ? await makeWorld(stage.ctx) : shared;
-      const before = { audit: await stage.auditOf(world), digest: kind === 'read' ? await stage.digest() : '' };
+      const world = changes ? await makeWorld(stage.ctx) : shared;
+      const before = { audit: await stage.auditOf(world), digest: changes ? '' : await stage.digest() };
       const answer = await stage.call(way, caller, world);
       expect([200, 201, 202, 204], answer.text).toContain(answer.status);
-      const isAudited = kind === 'write' || call.reveals === true;
-      expect((await stage.auditOf(world)).slice(before.audit.length)).toEqual(isAudited ? [call.auditedAs ?? name] : []);
-      if (kind === 'read') expect(await stage.digest()).toBe(before.digest);
+      expect((await stage.auditOf(world)).slice(before.audit.length)).toEqual(isAudited ? [sample.auditedAs ?? name] : []);
+      if (!changes) expect(await stage.digest()).toBe(before.digest);
     });
   });
 }

@@ -1,16 +1,13 @@
-import { brandId, type CertificateScope, type Permission, permissions, type UseCaseName } from '@notafter/domain';
-import { addApiKey } from '@notafter/features';
+import { brandId, type CertificateScope } from '@notafter/domain';
+import { addApiKey, declarations } from '@notafter/features';
 import { openAs } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, calls, waysOf } from './testing/role-matrix/calls.ts';
+import { sampleOf } from './testing/role-matrix/samples.ts';
 import { type Stage, setStage } from './testing/role-matrix/stage.ts';
+import { waysOf } from './testing/role-matrix/ways.ts';
 import { makeWorld, type World } from './testing/role-matrix/world.ts';
 
-const isUseCase = (name: string): name is UseCaseName => Object.hasOwn(permissions, name);
-const forKeys: readonly (readonly [UseCaseName, Permission])[] = Object.entries(permissions).flatMap(([name, permission]) =>
-  isUseCase(name) && 'apiKey' in permission ? [[name, permission]] : [],
-);
-const callOf = (name: UseCaseName): Call => new Map<string, Call>(Object.entries(calls)).get(name) ?? {};
+const forKeys = [...declarations.values()].filter(({ apiKey }) => apiKey !== undefined);
 
 let stage: Stage;
 let world: World;
@@ -44,12 +41,12 @@ const rowOutside = async (): Promise<unknown> =>
 
 it('every operation that an API key may call is walked below', () => {
   expect(forKeys.length).toBeGreaterThan(25);
-  expect(forKeys.filter(([name]) => waysOf(callOf(name)).length === 0).map(([name]) => name)).toEqual([]);
+  expect(forKeys.filter(({ name }) => waysOf(name).length === 0).map(({ name }) => name)).toEqual([]);
 });
 
 describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
-  for (const [name, { scoped }] of forKeys) {
-    it.each(waysOf(callOf(name)))(`neither sees nor changes another certificate with ${name} over %s`, async (_words, way) => {
+  for (const { name, scoped } of forKeys) {
+    it.each(waysOf(name))(`neither sees nor changes another certificate with ${name} over %s`, async (_words, way) => {
       const before = await rowOutside();
       const { path, method, json } = stage.requestOf(way, world);
       const answer = await stage.send(path, { method, json, headers: { 'x-api-key': secrets.get(kind) ?? '' } });
@@ -60,7 +57,7 @@ describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
         });
       } else {
         // A row that the call names lies outside.
-        expect(callOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
+        expect(sampleOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
       }
       expect(namesOutside(answer.text), answer.text).toBe(false);
       expect(await rowOutside()).toEqual(before);

@@ -13,7 +13,7 @@ export * from './accounts/sessions/device.ts';
 export * from './accounts/sessions/session-view.ts';
 export * from './accounts/two-factor/second-factor.ts';
 export * from './analytics/analytics.ts';
-export * from './audit/audit-sentences.ts';
+export * from './audit/audit-log.ts';
 export * from './billing/checkout.ts';
 export * from './billing/decide-subscription.ts';
 export * from './billing/downgrade.ts';

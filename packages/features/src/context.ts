@@ -11,11 +11,10 @@ import {
   type IdentityProviderName,
   type Log,
   type OrganizationId,
-  type PersonActor,
+  type Permission,
   type PlanName,
   planRefusalOf,
   refusalOf,
-  type UseCaseName,
   type UserId,
 } from '@notafter/domain';
 import type { JobQueue } from '@notafter/jobs';
@@ -45,8 +44,13 @@ export interface FeaturesConfig {
   readonly discoveryMaxHosts: number;
 }
 
+/** `slice/file`, as in `environments/add-environment`. */
+export type UseCaseName = `${string}/${string}`;
+
 /** What every use case gets. Jobs that belong to no person get just this. */
 export interface SystemContext {
+  /** The use case that runs. Its transactions write audit rows under this name. */
+  readonly useCase?: UseCaseName;
   readonly db: Database;
   readonly jobs: JobQueue;
   readonly auth: AuthService;
@@ -112,20 +116,12 @@ export interface OrgContext extends SystemContext {
 }
 
 /**
- * The first line of every use case that needs a sign-in. Throws `forbidden`, `session_required`, `api_key_scope` or
- * `api_key_scoped`, then the code of a plan that does not include the use case.
+ * Throws `forbidden`, `session_required`, `api_key_scope` or `api_key_scoped`, then the code of a plan that does not include
+ * the use case. Every use case does this first; transports do it before they parse.
  */
-export const requirePermission = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, useCase: UseCaseName): void => {
-  const refusal = refusalOf(ctx.actor, useCase) ?? planRefusalOf(ctx.entitlements, useCase);
+export const requirePermission = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, permission: Permission): void => {
+  const refusal = refusalOf(ctx.actor, permission) ?? planRefusalOf(ctx.entitlements, permission);
   if (refusal !== null) throw new DomainError(refusal);
-};
-
-/** The same for what only a person can do: answers who it is. */
-export const requirePerson = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, useCase: UseCaseName): PersonActor => {
-  const { actor } = ctx;
-  requirePermission(ctx, useCase);
-  if (actor.via === 'api-key') throw new DomainError('api_key_scope');
-  return actor;
 };
 
 /** Null for an API key. */

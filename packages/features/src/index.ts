@@ -190,4 +190,5 @@ export { removeUser } from './team/remove-user.ts';
 export { resendInvitation } from './team/resend-invitation.ts';
 export { revokeInvitation } from './team/revoke-invitation.ts';
 export { sendInvitationMail } from './team/send-invitation-mail.ts';
+export { type Declaration, declarations, type InputOf, type PersonContext, type UseCase } from './use-case.ts';
 export * from './with-transaction.ts';

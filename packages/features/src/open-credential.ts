@@ -51,7 +51,7 @@ export const openCredential = async (
   const rate = await countRequest(ctx.db, id, ctx.config.apiRequestsPerMinute);
   // Over its rate, a request is refused for that alone, which costs nothing.
   if (actor.via === 'api-key' && !rate.exceeded && !isAllowedAddress(actor.allowedAddresses, ctx.origin.ip)) {
-    await recordRefusedAddress({ ...ctx, actor });
+    await recordRefusedAddress(ctx, { origin: ctx.origin, actor });
     throw new DomainError('api_key_address');
   }
   return { actor, rate };

@@ -1,5 +1,5 @@
 import { auditLog, newId, tokens } from '@notafter/db';
-import type { Actor, OrganizationId, UseCaseName, UserId } from '@notafter/domain';
+import type { Actor, OrganizationId, UserId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { IdempotencyClaim, RequestOrigin, SystemContext, TransactionContext } from './context.ts';
 import { markEffect } from './idempotency.ts';
@@ -46,7 +46,6 @@ const authorOf = (actor: Actor | null, note: AuditNote) => {
  */
 export const withTransaction = <Context extends MaybePerson, Result>(
   ctx: Context,
-  useCase: UseCaseName,
   change: (tx: TransactionContext<Context>, audit: (note: AuditNote) => void) => Promise<Result>,
 ): Promise<Result> => {
   const { gateways: _gateways, db, ...rest } = ctx;
@@ -57,11 +56,12 @@ export const withTransaction = <Context extends MaybePerson, Result>(
     });
     const author = authorOf(ctx.actor ?? null, note);
     if (author !== null) {
+      if (ctx.useCase === undefined) throw new Error('A write that somebody is behind belongs to a use case.');
       await transaction.insert(auditLog).values({
         id: newId<'audit-entry'>(),
         orgId: note.orgId ?? ctx.actor?.orgId ?? null,
         ...author,
-        action: useCase,
+        action: ctx.useCase,
         subjectId: note.subjectId ?? null,
         detail: note.detail ?? {},
         ip: ctx.origin?.ip ?? null,

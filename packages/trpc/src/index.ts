@@ -1,3 +1,5 @@
+import type * as features from '@notafter/features';
+import { z } from 'zod';
 import { accountsRouter } from './routers/accounts.ts';
 import { analyticsRouter } from './routers/analytics.ts';
 import { auditRouter } from './routers/audit.ts';
@@ -32,8 +34,24 @@ export const appRouter = router({
 });
 export type AppRouter = typeof appRouter;
 
+const procedureModel = z.object({ type: z.enum(['query', 'mutation']), meta: z.object({ useCase: z.string() }) });
+
+/** Every procedure by its path, with the use case that it runs. */
+export const procedures = Object.entries(appRouter._def.procedures).map(([path, procedure]) => {
+  const { type, meta } = procedureModel.parse(Reflect.get(procedure, '_def'));
+  return { path, type, useCase: meta.useCase };
+});
+
 /** In-process calls for Remix loaders: `caller(context).certificates.list(...)`. */
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 
+type UseCases = typeof features;
+
+/** The use cases that only admins may call. Screens gate by these names: one that opens to viewers no longer compiles there. */
+export type AdminUseCase = {
+  [Name in keyof UseCases]: UseCases[Name] extends { declaration: { access: 'admin'; name: infer UseCase } } ? UseCase : never;
+}[keyof UseCases];
+
 export type { TrpcContext, TrpcErrorData } from './trpc.ts';
+

@@ -7,9 +7,20 @@ import {
   toErrorEnvelope,
   wireDates,
 } from '@notafter/domain';
-import { documentedErrorOf, openOrganization, type RequestContext, type SessionCookies } from '@notafter/features';
-import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import {
+  type Declaration,
+  documentedErrorOf,
+  type InputOf,
+  openOrganization,
+  type RequestContext,
+  requirePermission,
+  type SessionCookies,
+  type SystemContext,
+  type UseCase,
+  type UseCaseName,
+} from '@notafter/features';
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { type z, ZodError } from 'zod';
 
 /** What a transport hands to every procedure: the request and where cookies go. */
 export interface TrpcContext {
@@ -54,18 +65,26 @@ export interface TrpcErrorData extends ErrorEnvelope {
   readonly retryAfterSeconds: number | null;
 }
 
-const t = initTRPC.context<TrpcContext>().create({
-  transformer: wireDates,
-  errorFormatter: ({ shape, error, ctx }) => {
-    const known = domainErrorOf(error);
-    const data: TrpcErrorData = {
-      ...toErrorEnvelope(known, ctx?.request.requestId),
-      httpStatus: known.status,
-      retryAfterSeconds: known.retryAfterSeconds,
-    };
-    return { ...shape, message: known.message, data };
-  },
-});
+/** Which use case a procedure runs; the tests that compare the transports read it. */
+export interface ProcedureMeta {
+  readonly useCase: UseCaseName;
+}
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: wireDates,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const known = domainErrorOf(error);
+      const data: TrpcErrorData = {
+        ...toErrorEnvelope(known, ctx?.request.requestId),
+        httpStatus: known.status,
+        retryAfterSeconds: known.retryAfterSeconds,
+      };
+      return { ...shape, message: known.message, data };
+    },
+  });
 
 const translate = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
@@ -79,11 +98,70 @@ const translate = t.middleware(async ({ next, ctx, path }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** For use cases that need no sign-in: they get the request as it came. */
-export const publicProcedure = t.procedure.use(translate);
+/** Refuses in the order of every transport: sign-in, role, plan, and only then what is wrong with the input. */
+const procedureFor = (declaration: Declaration) => {
+  const admitted = t.procedure
+    .meta({ useCase: declaration.name })
+    .use(translate)
+    .use(async ({ ctx, next }) => {
+      if (declaration.access === 'anyone') return next({ ctx: { caller: ctx.request } });
+      const org = await openOrganization(ctx.request);
+      requirePermission(org, declaration);
+      return next({ ctx: { caller: org } });
+    });
+  return declaration.input === undefined ? admitted : admitted.input(declaration.input);
+};
 
-/** For people: the use case gets their organization and its entitlements. */
-export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const org = await openOrganization(ctx.request);
-  return next({ ctx: { ...ctx, org } });
-});
+type Reachable = Declaration & { readonly access: 'anyone' | 'member' | 'admin' };
+
+/** A use case whose function takes what its declared input parses to. */
+type Procedural<Declared extends Reachable, Args extends readonly unknown[], Result> = UseCase<Declared, Args, Result> &
+  (InputOf<Declared> extends Args ? unknown : never);
+
+interface TypesOf<Declared extends Declaration, Answer> {
+  readonly input: Declared extends { input: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
+  readonly output: Answer;
+  readonly meta: ProcedureMeta;
+  readonly errorShape: unknown;
+}
+
+interface AnyUseCase {
+  (ctx: SystemContext, input: unknown): Promise<unknown>;
+  readonly declaration: Declaration;
+}
+type Answering = (result: unknown, ctx: TrpcContext) => unknown;
+interface Call {
+  readonly ctx: TrpcContext & { readonly caller: RequestContext };
+  readonly input: unknown;
+}
+
+const runs =
+  (useCase: AnyUseCase, answer: Answering) =>
+  async ({ ctx, input }: Call): Promise<unknown> =>
+    answer(await useCase(ctx.caller, input), ctx);
+
+const asIs: Answering = (result) => result;
+
+/** A query that runs a use case. `answer` makes of the result what the browser gets, for results that hold more. */
+export function queryOf<Declared extends Reachable, Args extends readonly unknown[], Result>(
+  useCase: Procedural<Declared, Args, Result>,
+): TRPCQueryProcedure<TypesOf<Declared, Result>>;
+export function queryOf<Declared extends Reachable, Args extends readonly unknown[], Result, Answer>(
+  useCase: Procedural<Declared, Args, Result>,
+  answer: (result: Result, ctx: TrpcContext) => Answer,
+): TRPCQueryProcedure<TypesOf<Declared, Answer>>;
+export function queryOf(useCase: AnyUseCase, answer: Answering = asIs) {
+  return procedureFor(useCase.declaration).query(runs(useCase, answer));
+}
+
+/** A mutation that runs a use case. `answer` as in `queryOf`; it also sets cookies. */
+export function mutationOf<Declared extends Reachable, Args extends readonly unknown[], Result>(
+  useCase: Procedural<Declared, Args, Result>,
+): TRPCMutationProcedure<TypesOf<Declared, Result>>;
+export function mutationOf<Declared extends Reachable, Args extends readonly unknown[], Result, Answer>(
+  useCase: Procedural<Declared, Args, Result>,
+  answer: (result: Result, ctx: TrpcContext) => Answer,
+): TRPCMutationProcedure<TypesOf<Declared, Answer>>;
+export function mutationOf(useCase: AnyUseCase, answer: Answering = asIs) {
+  return procedureFor(useCase.declaration).mutation(runs(useCase, answer));
+}

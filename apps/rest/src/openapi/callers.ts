@@ -1,4 +1,5 @@
-import { type ApiKeyPermissions, type Permission, permissions, type UseCaseName } from '@notafter/domain';
+import type { ApiKeyPermissions } from '@notafter/domain';
+import { type Declaration, declarations, type UseCaseName } from '@notafter/features';
 
 /** Operations whose id is not the name of their use case. */
 const otherNames: Readonly<Record<string, UseCaseName>> = {
@@ -15,17 +16,11 @@ const otherNames: Readonly<Record<string, UseCaseName>> = {
 const operationIdOf = (useCase: string): string =>
   useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const isUseCase = (name: string): name is UseCaseName => Object.hasOwn(permissions, name);
-
-const byOperationId = new Map<string, UseCaseName>([
-  ...Object.keys(permissions)
-    .filter(isUseCase)
-    .map((useCase) => [operationIdOf(useCase), useCase] as const),
-  ...Object.entries(otherNames),
-]);
+const byOperationId = new Map([...declarations.values()].map((declaration) => [operationIdOf(declaration.name), declaration]));
 
 /** The use case behind an operation; null if the id names none. */
-export const useCaseOf = (operationId: string): UseCaseName | null => byOperationId.get(operationId) ?? null;
+export const useCaseOf = (operationId: string): Declaration | null =>
+  byOperationId.get(operationId) ?? declarations.get(otherNames[operationId] ?? '') ?? null;
 
 type Requirement = Readonly<Record<string, string[]>>;
 
@@ -37,12 +32,10 @@ export interface Callers {
   readonly sessionOnly: boolean;
 }
 
-/** Who may call an operation, from the permission table; null where the id names no use case. */
+/** Who may call an operation, as its use case declares it; null where the id names no use case. */
 export const callersOf = (operationId: string): Callers | 'anyone' | null => {
-  const useCase = useCaseOf(operationId);
-  if (useCase === null) return null;
-  const permission: Permission = permissions[useCase];
-  if (permission.access === 'system') return null;
+  const permission = useCaseOf(operationId);
+  if (permission === null || permission.access === 'system') return null;
   if (permission.access === 'anyone') return 'anyone';
   const session: Requirement = { session: [] };
   if (permission.via === 'session') return { security: [session], apiKeyPermission: null, sessionOnly: true };

@@ -75,7 +75,7 @@ const schemes = {
   },
 } as const;
 
-/** Replaces what a route says of its callers by what the permission table says. An optional session stays as it is. */
+/** Replaces what a route says of its callers by what its use case declares. An optional session stays as it is. */
 const withCallers = (document: OpenApiDocument): OpenApiDocument => {
   for (const { get, post, put, delete: remove } of Object.values(document.paths ?? {})) {
     for (const operation of [get, post, put, remove]) {

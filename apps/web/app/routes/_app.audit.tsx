@@ -1,4 +1,3 @@
-import { roleMay } from '@notafter/domain';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type MetaFunction, type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { parseFilter, toInput } from '../features/audit/audit-filter.ts';
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import type { AuditInput, AuditLog } from '../features/audit/types.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
+import { roleMay } from '../shell/session.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
 export const handle: ScreenHandle = { title: 'Audit log' };

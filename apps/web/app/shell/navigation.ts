@@ -1,4 +1,4 @@
-import type { UseCaseName } from '@notafter/domain';
+import type { AdminUseCase } from '@notafter/trpc';
 import type { IconName } from '../ui/icons.tsx';
 
 export interface NavigationLink {
@@ -6,7 +6,7 @@ export interface NavigationLink {
   readonly label: string;
   readonly icon: IconName;
   /** Shown only to those whose role allows it; without one, to everybody. */
-  readonly useCase?: UseCaseName;
+  readonly useCase?: AdminUseCase;
   /** Shown only where plans are sold. */
   readonly soldOnly?: true;
 }

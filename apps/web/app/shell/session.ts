@@ -1,5 +1,5 @@
-import { roleMay, sellsPlans, type UseCaseName } from '@notafter/domain';
-import type { AppRouter } from '@notafter/trpc';
+import { type Role, sellsPlans } from '@notafter/domain';
+import type { AdminUseCase, AppRouter } from '@notafter/trpc';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { inferRouterOutputs } from '@trpc/server';
 
@@ -17,8 +17,11 @@ export function useSessionView(): SessionView | null {
   return app?.session ?? missing?.shell?.session ?? null;
 }
 
-/** Whether the signed-in person's role allows a use case; what it does not allow is not shown. The server decides again. */
-export function useMay(useCase: UseCaseName): boolean {
+/** Whether a role may do what only admins may. The type of the name proves that; the server decides again. */
+export const roleMay = (role: Role, _useCase: AdminUseCase): boolean => role === 'admin';
+
+/** Whether the signed-in person's role allows a use case; what it does not allow is not shown. */
+export function useMay(useCase: AdminUseCase): boolean {
   const session = useSessionView();
   return session !== null && roleMay(session.user.role, useCase);
 }

@@ -1,9 +1,9 @@
-import { roleMay, sellsPlans } from '@notafter/domain';
+import { sellsPlans } from '@notafter/domain';
 import { Link, useLocation } from '@remix-run/react';
 import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { currentLink, navigationGroups } from './navigation.ts';
-import { useSessionView } from './session.ts';
+import { roleMay, useSessionView } from './session.ts';
 import css from './sidebar.module.css';
 
 interface SidebarProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idInput, instantInput } from '../id.input.ts';
-import { type AuditGroup, auditGroups } from './audit-sentences.ts';
+import { type AuditGroup, auditGroups } from './audit-log.ts';
 
 const isGroup = (text: string): text is AuditGroup => Object.hasOwn(auditGroups, text);
 

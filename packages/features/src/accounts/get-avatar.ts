@@ -2,7 +2,8 @@ import { cachedImages, users } from '@notafter/db';
 import { addMs, DAY_MS, type FetchedImage } from '@notafter/domain';
 import type { GetAvatarInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import type { OrgContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 
 const KEPT_MS = 7 * DAY_MS;
 /** Missing pictures are fetched again sooner, because people upload one and look. */
@@ -24,8 +25,10 @@ const imageOf = (row: { contentType: string | null; bytes: Uint8Array | null } |
  * Returns the public picture of a member of the caller's organization, fetched once a week; null if the person has none or is
  * not a member. While the picture service fails, returns the last picture.
  */
-export const getAvatar = async (ctx: OrgContext, { hash }: GetAvatarInput): Promise<FetchedImage | null> => {
-  requirePermission(ctx, 'accounts/get-avatar');
+export const getAvatar = useCase({
+  name: 'accounts/get-avatar',
+  access: 'member',
+})(async (ctx, { hash }: GetAvatarInput): Promise<FetchedImage | null> => {
   if (!(await isMember(ctx, hash))) return null;
   const key = `avatar:${hash}`;
   const now = ctx.clock.now();
@@ -43,4 +46,4 @@ export const getAvatar = async (ctx: OrgContext, { hash }: GetAvatarInput): Prom
     .values({ key, ...row })
     .onConflictDoUpdate({ target: cachedImages.key, set: row });
   return image;
-};
+});

@@ -15,6 +15,7 @@ import {
 import { AUDIT_KEPT_DAYS, addMs, DAY_MS, ENDED_LINK_KEPT_MS, UNPROVEN_KEPT_MS } from '@notafter/domain';
 import { and, eq, exists, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { isProven } from './registration/unproven-sign-up.ts';
 
 /** Pictures that were not requested for a month belong to former members. */
@@ -71,7 +72,10 @@ const purgeUnprovenBatch = ({ db }: SystemContext, before: Date) =>
   });
 
 /** Job: removes expired sessions, challenges, throttles and idempotency keys, authenticator apps not confirmed within a day, links and invitations 30 days after their end, pictures not fetched for 30 days, sign-ups not confirmed within two weeks, and audit rows after 400 days. */
-export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
+export const purgeExpired = useCase({
+  name: 'accounts/purge-expired',
+  access: 'system',
+})(async (ctx): Promise<Purged> => {
   const { db, clock } = ctx;
   const now = clock.now();
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, now));
@@ -98,4 +102,4 @@ export const purgeExpired = async (ctx: SystemContext): Promise<Purged> => {
     auditRows: auditRows.count,
     unproven: await purgeUnproven(ctx),
   };
-};
+});

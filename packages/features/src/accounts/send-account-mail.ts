@@ -3,6 +3,7 @@ import { oneTimeLinks, users } from '@notafter/db';
 import { HOUR_MS, type Mail, MINUTE_MS, type OneTimeLinkId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 
 interface LinkRow {
   readonly purpose: LinkPurpose;
@@ -31,7 +32,10 @@ const mailFor = (ctx: SystemContext, linkId: OneTimeLinkId, row: LinkRow): Mail 
  * Job: mails one link, derived again from its id and the secret key. Sends nothing for a link that is used, expired or deleted,
  * or that would activate an active account. Rejects with the mailer's error, so that the queue retries.
  */
-export const sendAccountMail = async (ctx: SystemContext, { linkId }: { readonly linkId: OneTimeLinkId }): Promise<void> => {
+export const sendAccountMail = useCase({
+  name: 'accounts/send-account-mail',
+  access: 'system',
+})(async (ctx, { linkId }: { readonly linkId: OneTimeLinkId }): Promise<void> => {
   const [row] = await ctx.db
     .select({
       purpose: oneTimeLinks.purpose,
@@ -48,4 +52,4 @@ export const sendAccountMail = async (ctx: SystemContext, { linkId }: { readonly
   if (row === undefined || row.usedAt !== null || row.expiresAt <= ctx.clock.now()) return;
   if (row.purpose === 'account-activation' && row.activatedAt !== null) return;
   await ctx.gateways.mailer.send(mailFor(ctx, linkId, row), linkId);
-};
+});

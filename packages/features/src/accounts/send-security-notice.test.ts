@@ -23,7 +23,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Fire
 const notify = async (to?: string) => {
   const ctx = makeRequestContext(test.ctx, { origin: { ip: '203.0.113.7', userAgent } });
   const options = to === undefined ? {} : { to };
-  await withTransaction(ctx, 'accounts/change-password', (tx) => enqueueSecurityNotice(tx, user.id, 'password-changed', options));
+  await withTransaction(ctx, (tx) => enqueueSecurityNotice(tx, user.id, 'password-changed', options));
   const [notice] = test.ctx.jobs.payloadsOf(sendSecurityNoticeJob);
   return notice ?? expect.fail('no job');
 };

@@ -1,7 +1,7 @@
 import { users } from '@notafter/db';
 import { deviceOf, type SecurityEvent, type UserId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 
 export interface SecurityNotice {
   readonly noticeId: string;
@@ -17,7 +17,10 @@ export interface SecurityNotice {
  * Job: notifies a person by mail of a change to their account. Deleted users are notified only if the notice carries an address.
  * Rejects with the mailer's error, so that the queue retries.
  */
-export const sendSecurityNotice = async (ctx: SystemContext, notice: SecurityNotice): Promise<void> => {
+export const sendSecurityNotice = useCase({
+  name: 'accounts/send-security-notice',
+  access: 'system',
+})(async (ctx, notice: SecurityNotice): Promise<void> => {
   const [person] = await ctx.db.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, notice.userId));
   const to = notice.to ?? person?.email;
   if (to === undefined) return;
@@ -35,4 +38,4 @@ export const sendSecurityNotice = async (ctx: SystemContext, notice: SecurityNot
     },
     notice.noticeId,
   );
-};
+});

@@ -2,7 +2,7 @@ import { assessCompliance, riskScore } from '@notafter/domain';
 import { countByStatus } from '../certificates/list/certificate-counts.ts';
 import { countFaulty } from '../certificates/list/count-faulty.ts';
 import { type IssuerShare, readPopulationFigures } from '../certificates/list/population-figures.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { type PopulationDates, readPopulationDates } from './internal/population-dates.ts';
 
 /** Same for every plan. Counts equal those of the list's filters at the same instant. */
@@ -20,8 +20,12 @@ export interface Analytics extends PopulationDates {
 }
 
 /** Returns the organization's risk and health, on every plan. */
-export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
-  requirePermission(ctx, 'analytics/get-analytics');
+export const getAnalytics = useCase({
+  name: 'analytics/get-analytics',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+})(async (ctx): Promise<Analytics> => {
   const now = ctx.clock.now();
   const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.reach, now), countFaulty(ctx, now)]);
   const [{ issuers, issuersTotal }, dates] = await Promise.all([
@@ -41,4 +45,4 @@ export const getAnalytics = async (ctx: OrgContext): Promise<Analytics> => {
     issuersTotal,
     issuers,
   };
-};
+});

@@ -1,10 +1,10 @@
 import { apiKeys, auditLog, newId, tokens } from '@notafter/db';
-import { type AuditGroup, addMs, DAY_MS, type UseCaseName } from '@notafter/domain';
+import { type AuditGroup, addMs, DAY_MS } from '@notafter/domain';
 import type { ListAuditLogInput } from '@notafter/domain/inputs';
 import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrgContext } from '../context.ts';
+import type { OrgContext, UseCaseName } from '../context.ts';
 import type { AuditNote } from '../with-transaction.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { exportAuditLog } from './export-audit-log.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const did = (org: OrgContext, useCase: UseCaseName, note: AuditNote = {}) =>
-  withTransaction(org, useCase, async (_tx, audit) => audit(note));
+  withTransaction({ ...org, useCase }, async (_tx, audit) => audit(note));
 
 const list = (org: OrgContext, filter: Partial<ListAuditLogInput> = {}) => listAuditLog(org, { limit: 50, ...filter });
 const actionsOf = async (org: OrgContext, filter: Partial<ListAuditLogInput> = {}) =>

@@ -1,5 +1,5 @@
 import type { ExportAuditLogInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type AuditEntry, readAuditPage } from './internal/audit-entry.ts';
 import { auditCsvHeader, auditCsvOf } from './internal/export-columns.ts';
@@ -15,12 +15,16 @@ export interface AuditExportPage {
 }
 
 /** Returns one page of an export, newest first. Starting an export writes an audit row. Throws `invalid_input` for a wrong cursor. */
-export const exportAuditLog = async (ctx: OrgContext, { cursor, ...filter }: ExportAuditLogInput): Promise<AuditExportPage> => {
-  requirePermission(ctx, 'audit/export-audit-log');
+export const exportAuditLog = useCase({
+  name: 'audit/export-audit-log',
+  access: 'admin',
+  audit: 'Exported the audit log',
+  reveals: true,
+})(async (ctx, { cursor, ...filter }: ExportAuditLogInput): Promise<AuditExportPage> => {
   if (cursor == null) {
     const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
-    await withTransaction(ctx, 'audit/export-audit-log', async (_tx, audit) => audit({ detail: asked }));
+    await withTransaction(ctx, async (_tx, audit) => audit({ detail: asked }));
   }
   const { entries, nextCursor } = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, PAGE);
   return { entries, csv: `${cursor == null ? auditCsvHeader() : ''}${auditCsvOf(entries)}`, nextCursor };
-};
+});

@@ -1,5 +1,5 @@
-import type { ListAuditLogInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { listAuditLogInput } from '@notafter/domain/inputs';
+import { useCase } from '../use-case.ts';
 import { type AuditEntry, type KnownActor, readActors, readAuditPage } from './internal/audit-entry.ts';
 
 export interface AuditLog {
@@ -11,8 +11,11 @@ export interface AuditLog {
 }
 
 /** Returns one page of the organization's actions with actor, time and origin. Throws `invalid_input` for a wrong cursor. */
-export const listAuditLog = async (ctx: OrgContext, { limit, cursor, ...filter }: ListAuditLogInput): Promise<AuditLog> => {
-  requirePermission(ctx, 'audit/list-audit-log');
+export const listAuditLog = useCase({
+  name: 'audit/list-audit-log',
+  access: 'admin',
+  input: listAuditLogInput,
+})(async (ctx, { limit, cursor, ...filter }): Promise<AuditLog> => {
   const page = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, limit);
   return { ...page, actors: cursor == null ? await readActors(ctx.db, ctx.org.id) : null };
-};
+});

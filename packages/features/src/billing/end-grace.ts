@@ -2,6 +2,7 @@ import { billingAccounts, paymentEvents } from '@notafter/db';
 import { addMs, DAY_MS, GRACE_MS, type OrganizationId } from '@notafter/domain';
 import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { bringUpToDate, lockPayments } from './internal/bring-up-to-date.ts';
 
@@ -26,7 +27,7 @@ const findOverdue = async ({ db, clock }: SystemContext): Promise<OrganizationId
 
 /** Whether the plan of this organization ended. */
 const endPlanOf = async (ctx: SystemContext, orgId: OrganizationId): Promise<boolean> => {
-  const change = await withTransaction(ctx, 'billing/end-grace', async (tx, audit) => {
+  const change = await withTransaction(ctx, async (tx, audit) => {
     await lockPayments(tx);
     const done = await bringUpToDate(tx, orgId);
     if (done !== null && done.account.plan === null) {
@@ -43,7 +44,11 @@ const endPlanOf = async (ctx: SystemContext, orgId: OrganizationId): Promise<boo
  * an event. Uses stored dates, so it catches up after downtime. Also deletes old events, except those of a current plan. Returns
  * how many plans ended. Throws after processing all organizations if one of them failed.
  */
-export const endGrace = async (ctx: SystemContext): Promise<number> => {
+export const endGrace = useCase({
+  name: 'billing/end-grace',
+  access: 'system',
+  audit: 'Ended the paid plan, its days of grace being over',
+})(async (ctx): Promise<number> => {
   let ended = 0;
   const faults: unknown[] = [];
   for (const orgId of await findOverdue(ctx)) {
@@ -64,4 +69,4 @@ export const endGrace = async (ctx: SystemContext): Promise<number> => {
     );
   if (faults.length > 0) throw new AggregateError(faults, 'Not every plan could be brought up to date.');
   return ended;
-};
+});

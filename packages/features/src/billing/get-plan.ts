@@ -13,10 +13,11 @@ import {
   sellsPlans,
   soldPlans,
 } from '@notafter/domain';
-import type { GetPlanInput } from '@notafter/domain/inputs';
+import { type GetPlanInput, getPlanInput } from '@notafter/domain/inputs';
 import { count, eq, sum } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../context.ts';
+import type { OrgContext } from '../context.ts';
 import { countSeats } from '../team/seats.ts';
+import { useCase } from '../use-case.ts';
 
 /** 144 random bits, in the characters that a checkout address may contain. */
 const REFERENCE_BYTES = 18;
@@ -114,8 +115,12 @@ const ownLimitOf = async (db: Database, orgId: OrganizationId): Promise<number |
  * Returns the organization's plan and its use, and with `target` the obstacles to a smaller plan. Admins also get checkout and
  * payment details, except on Self-hosted, which is not sold.
  */
-export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): Promise<PlanView> => {
-  const person = requirePerson(ctx, 'billing/get-plan');
+export const getPlan = useCase({
+  name: 'billing/get-plan',
+  access: 'member',
+  input: getPlanInput,
+})(async (ctx, { target }: GetPlanInput = {}): Promise<PlanView> => {
+  const person = ctx.actor;
   const { db, org, entitlements, config, gateways } = ctx;
   const [use, ownLimit] = await Promise.all([countUse(ctx), ownLimitOf(db, org.id)]);
   const downgrade = (plan: string): Downgrade | null => downgradeTo(plan, use.currentCertificates, ownLimit);
@@ -147,4 +152,4 @@ export const getPlan = async (ctx: OrgContext, { target }: GetPlanInput = {}): P
           },
     downgrade: target === undefined || !sellsPlans(org.plan) ? null : downgrade(target),
   };
-};
+});

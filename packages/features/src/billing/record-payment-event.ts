@@ -1,7 +1,8 @@
 import { billingAccounts, type Executor, paymentEvents } from '@notafter/db';
 import { DomainError, type OrganizationId, type OwnedEvent, ownerOf, type PaymentEvent, subscriptionsOf } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import type { RequestContext, SystemContext, TransactionContext } from '../context.ts';
+import type { SystemContext, TransactionContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type BillingChange, bringUpToDate, lockPayments } from './internal/bring-up-to-date.ts';
 import { eventsRelatedTo, partiesOf } from './internal/stored-event.ts';
@@ -92,7 +93,11 @@ const detailOf = ({ id, type }: PaymentEvent, { account, planBefore, plan }: Bil
  * Processes an event of the payment provider: event, account, plan and audit row in one transaction, so that a failed delivery
  * can be repeated. Throws `not_found` if no provider is configured and `payment_event_invalid` for a wrong signature.
  */
-export const recordPaymentEvent = async (ctx: RequestContext, { rawBody, signature }: DeliveredEvent): Promise<RecordedPayment> => {
+export const recordPaymentEvent = useCase({
+  name: 'billing/record-payment-event',
+  access: 'anyone',
+  audit: 'Paid, or changed the subscription',
+})(async (ctx, { rawBody, signature }: DeliveredEvent): Promise<RecordedPayment> => {
   const { payments } = ctx.gateways;
   if (!payments.enabled) throw new DomainError('not_found');
   const verified = await payments.verify(rawBody, signature, ctx.clock.now());
@@ -102,7 +107,7 @@ export const recordPaymentEvent = async (ctx: RequestContext, { rawBody, signatu
   }
   const { event } = verified;
   // Ignores any cookie of the request: the caller is the provider.
-  const { outcome, reason } = await withTransaction({ ...ctx, actor: null }, 'billing/record-payment-event', async (tx, audit) => {
+  const { outcome, reason } = await withTransaction({ ...ctx, actor: null }, async (tx, audit) => {
     await lockPayments(tx);
     const stored = await insertEvent(tx, event);
     if (stored === null) return { outcome: 'replayed' as const, reason: null };
@@ -124,4 +129,4 @@ export const recordPaymentEvent = async (ctx: RequestContext, { rawBody, signatu
     ctx.log.info({ event: event.id, type: event.type, outcome, reason }, 'took a payment event');
   }
   return outcome;
-};
+});

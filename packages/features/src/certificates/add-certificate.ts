@@ -13,11 +13,12 @@ import {
   type ServedObservation,
   shardOf,
 } from '@notafter/domain';
-import type { AddCertificateInput } from '@notafter/domain/inputs';
+import { type AddCertificateInput, addCertificateInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CertificateReach, placedWithin, withinReach } from '../certificate-reach.ts';
-import { type OrgContext, requirePermission, type TransactionContext } from '../context.ts';
+import type { OrgContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { fetchFaviconJob } from './certificate-jobs.ts';
 import { storeObservations } from './checks/internal/store-observations.ts';
@@ -90,31 +91,39 @@ const insertCertificate = async (
  * judged. Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
  * `target_unreachable`, or `rate_limited` after many failures, and then stores nothing.
  */
-export const addCertificate = async (
-  ctx: OrgContext,
-  { domain }: AddCertificateInput,
-  asked: ScopedPlacement = { environmentId: null, tags: {} },
-): Promise<{ certificate: CertificateView }> => {
-  requirePermission(ctx, 'certificates/add-certificate');
-  const { certificateLimit } = ctx.entitlements;
-  await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
-  const target = parseTarget(domain);
-  await refuseDuplicate(ctx.db, ctx.reach, target);
-  const observation = await probe(ctx, target);
+export const addCertificate = useCase({
+  name: 'certificates/add-certificate',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  input: addCertificateInput,
+  audit: 'Added a certificate',
+})(
+  async (
+    ctx,
+    { domain }: AddCertificateInput,
+    asked: ScopedPlacement = { environmentId: null, tags: {} },
+  ): Promise<{ certificate: CertificateView }> => {
+    const { certificateLimit } = ctx.entitlements;
+    await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
+    const target = parseTarget(domain);
+    await refuseDuplicate(ctx.db, ctx.reach, target);
+    const observation = await probe(ctx, target);
 
-  const id = await withTransaction(ctx, 'certificates/add-certificate', async (tx, audit) => {
-    if ((await limitByNow(tx, 'seen')) !== null) {
-      // Serializes adds of one organization, so that the count below still holds at the commit.
-      await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
-    }
-    const added = await insertCertificate(tx, { ...observation, target }, asked);
-    // So that the next list has its icon.
-    if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
-    await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
-    const { tags, environmentId } = asked;
-    const isPlaced = environmentId !== null || Object.keys(tags).length > 0;
-    audit({ subjectId: added, detail: { domain: formatTarget(target), ...(isPlaced ? { tags, environmentId } : {}) } });
-    return added;
-  });
-  return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
-};
+    const id = await withTransaction(ctx, async (tx, audit) => {
+      if ((await limitByNow(tx, 'seen')) !== null) {
+        // Serializes adds of one organization, so that the count below still holds at the commit.
+        await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
+      }
+      const added = await insertCertificate(tx, { ...observation, target }, asked);
+      // So that the next list has its icon.
+      if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
+      await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
+      const { tags, environmentId } = asked;
+      const isPlaced = environmentId !== null || Object.keys(tags).length > 0;
+      audit({ subjectId: added, detail: { domain: formatTarget(target), ...(isPlaced ? { tags, environmentId } : {}) } });
+      return added;
+    });
+    return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
+  },
+);

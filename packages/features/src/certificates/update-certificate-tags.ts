@@ -1,11 +1,11 @@
 import { certificates } from '@notafter/db';
 import { cleanTags, DomainError } from '@notafter/domain';
-import type { UpdateCertificateTagsInput } from '@notafter/domain/inputs';
+import { updateCertificateTagsInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { requireStaysWithin, withinReach } from '../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
 import { notify } from '../notifications/delivery/notify.ts';
 import { reviewExpiry } from '../notifications/ledger/review-expiry.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { holdEnvironment } from './internal/hold-environment.ts';
@@ -15,13 +15,16 @@ import { holdEnvironment } from './internal/hold-environment.ts';
  * follow the latest one throws `conflict`; without it, the last save wins. Throws `certificate_not_found`,
  * `environment_not_found`, `environment_plan`, `outside_api_key_scope` or `invalid_input`.
  */
-export const updateCertificateTags = async (
-  ctx: OrgContext,
-  { id, tags, environmentId, version }: UpdateCertificateTagsInput,
-): Promise<{ certificate: CertificateView }> => {
-  requirePermission(ctx, 'certificates/update-certificate-tags');
+export const updateCertificateTags = useCase({
+  name: 'certificates/update-certificate-tags',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  input: updateCertificateTagsInput,
+  audit: 'Changed the tags of a certificate',
+})(async (ctx, { id, tags, environmentId, version }): Promise<{ certificate: CertificateView }> => {
   const cleaned = cleanTags(tags);
-  return withTransaction(ctx, 'certificates/update-certificate-tags', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const owned = and(eq(certificates.id, id), withinReach(tx.reach));
     const [before] = await tx.db
       .select({ version: certificates.version, tags: certificates.tags, environmentId: certificates.environmentId })
@@ -45,4 +48,4 @@ export const updateCertificateTags = async (
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });
     return { certificate: await getViewForOrg(tx.db, tx.reach, id, tx.clock.now()) };
   });
-};
+});

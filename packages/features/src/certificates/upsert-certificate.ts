@@ -3,7 +3,8 @@ import { type CertificateId, cleanTags, DomainError, parseTarget, type ScopedPla
 import type { UpsertCertificateInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { environmentsWithin, placedWithin, requireStaysWithin, withinReach } from '../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
+import type { OrgContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { addCertificate } from './add-certificate.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { updateCertificateTags } from './update-certificate-tags.ts';
@@ -64,8 +65,13 @@ const sameTags = (one: Readonly<Record<string, string>>, other: Readonly<Record<
  * Monitors an endpoint with these tags and this environment, whether it is monitored already or not; absent fields keep their
  * values. Calling it again with the same input changes nothing. Throws as `addCertificate` and `updateCertificateTags` do.
  */
-export const upsertCertificate = async (ctx: OrgContext, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
-  requirePermission(ctx, 'certificates/upsert-certificate');
+export const upsertCertificate = useCase({
+  name: 'certificates/upsert-certificate',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  audit: 'Added or changed a certificate',
+})(async (ctx, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
   await refuseUnusable(ctx, input);
   const found = await findOrAdd(ctx, input.domain, placementOf(ctx, input));
   if (typeof found === 'object') return { certificate: found, created: true };
@@ -76,4 +82,4 @@ export const upsertCertificate = async (ctx: OrgContext, input: UpsertCertificat
   if (sameTags(tags, before.tags) && environmentId === before.environmentId) return { certificate: before, created: false };
   const { certificate } = await updateCertificateTags(ctx, { id, tags, environmentId });
   return { certificate, created: false };
-};
+});

@@ -1,8 +1,8 @@
 import { discoveryJobs } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { DiscoveryIdInput } from '@notafter/domain/inputs';
+import { discoveryIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { cancelRun } from './run-store.ts';
 
@@ -10,9 +10,14 @@ import { cancelRun } from './run-store.ts';
  * Ends a running search; what it found stays. One that is over stays as it is. Its worker notices within a second.
  * Throws `discovery_not_found`, for another organization's id too.
  */
-export const cancelDiscovery = async (ctx: OrgContext, { id }: DiscoveryIdInput): Promise<void> => {
-  requirePermission(ctx, 'discovery/cancel-discovery');
-  await withTransaction(ctx, 'discovery/cancel-discovery', async (tx, audit) => {
+export const cancelDiscovery = useCase({
+  name: 'discovery/cancel-discovery',
+  access: 'admin',
+  apiKey: 'write',
+  input: discoveryIdInput,
+  audit: 'Cancelled a discovery',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const [job] = await tx.db
       .select({ domain: discoveryJobs.domain, status: discoveryJobs.status })
       .from(discoveryJobs)
@@ -22,4 +27,4 @@ export const cancelDiscovery = async (ctx: OrgContext, { id }: DiscoveryIdInput)
     audit({ subjectId: id, detail: { domain: job.domain, ...(job.status === 'running' ? {} : { alreadyOver: true }) } });
     await cancelRun(tx.db, id, tx.clock.now());
   });
-};
+});

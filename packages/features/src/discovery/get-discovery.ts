@@ -1,6 +1,6 @@
 import { type DiscoveryList, type DiscoveryView, wildcardHints } from '@notafter/domain';
-import type { GetDiscoveryInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { getDiscoveryInput } from '@notafter/domain/inputs';
+import { useCase } from '../use-case.ts';
 import {
   type Asked,
   countGone,
@@ -19,11 +19,12 @@ const totalOf = (list: DiscoveryList, { found, monitored, added }: ListedCounts,
 /**
  * How far a search is, and one page of what it found. Throws `discovery_not_found`, for another organization's id too.
  */
-export const getDiscovery = async (
-  ctx: OrgContext,
-  { id, list, search = '', offset, limit }: GetDiscoveryInput,
-): Promise<DiscoveryView> => {
-  requirePermission(ctx, 'discovery/get-discovery');
+export const getDiscovery = useCase({
+  name: 'discovery/get-discovery',
+  access: 'member',
+  apiKey: 'read',
+  input: getDiscoveryInput,
+})(async (ctx, { id, list, search = '', offset, limit }): Promise<DiscoveryView> => {
   const run = await getRunForOrg(ctx.db, ctx.org.id, id);
   const earlier = await findEarlierRun(ctx.db, ctx.org.id, run);
   const asked: Asked = { orgId: ctx.org.id, jobId: id, domain: run.domain, earlierId: earlier?.id ?? null };
@@ -50,4 +51,4 @@ export const getDiscovery = async (
     offset,
     limit,
   };
-};
+});

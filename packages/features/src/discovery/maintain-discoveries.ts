@@ -1,7 +1,7 @@
 import { discoveryJobs, discoveryNames } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { lt, sql } from 'drizzle-orm';
-import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { INTERRUPTED, isLost } from './internal/lost-run.ts';
 
@@ -10,12 +10,12 @@ const RUNS_KEPT_MS = 30 * DAY_MS;
 const NAMES_KEPT = 500_000;
 
 /** Job, daily: ends searches whose job was lost and deletes old ones, and what is too much, with what they found. */
-export const maintainDiscoveries = async (
-  ctx: SystemContext,
-  { namesKept = NAMES_KEPT }: { readonly namesKept?: number } = {},
-): Promise<void> => {
+export const maintainDiscoveries = useCase({
+  name: 'discovery/maintain-discoveries',
+  access: 'system',
+})(async (ctx, { namesKept = NAMES_KEPT }: { readonly namesKept?: number } = {}): Promise<void> => {
   const now = ctx.clock.now();
-  await withTransaction(ctx, 'discovery/maintain-discoveries', async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.db.update(discoveryJobs).set({ status: 'failed', error: INTERRUPTED, finishedAt: now }).where(isLost(now));
     await tx.db.delete(discoveryJobs).where(lt(discoveryJobs.createdAt, addMs(now, -RUNS_KEPT_MS)));
     await tx.db.delete(discoveryJobs).where(sql`${discoveryJobs.id} in (
@@ -27,4 +27,4 @@ export const maintainDiscoveries = async (
       where ran.kept > ${namesKept} and ran.status <> 'running'
     )`);
   });
-};
+});

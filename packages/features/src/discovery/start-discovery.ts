@@ -1,9 +1,10 @@
 import { discoveryJobs, newId, organizations, type StoredSource, type StoredSources } from '@notafter/db';
 import { type DiscoveryJobId, DomainError } from '@notafter/domain';
-import type { StartDiscoveryInput } from '@notafter/domain/inputs';
+import { startDiscoveryInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, personBehind, requirePermission } from '../context.ts';
+import { personBehind } from '../context.ts';
 import { throttleOf } from '../throttling/throttle.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { discoveryDomainOf } from './internal/discovery-domain.ts';
 import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';
@@ -20,15 +21,17 @@ const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs:
  * answered the organization's last search of the domain within six hours is used again unless `fresh`. Throws
  * `discovery_domain_invalid`, `discovery_running` (one of this domain, or three in all, are under way) or `rate_limited`.
  */
-export const startDiscovery = async (
-  ctx: OrgContext,
-  input: StartDiscoveryInput,
-): Promise<{ readonly jobId: DiscoveryJobId; readonly domain: string }> => {
-  requirePermission(ctx, 'discovery/start-discovery');
+export const startDiscovery = useCase({
+  name: 'discovery/start-discovery',
+  access: 'admin',
+  apiKey: 'write',
+  input: startDiscoveryInput,
+  audit: 'Started a discovery',
+})(async (ctx, input): Promise<{ readonly jobId: DiscoveryJobId; readonly domain: string }> => {
   const domain = discoveryDomainOf(input.domain);
   await throttleOf(ctx).spend('discoveryStart', ctx.org.id);
   await throttleOf(ctx).spend('discoveryDay', ctx.org.id);
-  return withTransaction(ctx, 'discovery/start-discovery', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     // Two people who press the button at once start one search.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     const now = tx.clock.now();
@@ -66,4 +69,4 @@ export const startDiscovery = async (
     audit({ subjectId: jobId, detail: { domain } });
     return { jobId, domain };
   });
-};
+});

@@ -1,4 +1,4 @@
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { type EnvironmentView, listEnvironmentsOfOrg } from './internal/environment-view.ts';
 
 export interface EnvironmentList {
@@ -9,7 +9,14 @@ export interface EnvironmentList {
 }
 
 /** Returns every environment of the organization, on every plan: after a downgrade existing ones still group their certificates. */
-export const listEnvironments = async (ctx: OrgContext): Promise<EnvironmentList> => {
-  requirePermission(ctx, 'environments/list-environments');
-  return { environments: await listEnvironmentsOfOrg(ctx.db, ctx.reach), limit: ctx.entitlements.environmentLimit };
-};
+export const listEnvironments = useCase({
+  name: 'environments/list-environments',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+})(
+  async (ctx): Promise<EnvironmentList> => ({
+    environments: await listEnvironmentsOfOrg(ctx.db, ctx.reach),
+    limit: ctx.entitlements.environmentLimit,
+  }),
+);

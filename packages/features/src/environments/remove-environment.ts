@@ -1,8 +1,8 @@
 import { environments } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { EnvironmentIdInput } from '@notafter/domain/inputs';
+import { environmentIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getEnvironmentForOrg } from './internal/environment-view.ts';
 
@@ -15,9 +15,14 @@ const inUse = (certificates: number): DomainError =>
   });
 
 /** Deletes an environment. Throws `environment_not_found`, or `environment_in_use` while certificates are assigned to it. */
-export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdInput): Promise<void> => {
-  requirePermission(ctx, 'environments/remove-environment');
-  await withTransaction(ctx, 'environments/remove-environment', async (tx, audit) => {
+export const removeEnvironment = useCase({
+  name: 'environments/remove-environment',
+  access: 'admin',
+  apiKey: 'delete',
+  input: environmentIdInput,
+  audit: 'Deleted an environment',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const owned = and(eq(environments.id, id), eq(environments.orgId, tx.org.id));
     // Assigning a certificate takes a share lock on this row, so the count below is final.
     await tx.db.select({ id: environments.id }).from(environments).where(owned).for('update');
@@ -26,4 +31,4 @@ export const removeEnvironment = async (ctx: OrgContext, { id }: EnvironmentIdIn
     await tx.db.delete(environments).where(owned);
     audit({ subjectId: id, detail: { name } });
   });
-};
+});

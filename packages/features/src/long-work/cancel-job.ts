@@ -1,9 +1,9 @@
 import { certificateImports, checkRuns, type Transaction } from '@notafter/db';
 import { CANCELLED, DomainError } from '@notafter/domain';
-import type { JobIdInput } from '@notafter/domain/inputs';
+import { jobIdInput } from '@notafter/domain/inputs';
 import { endEarly } from '../certificates/checks/run-life.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
 import { cancelRun } from '../discovery/run-store.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getJobForOrg, type JobReference, type JobView } from './internal/job-rows.ts';
 
@@ -24,9 +24,15 @@ const end = (db: Transaction, job: JobReference, now: Date): Promise<boolean> =>
  * write nothing more and stops within a second. Throws `job_not_found`, also for another organization's or scope's id, or
  * `job_finished` with the state of a job that completed or failed.
  */
-export const cancelJob = async (ctx: OrgContext, { id }: JobIdInput): Promise<JobView> => {
-  requirePermission(ctx, 'long-work/cancel-job');
-  return withTransaction(ctx, 'long-work/cancel-job', async (tx, audit) => {
+export const cancelJob = useCase({
+  name: 'long-work/cancel-job',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  input: jobIdInput,
+  audit: 'Cancelled a job',
+})(async (ctx, { id }): Promise<JobView> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const found = await getJobForOrg(tx.db, tx.reach, id);
     const ended = await end(tx.db, found, tx.clock.now());
     const job = await getJobForOrg(tx.db, tx.reach, id);
@@ -37,4 +43,4 @@ export const cancelJob = async (ctx: OrgContext, { id }: JobIdInput): Promise<Jo
     audit({ subjectId: id, detail: { type: job.type, ...job.progress, ...(ended ? {} : { alreadyOver: true }) } });
     return job;
   });
-};
+});

@@ -1,7 +1,7 @@
 import { jobTypes } from '@notafter/domain';
-import type { ListJobsInput } from '@notafter/domain/inputs';
+import { listJobsInput } from '@notafter/domain/inputs';
 import { readPage, type Stretch } from '../certificates/list/paging.ts';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { type JobView, jobReaders } from './internal/job-rows.ts';
 
 type JobKind = 'check-run' | 'certificate-import' | 'discovery-job';
@@ -10,11 +10,13 @@ const newestFirst = (one: JobView, next: JobView): number =>
   next.createdAt.getTime() - one.createdAt.getTime() || (one.id < next.id ? 1 : -1);
 
 /** Returns the organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
-export const listJobs = async (
-  ctx: OrgContext,
-  { type, state, limit, cursor }: ListJobsInput,
-): Promise<{ readonly jobs: readonly JobView[]; readonly nextCursor: string | null }> => {
-  requirePermission(ctx, 'long-work/list-jobs');
+export const listJobs = useCase({
+  name: 'long-work/list-jobs',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: listJobsInput,
+})(async (ctx, { type, state, limit, cursor }): Promise<{ readonly jobs: readonly JobView[]; readonly nextCursor: string | null }> => {
   const types = type === undefined ? jobTypes : [type];
   const page = await readPage(
     { scope: ['jobs', type ?? '', state ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
@@ -25,4 +27,4 @@ export const listJobs = async (
     },
   );
   return { jobs: page.rows.map(({ job }) => job), nextCursor: page.nextCursor };
-};
+});

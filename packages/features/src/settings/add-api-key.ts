@@ -1,8 +1,9 @@
 import { environments, newId } from '@notafter/db';
 import { addMs, type CertificateScope, cleanTags, DAY_MS, DomainError } from '@notafter/domain';
-import type { AddApiKeyInput } from '@notafter/domain/inputs';
+import { addApiKeyInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson, type TransactionContext } from '../context.ts';
+import type { OrgContext, TransactionContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
 import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
@@ -31,12 +32,19 @@ const requireScope = async (tx: TransactionContext<OrgContext>, scope: Certifica
  * Creates an API key of the organization, which outlives its creator's account. Throws `api_keys_plan`, `api_key_limit` or
  * `environment_not_found`.
  */
-export const addApiKey = async (ctx: OrgContext, input: AddApiKeyInput): Promise<AddedApiKey> => {
-  const { userId } = requirePerson(ctx, 'settings/add-api-key');
+export const addApiKey = useCase({
+  name: 'settings/add-api-key',
+  access: 'admin',
+  via: 'session',
+  plan: 'apiKeys',
+  input: addApiKeyInput,
+  audit: 'Made an API key',
+})(async (ctx, input): Promise<AddedApiKey> => {
+  const { userId } = ctx.actor;
   const { name, expiresIn, scope = null, allowedAddresses = [] } = input;
   const permissions = { read: input.permissions.read, write: input.permissions.write, delete: input.permissions.delete ?? false };
   const { secret, hash, ending } = ctx.auth.makeCredential('api-key');
-  return withTransaction(ctx, 'settings/add-api-key', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const now = tx.clock.now();
     await holdApiKeys(tx, userId);
     if (scope !== null) await requireScope(tx, scope);
@@ -59,4 +67,4 @@ export const addApiKey = async (ctx: OrgContext, input: AddApiKeyInput): Promise
     audit({ subjectId: row.id, detail: { name, ending, permissions, ...limits, expiresAt: row.expiresAt?.toISOString() ?? null } });
     return { apiKey: await getApiKeyView(tx, row), secret };
   });
-};
+});

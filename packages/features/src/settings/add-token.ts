@@ -1,9 +1,9 @@
 import { newId, tokens, users } from '@notafter/db';
 import { ACTIVE_TOKENS_MAX, addMs, DAY_MS, DomainError, ENDED_CREDENTIALS_KEPT } from '@notafter/domain';
-import type { AddTokenInput } from '@notafter/domain/inputs';
+import { addTokenInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { enqueueSecurityNotice } from '../accounts/security-notice.ts';
-import { type OrgContext, requirePerson } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type TokenView, toTokenView } from './internal/credential-views.ts';
 
@@ -14,10 +14,16 @@ export interface AddedToken {
 }
 
 /** Creates a token that acts as its person, and notifies them by mail. Throws `token_limit`, and `session_required` for a caller with a token. */
-export const addToken = async (ctx: OrgContext, { name, expiresIn = null }: AddTokenInput): Promise<AddedToken> => {
-  const { userId } = requirePerson(ctx, 'settings/add-token');
+export const addToken = useCase({
+  name: 'settings/add-token',
+  access: 'member',
+  via: 'session',
+  input: addTokenInput,
+  audit: 'Made a token',
+})(async (ctx, { name, expiresIn = null }): Promise<AddedToken> => {
+  const { userId } = ctx.actor;
   const { secret, hash, ending } = ctx.auth.makeCredential('token');
-  return withTransaction(ctx, 'settings/add-token', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     // Concurrent requests pass here one by one, so that the count still holds at the commit.
     const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (person === undefined) throw new DomainError('unauthenticated');
@@ -42,4 +48,4 @@ export const addToken = async (ctx: OrgContext, { name, expiresIn = null }: AddT
     audit({ subjectId: values.id, detail: { name, ending, ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }) } });
     return { token: toTokenView(values, now), secret };
   });
-};
+});

@@ -1,9 +1,10 @@
 import { emailChanges, oneTimeLinks, users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
-import type { EmailChangeLinkInput } from '@notafter/domain/inputs';
+import { emailChangeLinkInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
 import { enqueueSecurityNotice } from '../accounts/security-notice.ts';
 import type { RequestContext, TransactionContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getLinkedEmailChange, type LinkedEmailChange } from './internal/email-change.ts';
 import { type EmailChangeView, toEmailChangeView } from './internal/email-change-view.ts';
@@ -41,10 +42,15 @@ const sessionIn = ({ actor }: RequestContext, userId: UserId): string =>
  * person except the confirming one, and notifies the old address. A second click changes nothing and returns the state. Throws
  * `link_invalid`, `link_expired`, and `email_exists` if another account has the new address.
  */
-export const confirmEmailChange = async (ctx: RequestContext, { token }: EmailChangeLinkInput): Promise<EmailChangeView> => {
+export const confirmEmailChange = useCase({
+  name: 'settings/confirm-email-change',
+  access: 'anyone',
+  input: emailChangeLinkInput,
+  audit: 'Confirmed a change of address',
+})(async (ctx, { token }): Promise<EmailChangeView> => {
   try {
     // Holding the link confirms, regardless of the session in that browser.
-    return await withTransaction({ ...ctx, actor: null }, 'settings/confirm-email-change', async (tx, audit) => {
+    return await withTransaction({ ...ctx, actor: null }, async (tx, audit) => {
       const change = await getLinkedEmailChange(tx, token);
       const { side, state, userId, email, newEmail, orgId } = change;
       if (state === 'expired') throw new DomainError('link_expired', { message: EXPIRED });
@@ -65,4 +71,4 @@ export const confirmEmailChange = async (ctx: RequestContext, { token }: EmailCh
     if (isTakenAddress(error)) throw new DomainError('email_exists', { message: TAKEN, cause: error });
     throw error;
   }
-};
+});

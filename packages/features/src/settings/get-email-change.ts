@@ -1,5 +1,5 @@
-import type { EmailChangeLinkInput } from '@notafter/domain/inputs';
-import type { RequestContext } from '../context.ts';
+import { emailChangeLinkInput } from '@notafter/domain/inputs';
+import { useCase } from '../use-case.ts';
 import { getLinkedEmailChange } from './internal/email-change.ts';
 import { type EmailChangeView, toEmailChangeView } from './internal/email-change-view.ts';
 
@@ -7,5 +7,8 @@ import { type EmailChangeView, toEmailChangeView } from './internal/email-change
  * Returns the change that a mailed link would confirm. Uses nothing up, since mail scanners open every link. Throws
  * `link_invalid`.
  */
-export const getEmailChange = async (ctx: RequestContext, { token }: EmailChangeLinkInput): Promise<EmailChangeView> =>
-  toEmailChangeView(await getLinkedEmailChange(ctx, token));
+export const getEmailChange = useCase({
+  name: 'settings/get-email-change',
+  access: 'anyone',
+  input: emailChangeLinkInput,
+})(async (ctx, { token }): Promise<EmailChangeView> => toEmailChangeView(await getLinkedEmailChange(ctx, token)));

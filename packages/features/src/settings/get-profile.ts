@@ -1,8 +1,11 @@
-import { type OrgContext, requirePerson } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { getProfileView, type ProfileView } from './internal/profile-view.ts';
 
 /** Returns the person's own profile. */
-export const getProfile = async (ctx: OrgContext): Promise<ProfileView> => {
-  const { userId } = requirePerson(ctx, 'settings/get-profile');
+export const getProfile = useCase({
+  name: 'settings/get-profile',
+  access: 'member',
+})(async (ctx): Promise<ProfileView> => {
+  const { userId } = ctx.actor;
   return getProfileView(ctx, userId);
-};
+});

@@ -1,8 +1,8 @@
 import { apiKeys } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { ApiKeyIdInput } from '@notafter/domain/inputs';
+import { apiKeyIdInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
 
@@ -10,9 +10,14 @@ import { type ApiKeyView, getApiKeyView } from './internal/credential-views.ts';
  * Ends an API key immediately and permanently, on every plan: a smaller plan must not keep a leaked key alive. Throws
  * `api_key_not_found`, also if it was revoked before.
  */
-export const revokeApiKey = async (ctx: OrgContext, { id }: ApiKeyIdInput): Promise<{ apiKey: ApiKeyView }> => {
-  requirePermission(ctx, 'settings/revoke-api-key');
-  return withTransaction(ctx, 'settings/revoke-api-key', async (tx, audit) => {
+export const revokeApiKey = useCase({
+  name: 'settings/revoke-api-key',
+  access: 'admin',
+  via: 'session',
+  input: apiKeyIdInput,
+  audit: 'Revoked an API key',
+})(async (ctx, { id }): Promise<{ apiKey: ApiKeyView }> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const now = tx.clock.now();
     const [row] = await tx.db
       .update(apiKeys)
@@ -23,4 +28,4 @@ export const revokeApiKey = async (ctx: OrgContext, { id }: ApiKeyIdInput): Prom
     audit({ subjectId: id, detail: { name: row.name, ending: row.ending } });
     return { apiKey: await getApiKeyView(tx, row) };
   });
-};
+});

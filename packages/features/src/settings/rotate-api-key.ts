@@ -1,8 +1,8 @@
 import { apiKeys, newId } from '@notafter/db';
 import { addMs, credentialStatusOf, DomainError, HOUR_MS } from '@notafter/domain';
-import type { RotateApiKeyInput } from '@notafter/domain/inputs';
+import { rotateApiKeyInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import type { AddedApiKey } from './add-api-key.ts';
 import { getApiKeyView } from './internal/credential-views.ts';
@@ -13,10 +13,17 @@ import { holdApiKeys, insertApiKey } from './internal/new-api-key.ts';
  * earlier if it expires; with 0 immediately. Throws `api_keys_plan`, `api_key_not_found` also if it ended, `api_key_rotated` if
  * it was rotated before, or `api_key_limit`.
  */
-export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: RotateApiKeyInput): Promise<AddedApiKey> => {
-  const { userId } = requirePerson(ctx, 'settings/rotate-api-key');
+export const rotateApiKey = useCase({
+  name: 'settings/rotate-api-key',
+  access: 'admin',
+  via: 'session',
+  plan: 'apiKeys',
+  input: rotateApiKeyInput,
+  audit: 'Rotated an API key',
+})(async (ctx, { id, overlapHours }): Promise<AddedApiKey> => {
+  const { userId } = ctx.actor;
   const { secret, hash, ending } = ctx.auth.makeCredential('api-key');
-  return withTransaction(ctx, 'settings/rotate-api-key', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const now = tx.clock.now();
     await holdApiKeys(tx, userId);
     const [old] = await tx.db
@@ -54,4 +61,4 @@ export const rotateApiKey = async (ctx: OrgContext, { id, overlapHours }: Rotate
     audit({ subjectId: id, detail: { name, ending: old.ending, successor: row.id, successorEnding: ending, overlapHours } });
     return { apiKey: await getApiKeyView(tx, row), secret };
   });
-};
+});

@@ -2,7 +2,7 @@ import type { EmailChangeSide } from '@notafter/auth';
 import { emailChanges, users } from '@notafter/db';
 import { type EmailChangeId, emailChangeStateOf, HOUR_MS } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 
 interface EmailChangeMail {
   readonly changeId: EmailChangeId;
@@ -13,7 +13,10 @@ interface EmailChangeMail {
  * Job: mails one of the two links of a change, derived again from its id and the secret key. Sends nothing for a change that
  * was canceled, replaced, completed or expired. Rejects with the mailer's error, so that the queue retries.
  */
-export const sendEmailChangeMail = async (ctx: SystemContext, { changeId, side }: EmailChangeMail): Promise<void> => {
+export const sendEmailChangeMail = useCase({
+  name: 'settings/send-email-change-mail',
+  access: 'system',
+})(async (ctx, { changeId, side }: EmailChangeMail): Promise<void> => {
   const [row] = await ctx.db
     .select({ change: emailChanges, email: users.email, firstName: users.firstName })
     .from(emailChanges)
@@ -33,4 +36,4 @@ export const sendEmailChangeMail = async (ctx: SystemContext, { changeId, side }
     },
     `${changeId}-${side}`,
   );
-};
+});

@@ -1,20 +1,21 @@
 import { organizations } from '@notafter/db';
 import type { OrganizationId } from '@notafter/domain';
-import type { UpdateOrganizationInput } from '@notafter/domain/inputs';
+import { updateOrganizationInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 
 /** Renames the organization. */
-export const updateOrganization = async (
-  ctx: OrgContext,
-  { name }: UpdateOrganizationInput,
-): Promise<{ organization: { readonly id: OrganizationId; readonly name: string } }> => {
-  requirePermission(ctx, 'settings/update-organization');
+export const updateOrganization = useCase({
+  name: 'settings/update-organization',
+  access: 'admin',
+  input: updateOrganizationInput,
+  audit: 'Changed the organization',
+})(async (ctx, { name }): Promise<{ organization: { readonly id: OrganizationId; readonly name: string } }> => {
   const { id, name: before } = ctx.org;
-  return withTransaction(ctx, 'settings/update-organization', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     await tx.db.update(organizations).set({ name }).where(eq(organizations.id, id));
     audit({ subjectId: id, detail: { before, name } });
     return { organization: { id, name } };
   });
-};
+});

@@ -1,9 +1,10 @@
 import { users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
-import type { UpdateProfileInput } from '@notafter/domain/inputs';
+import { type UpdateProfileInput, updateProfileInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../context.ts';
+import type { OrgContext } from '../context.ts';
 import { throttleOf } from '../throttling/throttle.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { dropEmailChange, findPendingEmail, requestEmailChange } from './internal/email-change.ts';
 import { getProfileView, type ProfileView } from './internal/profile-view.ts';
@@ -22,8 +23,13 @@ const textsOf = ({ firstName, lastName, company, position }: UpdateProfileInput)
  * current address cancels the pending one; sending the pending one changes nothing. No password is needed, since both mailboxes
  * protect the account. Throws, only for another address and saving nothing, `session_required` for a token, or `rate_limited`.
  */
-export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput): Promise<ProfileView> => {
-  const { userId, via } = requirePerson(ctx, 'settings/update-profile');
+export const updateProfile = useCase({
+  name: 'settings/update-profile',
+  access: 'member',
+  input: updateProfileInput,
+  audit: 'Changed the profile',
+})(async (ctx, input): Promise<ProfileView> => {
+  const { userId, via } = ctx.actor;
   const { email: present } = await readPerson(ctx, userId);
   const pending = await findPendingEmail(ctx, userId);
   const wishes = input.email !== present && input.email !== pending?.email;
@@ -33,7 +39,7 @@ export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput):
     await throttle.spend('emailChange', userId);
     await throttle.spend('emailChangeToAddress', input.email);
   }
-  return withTransaction(ctx, 'settings/update-profile', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     if (before === undefined) throw new DomainError('unauthenticated');
     await tx.db.update(users).set(textsOf(input)).where(eq(users.id, userId));
@@ -53,4 +59,4 @@ export const updateProfile = async (ctx: OrgContext, input: UpdateProfileInput):
     });
     return getProfileView(tx, userId);
   });
-};
+});

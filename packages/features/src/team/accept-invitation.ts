@@ -1,12 +1,13 @@
 import { type Executor, invitations, newId, organizations, users } from '@notafter/db';
 import { DomainError, hasRoomToJoin } from '@notafter/domain';
-import type { AcceptInvitationInput } from '@notafter/domain/inputs';
+import { type AcceptInvitationInput, acceptInvitationInput } from '@notafter/domain/inputs';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { checkPassword } from '../accounts/passwords/check-password.ts';
 import { endUnprovenSignUp } from '../accounts/registration/unproven-sign-up.ts';
-import type { RequestContext, SystemContext } from '../context.ts';
+import type { SystemContext } from '../context.ts';
 import { networkOf } from '../throttling/network-of.ts';
 import { throttleOf } from '../throttling/throttle.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { countSeats, isOpen, lockOrganization } from './seats.ts';
 
@@ -36,7 +37,12 @@ const getOpenInvitation = async ({ auth, clock, db }: Reader, { email, orgId, co
  * `invitation_used`, `invitation_not_found`, `password_too_short`, `password_too_common`, `organization_disabled`, `team_plan`,
  * `user_limit`, `user_exists` or `rate_limited`.
  */
-export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitationInput): Promise<{ message: string }> => {
+export const acceptInvitation = useCase({
+  name: 'team/accept-invitation',
+  access: 'anyone',
+  input: acceptInvitationInput,
+  audit: 'Accepted an invitation',
+})(async (ctx, input): Promise<{ message: string }> => {
   const { email, orgId, password } = input;
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
@@ -44,7 +50,7 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
   await checkPassword(password, ctx.config.passwordMinLength, await getOpenInvitation(ctx, input));
   const passwordHash = await ctx.auth.hashPassword(password);
 
-  await withTransaction({ ...ctx, actor: null }, 'team/accept-invitation', async (tx, audit) => {
+  await withTransaction({ ...ctx, actor: null }, async (tx, audit) => {
     const now = tx.clock.now();
     const { entitlements, disabled } = await lockOrganization(tx, orgId);
     const { id, firstName, lastName, role } = await getOpenInvitation(tx, input);
@@ -77,4 +83,4 @@ export const acceptInvitation = async (ctx: RequestContext, input: AcceptInvitat
   });
   await throttle.refund('invitationGuessFromNetwork', network);
   return { message: DONE };
-};
+});

@@ -1,8 +1,8 @@
 import { invitations, newId } from '@notafter/db';
 import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS, limitText } from '@notafter/domain';
-import type { InviteUserInput } from '@notafter/domain/inputs';
+import { inviteUserInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
@@ -14,11 +14,17 @@ import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.
  * Invites an address by mail; replaces an earlier invitation of the same address. Throws `team_plan`, `user_exists` if a proved
  * account in any organization has the address, `user_limit` or `rate_limited`.
  */
-export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promise<{ invitation: InvitationView }> => {
-  const { userId } = requirePerson(ctx, 'team/invite-user');
+export const inviteUser = useCase({
+  name: 'team/invite-user',
+  access: 'admin',
+  plan: 'team',
+  input: inviteUserInput,
+  audit: 'Invited a person',
+})(async (ctx, input): Promise<{ invitation: InvitationView }> => {
+  const { userId } = ctx.actor;
   const { email, firstName, lastName, role } = input;
   return rateLimitMail(ctx, email, () =>
-    withTransaction(ctx, 'team/invite-user', async (tx, audit) => {
+    withTransaction(ctx, async (tx, audit) => {
       const now = tx.clock.now();
       const { entitlements } = await lockOrganization(tx, tx.org.id);
       requireTeam(entitlements);
@@ -48,4 +54,4 @@ export const inviteUser = async (ctx: OrgContext, input: InviteUserInput): Promi
       return { invitation: toInvitationView(row, now) };
     }),
   );
-};
+});

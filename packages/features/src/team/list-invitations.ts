@@ -1,8 +1,8 @@
 import { invitations } from '@notafter/db';
-import { idInput, type ListInvitationsInput } from '@notafter/domain/inputs';
+import { idInput, listInvitationsInput } from '@notafter/domain/inputs';
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
 import { cursorCodec } from '../list-cursor.ts';
+import { useCase } from '../use-case.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { isUndecided } from './seats.ts';
 
@@ -18,8 +18,11 @@ export interface InvitationList {
 const invitationCursor = cursorCodec(idInput<'invitation'>());
 
 /** Returns open invitations. Throws `invalid_input` for a cursor of another list. */
-export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListInvitationsInput): Promise<InvitationList> => {
-  requirePermission(ctx, 'team/list-invitations');
+export const listInvitations = useCase({
+  name: 'team/list-invitations',
+  access: 'member',
+  input: listInvitationsInput,
+})(async (ctx, { limit, cursor }): Promise<InvitationList> => {
   const after = cursor === undefined || cursor === null ? null : invitationCursor.decode(cursor);
   const open = and(eq(invitations.orgId, ctx.org.id), isUndecided);
   const rows = await ctx.db
@@ -33,4 +36,4 @@ export const listInvitations = async (ctx: OrgContext, { limit, cursor }: ListIn
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const total = await ctx.db.$count(invitations, open);
   return { invitations: shown, nextCursor: last === undefined ? null : invitationCursor.encode(last.id), total };
-};
+});

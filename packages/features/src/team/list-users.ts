@@ -1,10 +1,10 @@
 import { users } from '@notafter/db';
 import { hasControlCharacters, type Seats } from '@notafter/domain';
-import { idInput, type ListUsersInput } from '@notafter/domain/inputs';
+import { idInput, type ListUsersInput, listUsersInput } from '@notafter/domain/inputs';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type OrgContext, requirePermission } from '../context.ts';
 import { cursorCodec } from '../list-cursor.ts';
+import { useCase } from '../use-case.ts';
 import { memberColumns, type TeamMember, toMember } from './internal/member-view.ts';
 import { countSeats } from './seats.ts';
 
@@ -24,8 +24,11 @@ const name = z.string().refine((text) => !hasControlCharacters(text) && text.isW
 const memberCursor = cursorCodec(z.tuple([name, name, idInput<'user'>()]));
 
 /** Returns members that match the search, by name; without a limit all of them. Throws `invalid_input` for a cursor of another list. */
-export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
-  requirePermission(ctx, 'team/list-users');
+export const listUsers = useCase({
+  name: 'team/list-users',
+  access: 'member',
+  input: listUsersInput.optional(),
+})(async (ctx, input: Partial<ListUsersInput> = {}): Promise<UserList> => {
   const limit = input.limit ?? LISTED_MAX;
   const { id, firstName, lastName, email, orgId } = users;
   const place = input.cursor === undefined || input.cursor === null ? null : memberCursor.decode(input.cursor);
@@ -49,4 +52,4 @@ export const listUsers = async (ctx: OrgContext, input: Partial<ListUsersInput> 
     total: found === undefined ? seats.members : await ctx.db.$count(users, matching),
     seats,
   };
-};
+});

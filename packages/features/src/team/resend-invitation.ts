@@ -1,8 +1,8 @@
 import { invitations } from '@notafter/db';
 import { addMs, DomainError, hasFreeSeat, INVITATION_VALID_MS, limitText } from '@notafter/domain';
-import type { InvitationIdInput } from '@notafter/domain/inputs';
+import { invitationIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type InvitationView, toInvitationView } from './internal/invitation-view.ts';
 import { sendInvitationMailJob } from './internal/jobs.ts';
@@ -14,13 +14,18 @@ import { countSeats, isUndecided, lockOrganization, requireTeam } from './seats.
  * Mails an invitation again and restarts its validity; the code stays, so that each of its mails works. An expired one takes a
  * seat again. Throws `team_plan`, `invitation_not_open`, `user_exists`, `user_limit` or `rate_limited`.
  */
-export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<{ invitation: InvitationView }> => {
-  requirePermission(ctx, 'team/resend-invitation');
+export const resendInvitation = useCase({
+  name: 'team/resend-invitation',
+  access: 'admin',
+  plan: 'team',
+  input: invitationIdInput,
+  audit: 'Sent an invitation again',
+})(async (ctx, { id }): Promise<{ invitation: InvitationView }> => {
   const undecided = and(eq(invitations.id, id), eq(invitations.orgId, ctx.org.id), isUndecided);
   const [found] = await ctx.db.select().from(invitations).where(undecided);
   if (found === undefined) throw new DomainError('invitation_not_open');
   return rateLimitMail(ctx, found.email, () =>
-    withTransaction(ctx, 'team/resend-invitation', async (tx, audit) => {
+    withTransaction(ctx, async (tx, audit) => {
       const now = tx.clock.now();
       const { entitlements } = await lockOrganization(tx, tx.org.id);
       requireTeam(entitlements);
@@ -37,4 +42,4 @@ export const resendInvitation = async (ctx: OrgContext, { id }: InvitationIdInpu
       return { invitation: toInvitationView({ ...before, expiresAt }, now) };
     }),
   );
-};
+});

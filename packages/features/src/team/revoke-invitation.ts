@@ -1,15 +1,19 @@
 import { invitations } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { InvitationIdInput } from '@notafter/domain/inputs';
+import { invitationIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isUndecided } from './seats.ts';
 
 /** Revokes an invitation, on every plan: its link stops working and its seat is free. Throws `invitation_not_open`. */
-export const revokeInvitation = async (ctx: OrgContext, { id }: InvitationIdInput): Promise<void> => {
-  requirePermission(ctx, 'team/revoke-invitation');
-  await withTransaction(ctx, 'team/revoke-invitation', async (tx, audit) => {
+export const revokeInvitation = useCase({
+  name: 'team/revoke-invitation',
+  access: 'admin',
+  input: invitationIdInput,
+  audit: 'Revoked an invitation',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const [revoked] = await tx.db
       .update(invitations)
       .set({ revokedAt: tx.clock.now() })
@@ -18,4 +22,4 @@ export const revokeInvitation = async (ctx: OrgContext, { id }: InvitationIdInpu
     if (revoked === undefined) throw new DomainError('invitation_not_open');
     audit({ subjectId: id, detail: { email: revoked.email } });
   });
-};
+});

@@ -1,7 +1,7 @@
 import { invitations, organizations, users } from '@notafter/db';
 import { DAY_MS, type InvitationId } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
-import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
 import { isOpen } from './seats.ts';
 
 interface LinkParts {
@@ -18,7 +18,10 @@ const linkOf = (publicUrl: string, { email, orgId, code }: LinkParts): string =>
  * Job: mails one invitation, its code derived again from its id and the secret key. Sends nothing if it was accepted, revoked
  * or expired in the meantime. Rejects with the mailer's error, so that the queue retries.
  */
-export const sendInvitationMail = async (ctx: SystemContext, { invitationId }: { readonly invitationId: InvitationId }): Promise<void> => {
+export const sendInvitationMail = useCase({
+  name: 'team/send-invitation-mail',
+  access: 'system',
+})(async (ctx, { invitationId }: { readonly invitationId: InvitationId }): Promise<void> => {
   const now = ctx.clock.now();
   const [row] = await ctx.db
     .select({ invitation: invitations, organization: organizations.name, disabled: organizations.disabled, inviter: users.email })
@@ -40,4 +43,4 @@ export const sendInvitationMail = async (ctx: SystemContext, { invitationId }: {
   } as const;
   // Sending again is another mail; a retry of the job is the same mail.
   await ctx.gateways.mailer.send(mail, `${invitationId}-${expiresAt.getTime()}`);
-};
+});

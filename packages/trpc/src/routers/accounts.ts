@@ -1,14 +1,4 @@
 import {
-  activateAccountInput,
-  changePasswordInput,
-  endSessionInput,
-  loginInput,
-  proveMailboxInput,
-  registerInput,
-  requestPasswordResetInput,
-  resetPasswordInput,
-} from '@notafter/domain/inputs';
-import {
   activateAccount,
   changePassword,
   endOtherSessions,
@@ -23,44 +13,38 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@notafter/features';
-import { memberProcedure, publicProcedure, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../trpc.ts';
 
 /** Sign-up, sign-in and passwords. The session travels in a cookie only; no answer holds its token. */
 export const accountsRouter = router({
-  register: publicProcedure.input(registerInput).mutation(({ ctx, input }) => register(ctx.request, input)),
+  register: mutationOf(register),
 
-  activate: publicProcedure.input(activateAccountInput).mutation(({ ctx, input }) => activateAccount(ctx.request, input)),
+  activate: mutationOf(activateAccount),
 
-  login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }) => {
-    const result = await login(ctx.request, input);
+  login: mutationOf(login, (result, ctx) => {
     if (result.state === 'second-factor') return result;
     const { state, user, session } = result;
     ctx.session.set(session.token, session.expiresAt);
     return { state, user };
   }),
 
-  logout: publicProcedure.mutation(async ({ ctx }) => {
-    await logout(ctx.request);
-    ctx.session.clear();
-  }),
+  logout: mutationOf(logout, (_nothing, ctx) => ctx.session.clear()),
 
-  session: memberProcedure.query(({ ctx }) => getSession(ctx.org)),
+  session: queryOf(getSession),
 
-  requestPasswordReset: publicProcedure
-    .input(requestPasswordResetInput)
-    .mutation(({ ctx, input }) => requestPasswordReset(ctx.request, input)),
+  requestPasswordReset: mutationOf(requestPasswordReset),
 
-  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx.request, input)),
+  resetPassword: mutationOf(resetPassword),
 
-  requestMailboxProof: memberProcedure.mutation(({ ctx }) => requestMailboxProof(ctx.org)),
+  requestMailboxProof: mutationOf(requestMailboxProof),
 
-  proveMailbox: memberProcedure.input(proveMailboxInput).mutation(({ ctx, input }) => proveMailbox(ctx.org, input)),
+  proveMailbox: mutationOf(proveMailbox),
 
-  changePassword: memberProcedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx.org, input)),
+  changePassword: mutationOf(changePassword),
 
-  listSessions: memberProcedure.query(({ ctx }) => listSessions(ctx.org)),
+  listSessions: queryOf(listSessions),
 
-  endSession: memberProcedure.input(endSessionInput).mutation(({ ctx, input }) => endSession(ctx.org, input)),
+  endSession: mutationOf(endSession),
 
-  endOtherSessions: memberProcedure.mutation(({ ctx }) => endOtherSessions(ctx.org)),
+  endOtherSessions: mutationOf(endOtherSessions),
 });

@@ -1,20 +1,4 @@
 import {
-  addCertificateInput,
-  certificateIdInput,
-  certificateSelectionInput,
-  checkRunIdInput,
-  compareHistoryInput,
-  exportCertificatesInput,
-  getImportInput,
-  historyEntryIdInput,
-  listCertificatesInput,
-  listHistoryInput,
-  listSslScoresInput,
-  startCheckRunInput,
-  startImportInput,
-  updateCertificateTagsInput,
-} from '@notafter/domain/inputs';
-import {
   addCertificate,
   checkCertificate,
   compareHistory,
@@ -38,33 +22,30 @@ import {
   startImport,
   updateCertificateTags,
 } from '@notafter/features';
-import { memberProcedure, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../trpc.ts';
 
 export const certificatesRouter = router({
-  add: memberProcedure.input(addCertificateInput).mutation(({ ctx, input }) => addCertificate(ctx.org, input)),
-  list: memberProcedure.input(listCertificatesInput).query(({ ctx, input }) => listCertificates(ctx.org, input)),
-  get: memberProcedure.input(certificateIdInput).query(({ ctx, input }) => getCertificate(ctx.org, input)),
-  history: memberProcedure.input(listHistoryInput).query(({ ctx, input }) => listCertificateHistory(ctx.org, input)),
-  historyEntry: memberProcedure.input(historyEntryIdInput).query(({ ctx, input }) => getHistoryEntry(ctx.org, input)),
-  compareHistory: memberProcedure.input(compareHistoryInput).query(({ ctx, input }) => compareHistory(ctx.org, input)),
-  renewals: memberProcedure.input(certificateIdInput).query(({ ctx, input }) => listRenewals(ctx.org, input)),
-  remove: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => removeCertificate(ctx.org, input)),
-  removeMany: memberProcedure.input(certificateSelectionInput).mutation(({ ctx, input }) => removeCertificates(ctx.org, input)),
-  import: memberProcedure.input(startImportInput).mutation(({ ctx, input }) => startImport(ctx.org, input)),
-  importRun: memberProcedure.input(getImportInput).query(({ ctx, input }) => getImport(ctx.org, input)),
+  add: mutationOf(addCertificate),
+  list: queryOf(listCertificates),
+  get: queryOf(getCertificate),
+  history: queryOf(listCertificateHistory),
+  historyEntry: queryOf(getHistoryEntry),
+  compareHistory: queryOf(compareHistory),
+  renewals: queryOf(listRenewals),
+  remove: mutationOf(removeCertificate),
+  removeMany: mutationOf(removeCertificates),
+  import: mutationOf(startImport),
+  importRun: queryOf(getImport),
   /** CSV, page by page; the browser puts the pages together. */
-  export: memberProcedure.input(exportCertificatesInput).query(async ({ ctx, input }) => {
-    const { csv, nextCursor } = await exportCertificates(ctx.org, input);
-    return { csv, nextCursor };
-  }),
-  updateTags: memberProcedure.input(updateCertificateTagsInput).mutation(({ ctx, input }) => updateCertificateTags(ctx.org, input)),
-  check: memberProcedure.input(certificateIdInput).mutation(({ ctx, input }) => checkCertificate(ctx.org, input)),
-  startCheckRun: memberProcedure.input(startCheckRunInput).mutation(({ ctx, input }) => startCheckRun(ctx.org, input)),
-  checkRun: memberProcedure.input(checkRunIdInput).query(({ ctx, input }) => getCheckRun(ctx.org, input)),
-  sslScores: memberProcedure.input(listSslScoresInput).query(({ ctx, input }) => listSslScores(ctx.org, input)),
-  facets: memberProcedure.query(({ ctx }) => getFacets(ctx.org)),
-  calendarLink: memberProcedure.query(({ ctx }) => getCalendarLink(ctx.org)),
-  rotateCalendarLink: memberProcedure.mutation(({ ctx }) => rotateCalendarLink(ctx.org)),
-  widgets: memberProcedure.query(({ ctx }) => getWidgets(ctx.org)),
-  stats: memberProcedure.query(({ ctx }) => getDashboardStats(ctx.org)),
+  export: queryOf(exportCertificates, ({ csv, nextCursor }) => ({ csv, nextCursor })),
+  updateTags: mutationOf(updateCertificateTags),
+  check: mutationOf(checkCertificate),
+  startCheckRun: mutationOf(startCheckRun),
+  checkRun: queryOf(getCheckRun),
+  sslScores: queryOf(listSslScores),
+  facets: queryOf(getFacets),
+  calendarLink: queryOf(getCalendarLink),
+  rotateCalendarLink: mutationOf(rotateCalendarLink),
+  widgets: queryOf(getWidgets),
+  stats: queryOf(getDashboardStats),
 });

@@ -1,4 +1,3 @@
-import { emailChangeLinkInput, leaveOrganizationInput, updateOrganizationInput, updateProfileInput } from '@notafter/domain/inputs';
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -9,26 +8,23 @@ import {
   updateOrganization,
   updateProfile,
 } from '@notafter/features';
-import { memberProcedure, publicProcedure, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../trpc.ts';
 
 /** A person's own side of the settings: who they are, how they are reached, and the way out. */
 export const profileRouter = router({
-  get: memberProcedure.query(({ ctx }) => getProfile(ctx.org)),
+  get: queryOf(getProfile),
 
-  update: memberProcedure.input(updateProfileInput).mutation(({ ctx, input }) => updateProfile(ctx.org, input)),
+  update: mutationOf(updateProfile),
 
-  cancelEmailChange: memberProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.org)),
+  cancelEmailChange: mutationOf(cancelEmailChange),
 
-  emailChangeByLink: publicProcedure.input(emailChangeLinkInput).query(({ ctx, input }) => getEmailChange(ctx.request, input)),
+  emailChangeByLink: queryOf(getEmailChange),
 
-  confirmEmailChange: publicProcedure.input(emailChangeLinkInput).mutation(({ ctx, input }) => confirmEmailChange(ctx.request, input)),
+  confirmEmailChange: mutationOf(confirmEmailChange),
 
-  updateOrganization: memberProcedure.input(updateOrganizationInput).mutation(({ ctx, input }) => updateOrganization(ctx.org, input)),
+  updateOrganization: mutationOf(updateOrganization),
 
-  stepDown: memberProcedure.mutation(({ ctx }) => stepDown(ctx.org)),
+  stepDown: mutationOf(stepDown),
 
-  leave: memberProcedure.input(leaveOrganizationInput).mutation(async ({ ctx, input }) => {
-    await leaveOrganization(ctx.org, input);
-    ctx.session.clear();
-  }),
+  leave: mutationOf(leaveOrganization, (_nothing, ctx) => ctx.session.clear()),
 });

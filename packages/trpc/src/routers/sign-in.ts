@@ -1,13 +1,4 @@
 import {
-  addPasskeyInput,
-  confirmTotpInput,
-  finishLoginInput,
-  loginWithPasskeyInput,
-  proofInput,
-  removePasskeyInput,
-  renamePasskeyInput,
-} from '@notafter/domain/inputs';
-import {
   addPasskey,
   beginPasskey,
   beginPasskeyLogin,
@@ -20,40 +11,39 @@ import {
   removeTotp,
   renamePasskey,
   renewRecoveryCodes,
+  type SignedIn,
 } from '@notafter/features';
-import { memberProcedure, publicProcedure, router } from '../trpc.ts';
+import { mutationOf, queryOf, router, type TrpcContext } from '../trpc.ts';
+
+/** The session travels in a cookie only. */
+const openSession = ({ user, session }: SignedIn, ctx: TrpcContext) => {
+  ctx.session.set(session.token, session.expiresAt);
+  return { user };
+};
 
 /** Passkeys, the authenticator app and the second step of signing in. The session travels in a cookie only. */
 export const signInRouter = router({
-  finish: publicProcedure.input(finishLoginInput).mutation(async ({ ctx, input }) => {
-    const { user, session } = await finishLogin(ctx.request, input);
-    ctx.session.set(session.token, session.expiresAt);
-    return { user };
-  }),
+  finish: mutationOf(finishLogin, openSession),
 
-  beginPasskeyLogin: publicProcedure.mutation(({ ctx }) => beginPasskeyLogin(ctx.request)),
+  beginPasskeyLogin: mutationOf(beginPasskeyLogin),
 
-  withPasskey: publicProcedure.input(loginWithPasskeyInput).mutation(async ({ ctx, input }) => {
-    const { user, session } = await loginWithPasskey(ctx.request, input);
-    ctx.session.set(session.token, session.expiresAt);
-    return { user };
-  }),
+  withPasskey: mutationOf(loginWithPasskey, openSession),
 
-  twoFactor: memberProcedure.query(({ ctx }) => getTwoFactor(ctx.org)),
+  twoFactor: queryOf(getTwoFactor),
 
-  beginPasskey: memberProcedure.input(proofInput).mutation(({ ctx, input }) => beginPasskey(ctx.org, input)),
+  beginPasskey: mutationOf(beginPasskey),
 
-  addPasskey: memberProcedure.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx.org, input)),
+  addPasskey: mutationOf(addPasskey),
 
-  renamePasskey: memberProcedure.input(renamePasskeyInput).mutation(({ ctx, input }) => renamePasskey(ctx.org, input)),
+  renamePasskey: mutationOf(renamePasskey),
 
-  removePasskey: memberProcedure.input(removePasskeyInput).mutation(({ ctx, input }) => removePasskey(ctx.org, input)),
+  removePasskey: mutationOf(removePasskey),
 
-  beginTotp: memberProcedure.input(proofInput).mutation(({ ctx, input }) => beginTotp(ctx.org, input)),
+  beginTotp: mutationOf(beginTotp),
 
-  confirmTotp: memberProcedure.input(confirmTotpInput).mutation(({ ctx, input }) => confirmTotp(ctx.org, input)),
+  confirmTotp: mutationOf(confirmTotp),
 
-  removeTotp: memberProcedure.input(proofInput).mutation(({ ctx, input }) => removeTotp(ctx.org, input)),
+  removeTotp: mutationOf(removeTotp),
 
-  renewRecoveryCodes: memberProcedure.input(proofInput).mutation(({ ctx, input }) => renewRecoveryCodes(ctx.org, input)),
+  renewRecoveryCodes: mutationOf(renewRecoveryCodes),
 });

@@ -1,19 +1,18 @@
-import { type Call, calls, restCallsOf } from '../role-matrix/calls.ts';
+import { sampleOf } from '../role-matrix/samples.ts';
+import { ways } from '../role-matrix/ways.ts';
 import type { Abuse } from './abuse.ts';
 
-const listed: readonly Call[] = Object.values(calls);
-const withParameters = listed
-  .filter(({ namesRow }) => namesRow === true)
-  .flatMap(({ rest }) => restCallsOf(rest))
-  .filter(({ route }) => route.includes('{'));
+const withParameters = ways.flatMap((way) =>
+  way.kind === 'rest' && way.route.includes('{') && sampleOf(way.useCase.name).namesRow === true ? [way] : [],
+);
 
 /** Ids of every row of another organisation, in every path that takes one, by their admin, token and keys. */
-const borrowedIds: readonly Abuse[] = withParameters.map((call) => ({
+const borrowedIds: readonly Abuse[] = withParameters.map((way) => ({
   kind: 'another organisation’s row (IDOR)',
-  name: `${call.method} ${call.route}`,
+  name: way.words,
   refusedWith: [400, 403, 404],
   attempt: async (stage) => {
-    const { path, method, json } = stage.requestOf({ kind: 'rest', call }, stage.victim);
+    const { path, method, json } = stage.requestOf(way, stage.victim);
     const callers = ['admin in a browser', 'token of an admin', 'API key that reads', 'API key that writes'] as const;
     return Promise.all(
       callers.map(async (caller) => stage.send(path, { method, json, headers: await stage.headersOf(caller, stage.attacker) })),
@@ -31,14 +30,14 @@ const nonsense = [
   '%F0%9F%92%A9',
 ];
 
-const nonsenseIds: readonly Abuse[] = withParameters.map((call) => ({
+const nonsenseIds: readonly Abuse[] = withParameters.map((way) => ({
   kind: 'an id that is none',
-  name: `${call.method} ${call.route}`,
+  name: way.words,
   refusedWith: [400, 401, 404, 405],
   attempt: async (stage) => {
     const headers = await stage.headersOf('admin in a browser', stage.attacker);
-    const { method, json } = stage.requestOf({ kind: 'rest', call }, stage.attacker);
-    return Promise.all(nonsense.map((id) => stage.send(call.route.replace(/\{\w+\}/g, id), { method, json, headers })));
+    const { method, json } = stage.requestOf(way, stage.attacker);
+    return Promise.all(nonsense.map((id) => stage.send(way.route.replace(/\{\w+\}/g, id), { method, json, headers })));
   },
 }));
 

@@ -1,14 +1,9 @@
-import { type Call, calls, type Way, waysOf } from '../role-matrix/calls.ts';
+import { ways } from '../role-matrix/ways.ts';
 import { type Abuse, demand } from './abuse.ts';
 
 const KIND = 'another site’s page (CSRF)';
 
-const isWrite = (way: Way): boolean =>
-  way.kind === 'trpc' ? way.call.type === 'mutation' : way.kind === 'rest' && way.call.method !== 'GET';
-
-const writes = Object.values<Call>(calls).flatMap((call) =>
-  call.proof === undefined ? waysOf(call).filter(([, way]) => isWrite(way)) : [],
-);
+const writes = ways.filter(({ isWrite, useCase }) => isWrite && useCase.access !== 'anyone');
 
 /** What a browser sends along when a page of another site makes it. */
 const disguises = [
@@ -22,9 +17,9 @@ const disguises = [
 
 export const crossSite: readonly Abuse[] = [
   ...writes.map(
-    ([name, way]): Abuse => ({
+    (way): Abuse => ({
       kind: KIND,
-      name,
+      name: way.words,
       refusedWith: [403],
       attempt: async (stage) => {
         const { path, method, json } = stage.requestOf(way, stage.victim);

@@ -1,10 +1,10 @@
 import { sessionCookie } from '@notafter/auth';
-import { type ApiKeyPermissions, type Permission, permissions, refusalOf, type UseCaseName } from '@notafter/domain';
+import { type ApiKeyPermissions, type Permission, refusalOf } from '@notafter/domain';
 import { createTestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { createHttpApp } from '../../http/app.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { plainScreens } from '../plain-screens.ts';
-import type { RestCall, Way } from './calls.ts';
+import type { Request, Way } from './ways.ts';
 import { makeWorld, type World } from './world.ts';
 
 export const callers = [
@@ -42,13 +42,13 @@ export interface Stage {
   call(way: Way, caller: CallerName, world: World): Promise<Answer>;
   send(path: string, sending?: Sending): Promise<Answer>;
   headersOf(caller: CallerName, world: World): Promise<Record<string, string>>;
+  /** What a person's browser sends beside the request. */
+  inBrowser(person: TestUser): Promise<Record<string, string>>;
   /** The admin's request to their own world. */
-  requestOf(way: Way, world: World): { readonly path: string; readonly method: string; readonly json?: unknown };
+  requestOf(way: Way, world: World): Request;
   /** A digest of every row, or of one organisation's, that somebody could have changed; who was last seen when is not among it. */
   digest(of?: World): Promise<string>;
   auditOf(world: World): Promise<string[]>;
-  /** Method and path of everything in the OpenAPI document. */
-  operations(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -57,9 +57,8 @@ const keyThat = (allowed: keyof ApiKeyPermissions) => {
   return { via: 'api-key', permissions, scope: null } as const;
 };
 
-/** What the permission table says of a caller; null where the call is allowed. */
-export const refusalFor = (useCase: UseCaseName, caller: CallerName): number | null => {
-  const permission: Permission = permissions[useCase];
+/** What a declaration says of a caller; null if the call is allowed. */
+export const refusalFor = (permission: Permission, caller: CallerName): number | null => {
   if (caller === 'nobody') return permission.access === 'anyone' ? null : 401;
   const actors: Record<Exclude<CallerName, 'nobody'>, Parameters<typeof refusalOf>[0]> = {
     'admin in a browser': { via: 'session', role: 'admin' },
@@ -71,7 +70,7 @@ export const refusalFor = (useCase: UseCaseName, caller: CallerName): number | n
     'API key that deletes': keyThat('delete'),
     'admin of another organisation': { via: 'session', role: 'admin' },
   };
-  return refusalOf(actors[caller], useCase) === null ? null : 403;
+  return refusalOf(actors[caller], permission) === null ? null : 403;
 };
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -80,12 +79,6 @@ const UNWATCHED = ['rate_limits', 'audit_log'];
 /** What the callers' own sessions are told by: they are begun while others are watched. */
 const CALLER = 'matrix';
 const SEEN = ['last_used_at', 'last_seen_at'];
-
-const pathOf = (rest: RestCall, world: World, caller: TestUser): string => {
-  const parameters = [...(rest.parameters?.(world, caller) ?? [])];
-  const path = rest.route.replace(/\{\w+\}/g, () => encodeURIComponent(parameters.shift() ?? ''));
-  return rest.query === undefined ? path : `${path}?${rest.query(world)}`;
-};
 
 interface WatchedTable {
   readonly name: string;
@@ -155,15 +148,6 @@ export const setStage = async (): Promise<Stage> => {
         return inBrowser(another.admin);
     }
   };
-  const requestOf = (way: Way, world: World, caller: TestUser): { path: string; method: string; json?: unknown } => {
-    if (way.kind === 'page') return { path: way.call(world, caller), method: 'GET' };
-    if (way.kind === 'rest')
-      return { path: pathOf(way.call, world, caller), method: way.call.method, json: way.call.body?.(world, caller) };
-    const input: unknown = way.call.input?.(world, caller);
-    const path = `/api/trpc/${way.call.procedure}`;
-    if (way.call.type === 'mutation') return { path, method: 'POST', json: input ?? null };
-    return { path: input === undefined ? path : `${path}?input=${encodeURIComponent(JSON.stringify(input))}`, method: 'GET' };
-  };
   const send: Stage['send'] = async (path, { method = 'GET', json, raw, headers = {}, from } = {}) => {
     requests += 1;
     place = from ?? null;
@@ -185,17 +169,13 @@ export const setStage = async (): Promise<Stage> => {
     ctx,
     close,
     call: async (way, caller, world) => {
-      const { path, method, json } = requestOf(way, world, caller.includes('viewer') ? world.viewer : world.admin);
+      const { path, method, json } = way.request(world, caller.includes('viewer') ? world.viewer : world.admin);
       return send(path, { method, json, headers: await headersOf(caller, world) });
     },
     send,
     headersOf,
-    requestOf: (way, world) => requestOf(way, world, world.admin),
-    operations: async () => {
-      const answer = await app.request(`${PUBLIC_URL}/v1/openapi.json`, {}, {});
-      const { paths }: { paths: Record<string, Record<string, unknown>> } = await answer.json();
-      return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-    },
+    inBrowser,
+    requestOf: (way, world) => way.request(world, world.admin),
     digest: async (of) => {
       const digests = tables.map((table) => digestOf(table, of));
       const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'));

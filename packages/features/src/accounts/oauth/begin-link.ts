@@ -1,5 +1,5 @@
-import type { BeginLinkInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { beginLinkInput } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
@@ -10,13 +10,19 @@ import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts'
  * is not offered, `oauth_unavailable`, `oauth_failed`, and the errors of a proof: `current_password_wrong`,
  * `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
-export const beginLink = async (ctx: OrgContext, { provider, ...input }: BeginLinkInput): Promise<BegunOauth> => {
-  const person = requirePerson(ctx, 'accounts/begin-link');
+export const beginLink = useCase({
+  name: 'accounts/begin-link',
+  access: 'member',
+  via: 'session',
+  input: beginLinkInput,
+  audit: 'Began to link a provider',
+})(async (ctx, { provider, ...input }): Promise<BegunOauth> => {
+  const person = ctx.actor;
   const proof = await requireProof(ctx, person, input);
   const begun = await beginRoundTrip(ctx, provider, person.userId);
-  return withTransaction(ctx, 'accounts/begin-link', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     await proof.use(tx);
     audit({ subjectId: person.userId, detail: { provider } });
     return begun;
   });
-};
+});

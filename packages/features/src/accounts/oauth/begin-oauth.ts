@@ -1,9 +1,12 @@
 import type { BeginOauthInput } from '@notafter/domain/inputs';
-import type { RequestContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { type BegunOauth, beginRoundTrip } from './internal/begin-round-trip.ts';
 
 /**
  * Starts signing in with an identity provider. Throws `not_found` if the provider is not offered, `oauth_unavailable`,
  * `oauth_failed` or `rate_limited`.
  */
-export const beginOauth = (ctx: RequestContext, { provider }: BeginOauthInput): Promise<BegunOauth> => beginRoundTrip(ctx, provider, null);
+export const beginOauth = useCase({
+  name: 'accounts/begin-oauth',
+  access: 'anyone',
+})((ctx, { provider }: BeginOauthInput): Promise<BegunOauth> => beginRoundTrip(ctx, provider, null));

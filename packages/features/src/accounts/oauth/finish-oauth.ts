@@ -14,6 +14,7 @@ import type { RequestContext } from '../../context.ts';
 import { openOrganization } from '../../open-organization.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockPerson } from '../internal/lock-person.ts';
 import { createAccount } from '../registration/internal/create-account.ts';
@@ -57,7 +58,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
   if (owner !== undefined) throw new DomainError('identity_taken');
   const { provider, subject } = proven;
   const email = requireEmail(proven);
-  await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     if (!(await lockPerson(tx, userId))) throw new DomainError('unauthenticated');
     if (!(await linkIdentity(tx, { provider, subject, email, userId }))) throw new DomainError('identity_exists');
     audit({ subjectId: userId, detail: { provider, linked: true } });
@@ -67,7 +68,7 @@ const linkTo = async (ctx: RequestContext, userId: UserId, proven: Proven): Prom
 
 const signIn = async (ctx: RequestContext, proven: Proven, account: SignInAccount): Promise<FinishedOauth> => {
   requireOpenAccount(account);
-  const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
+  const opened = await withTransaction(ctx, async (tx, audit) => {
     await lockPerson(tx, account.id);
     const email = proven.email ?? identities.email;
     const mine = and(rowOf(proven), eq(identities.userId, account.id));
@@ -90,7 +91,7 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
   await throttleOf(ctx).spend('registerFromNetwork', networkOf(ctx.origin.ip));
   const { provider, subject, firstName, lastName, fullName } = proven;
   const name = personNameOf({ first: firstName, last: lastName, full: fullName, email });
-  const opened = await withTransaction(ctx, 'accounts/finish-oauth', async (tx, audit) => {
+  const opened = await withTransaction(ctx, async (tx, audit) => {
     const linkedAt = tx.clock.now();
     // The sign-up with this address never proved it; the provider says whose address it is.
     const endedSignUp = await endUnprovenSignUp(tx, email);
@@ -115,7 +116,11 @@ const register = async (ctx: RequestContext, proven: Proven, email: string): Pro
  * `oauth_email_unverified`, `identity_taken`, `identity_exists`, `not_activated`, `organization_disabled`, `rate_limited`, and
  * `not_found` if the provider is not offered.
  */
-export const finishOauth = async (ctx: RequestContext, { provider, query }: FinishOauthInput): Promise<FinishedOauth> => {
+export const finishOauth = useCase({
+  name: 'accounts/finish-oauth',
+  access: 'anyone',
+  audit: 'Signed in with a provider, or linked one',
+})(async (ctx, { provider, query }: FinishOauthInput): Promise<FinishedOauth> => {
   requireOffered(ctx, provider);
   const throttle = throttleOf(ctx);
   await throttle.spend('oauthFromNetwork', networkOf(ctx.origin.ip));
@@ -141,4 +146,4 @@ export const finishOauth = async (ctx: RequestContext, { provider, query }: Fini
     .where(eq(users.email, email));
   if (holder === undefined || (holder.activatedAt === null && !holder.inUse)) return register(ctx, proven, email);
   return { state: 'confirm', pendingLink: sealPendingLink(ctx, { provider, subject: proven.subject, email, userId: holder.id }) };
-};
+});

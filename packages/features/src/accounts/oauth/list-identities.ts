@@ -1,12 +1,16 @@
 import { identities } from '@notafter/db';
 import { type IdentityView, identityProviderNames, maySignInWithout } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { readSignInWays } from '../sessions/internal/sign-in-ways.ts';
 
 /** Returns every provider that is offered or linked to the person's account, in a fixed order. */
-export const listIdentities = async (ctx: OrgContext): Promise<{ identities: readonly IdentityView[] }> => {
-  const { userId } = requirePerson(ctx, 'accounts/list-identities');
+export const listIdentities = useCase({
+  name: 'accounts/list-identities',
+  access: 'member',
+  via: 'session',
+})(async (ctx): Promise<{ identities: readonly IdentityView[] }> => {
+  const { userId } = ctx.actor;
   const { provider, email, linkedAt } = identities;
   const linked = await ctx.db.select({ provider, email, linkedAt }).from(identities).where(eq(identities.userId, userId));
   const ways = await readSignInWays(ctx, userId);
@@ -19,4 +23,4 @@ export const listIdentities = async (ctx: OrgContext): Promise<{ identities: rea
     };
   });
   return { identities: views.filter(({ configured, linked: identity }) => configured || identity !== null) };
-};
+});

@@ -1,8 +1,8 @@
 import { identities } from '@notafter/db';
 import { DomainError, maySignInWithout } from '@notafter/domain';
-import type { RemoveIdentityInput } from '@notafter/domain/inputs';
+import { removeIdentityInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
 import { lockSignInWays } from '../sessions/internal/sign-in-ways.ts';
@@ -12,11 +12,17 @@ import { requireProof } from '../sessions/proof.ts';
  * Unlinks the person's identity at a provider and notifies them by mail. Throws `identity_not_found`, `last_sign_in` for the
  * last sign-in method, and the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
-export const removeIdentity = async (ctx: OrgContext, { provider, ...input }: RemoveIdentityInput): Promise<void> => {
-  const person = requirePerson(ctx, 'accounts/remove-identity');
+export const removeIdentity = useCase({
+  name: 'accounts/remove-identity',
+  access: 'member',
+  via: 'session',
+  input: removeIdentityInput,
+  audit: 'Removed a sign-in provider',
+})(async (ctx, { provider, ...input }): Promise<void> => {
+  const person = ctx.actor;
   const { userId } = person;
   const proof = await requireProof(ctx, person, input);
-  await withTransaction(ctx, 'accounts/remove-identity', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     const ways = await lockSignInWays(tx, userId);
     await proof.use(tx);
     const removed = await tx.db
@@ -28,4 +34,4 @@ export const removeIdentity = async (ctx: OrgContext, { provider, ...input }: Re
     await enqueueSecurityNotice(tx, userId, `${provider}-removed`);
     audit({ subjectId: userId, detail: { provider } });
   });
-};
+});

@@ -1,8 +1,8 @@
 import { newId, passkeys, users } from '@notafter/db';
 import { DomainError, PASSKEY_LIMIT } from '@notafter/domain';
-import type { AddPasskeyInput } from '@notafter/domain/inputs';
+import { addPasskeyInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
 import { takeChallenge } from './internal/auth-challenges.ts';
@@ -12,8 +12,14 @@ import { type PasskeyView, passkeyViewOf } from './internal/passkey-view.ts';
  * Stores the passkey that a browser created for the challenge of `beginPasskey`, and notifies its person by mail. Uses up the
  * challenge in any case. Throws `passkey_expired`, `passkey_invalid` (also if the passkey belongs to another account), `passkey_limit`.
  */
-export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }: AddPasskeyInput): Promise<{ passkey: PasskeyView }> => {
-  const { userId } = requirePerson(ctx, 'accounts/add-passkey');
+export const addPasskey = useCase({
+  name: 'accounts/add-passkey',
+  access: 'member',
+  via: 'session',
+  input: addPasskeyInput,
+  audit: 'Added a passkey',
+})(async (ctx, { challengeId, name, answer }): Promise<{ passkey: PasskeyView }> => {
+  const { userId } = ctx.actor;
   const challenge = await takeChallenge(ctx, { kind: 'passkey-registration', id: challengeId, userId });
   if (challenge === null) throw new DomainError('passkey_expired');
   const verified = await ctx.auth.passkeys.verifyRegistration(answer, challenge);
@@ -23,7 +29,7 @@ export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }:
   }
   const { credentialId, publicKey, counter, transports } = verified.passkey;
 
-  return withTransaction(ctx, 'accounts/add-passkey', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     // Concurrent requests pass here one by one, so that the count still holds at the commit.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if ((await tx.db.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEY_LIMIT) throw new DomainError('passkey_limit');
@@ -46,4 +52,4 @@ export const addPasskey = async (ctx: OrgContext, { challengeId, name, answer }:
     audit({ subjectId: passkey.id, detail: { name } });
     return { passkey: passkeyViewOf(passkey) };
   });
-};
+});

@@ -1,10 +1,10 @@
 import { passkeys, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { LoginWithPasskeyInput } from '@notafter/domain/inputs';
+import { loginWithPasskeyInput } from '@notafter/domain/inputs';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { RequestContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockPerson } from '../internal/lock-person.ts';
 import {
@@ -23,7 +23,12 @@ import { takeChallenge } from './internal/auth-challenges.ts';
  * `passkey_invalid` alike for a passkey that is unknown, another person's, copied or wrong, and then `not_activated`,
  * `organization_disabled` or `rate_limited`.
  */
-export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answer }: LoginWithPasskeyInput): Promise<SignedIn> => {
+export const loginWithPasskey = useCase({
+  name: 'accounts/login-with-passkey',
+  access: 'anyone',
+  input: loginWithPasskeyInput,
+  audit: 'Signed in with a passkey',
+})(async (ctx, { challengeId, answer }): Promise<SignedIn> => {
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('loginFromNetwork', network);
@@ -44,7 +49,7 @@ export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answe
   if (account === undefined) throw refuse('no account', userId);
   requireOpenAccount(account);
 
-  const signedIn = await withTransaction(ctx, 'accounts/login-with-passkey', async (tx, audit) => {
+  const signedIn = await withTransaction(ctx, async (tx, audit) => {
     await lockPerson(tx, userId);
     // Guarded: of two answers with the same counter, the second comes from a copy. Authenticators without a counter always send 0.
     const rises = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
@@ -61,4 +66,4 @@ export const loginWithPasskey = async (ctx: RequestContext, { challengeId, answe
   });
   await throttle.refund('loginFromNetwork', network);
   return signedIn;
-};
+});

@@ -1,8 +1,8 @@
 import { passkeys } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { RemovePasskeyInput } from '@notafter/domain/inputs';
+import { removePasskeyInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
 import { lockSignInWays } from '../sessions/internal/sign-in-ways.ts';
@@ -12,11 +12,17 @@ import { requireProof } from '../sessions/proof.ts';
  * Removes one of the person's passkeys and notifies them by mail. Throws `passkey_not_found`, `last_sign_in` for the last
  * sign-in method, and the errors of a proof: `current_password_wrong`, `second_factor_invalid`, `proof_required`, `rate_limited`.
  */
-export const removePasskey = async (ctx: OrgContext, { id, ...input }: RemovePasskeyInput): Promise<void> => {
-  const person = requirePerson(ctx, 'accounts/remove-passkey');
+export const removePasskey = useCase({
+  name: 'accounts/remove-passkey',
+  access: 'member',
+  via: 'session',
+  input: removePasskeyInput,
+  audit: 'Removed a passkey',
+})(async (ctx, { id, ...input }): Promise<void> => {
+  const person = ctx.actor;
   const { userId } = person;
   const proof = await requireProof(ctx, person, input);
-  await withTransaction(ctx, 'accounts/remove-passkey', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     const ways = await lockSignInWays(tx, userId);
     await proof.use(tx);
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
@@ -26,4 +32,4 @@ export const removePasskey = async (ctx: OrgContext, { id, ...input }: RemovePas
     await enqueueSecurityNotice(tx, userId, 'passkey-removed');
     audit({ subjectId: id, detail: { name: removed.name } });
   });
-};
+});

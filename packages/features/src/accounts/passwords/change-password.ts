@@ -1,8 +1,8 @@
 import { oneTimeLinks, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { ChangePasswordInput } from '@notafter/domain/inputs';
+import { changePasswordInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
 import { endOtherSessionsOf } from '../sessions/internal/end-sessions.ts';
@@ -16,15 +16,21 @@ import { requireCurrentPassword } from './internal/current-password.ts';
  * `second_factor_invalid`, `proof_required`, `password_too_short`, `password_too_common`, `rate_limited`, or `conflict` if the
  * password changed in the meantime.
  */
-export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput): Promise<{ message: string }> => {
+export const changePassword = useCase({
+  name: 'accounts/change-password',
+  access: 'member',
+  via: 'session',
+  input: changePasswordInput,
+  audit: 'Changed the password',
+})(async (ctx, input): Promise<{ message: string }> => {
   const { currentPassword, code, password } = input;
-  const person = requirePerson(ctx, 'accounts/change-password');
+  const person = ctx.actor;
   const stored = await requireCurrentPassword(ctx, person.userId, currentPassword);
   const proof = stored === null ? await requireProof(ctx, person, { code }) : null;
   await checkPassword(password, ctx.config.passwordMinLength, { ...person, organizationName: ctx.org.name });
   const passwordHash = await ctx.auth.hashPassword(password);
 
-  await withTransaction(ctx, 'accounts/change-password', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     const { userId } = person;
     await proof?.use(tx);
     const unchanged = stored === null ? isNull(users.passwordHash) : eq(users.passwordHash, stored);
@@ -43,4 +49,4 @@ export const changePassword = async (ctx: OrgContext, input: ChangePasswordInput
     audit({ subjectId: userId, detail: { first: stored === null } });
   });
   return { message: stored === null ? 'Password set.' : 'Password changed. Every other browser was signed out.' };
-};
+});

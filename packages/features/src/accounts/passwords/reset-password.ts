@@ -1,10 +1,10 @@
 import { emailChanges, oneTimeLinks, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { ResetPasswordInput } from '@notafter/domain/inputs';
+import { resetPasswordInput } from '@notafter/domain/inputs';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { RequestContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type LinkState, readLinkState, useLink } from '../internal/one-time-links.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
@@ -48,13 +48,18 @@ export interface ResetPassword {
  * the person by mail. Activates an account that was not active, since the mail proved its address. Throws `link_invalid`,
  * `link_used`, `link_expired`, `password_too_short` or `password_too_common`.
  */
-export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInput): Promise<ResetPassword> => {
+export const resetPassword = useCase({
+  name: 'accounts/reset-password',
+  access: 'anyone',
+  input: resetPasswordInput,
+  audit: 'Reset the password',
+})(async (ctx, input): Promise<ResetPassword> => {
   const { token, password, endCredentials: endsCredentials = false, removeSignInMethods: removesMethods = false } = input;
   const { email, userId: ownerId } = requireOpen(await readLinkState(ctx, 'password-reset', token));
   await checkPassword(password, ctx.config.passwordMinLength, await getPasswordOwner(ctx, ownerId));
   const passwordHash = await ctx.auth.hashPassword(password);
 
-  const after = await withTransaction({ ...ctx, actor: null }, 'accounts/reset-password', async (tx, audit) => {
+  const after = await withTransaction({ ...ctx, actor: null }, async (tx, audit) => {
     const { id, userId, orgId } = requireOpen(await readLinkState(tx, 'password-reset', token));
     if (!(await useLink(tx, id))) throw new DomainError('link_used');
     const now = tx.clock.now();
@@ -84,4 +89,4 @@ export const resetPassword = async (ctx: RequestContext, input: ResetPasswordInp
   await throttle.forgive('loginToAccount', email);
   await throttle.forgive('loginToAccountFromNetwork', `${email} ${networkOf(ctx.origin.ip)}`);
   return { message: 'Password reset successfully! Redirecting to login...', ...after };
-};
+});

@@ -1,6 +1,6 @@
 import { DomainError } from '@notafter/domain';
-import type { ProveMailboxInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { proveMailboxInput } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { readLinkState, useLink } from '../internal/one-time-links.ts';
 import { endOtherSessionsOf } from '../sessions/internal/end-sessions.ts';
@@ -11,10 +11,16 @@ import { markMailboxProven } from './internal/mark-mailbox-proven.ts';
  * person. Ends every other session, since a stranger may have started it. Throws `link_invalid`, also for another person's link,
  * `link_used` or `link_expired`.
  */
-export const proveMailbox = async (ctx: OrgContext, { token }: ProveMailboxInput): Promise<{ message: string }> => {
-  const person = requirePerson(ctx, 'accounts/prove-mailbox');
+export const proveMailbox = useCase({
+  name: 'accounts/prove-mailbox',
+  access: 'member',
+  via: 'session',
+  input: proveMailboxInput,
+  audit: 'Confirmed the mailbox',
+})(async (ctx, { token }): Promise<{ message: string }> => {
+  const person = ctx.actor;
   const { userId } = person;
-  await withTransaction(ctx, 'accounts/prove-mailbox', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     const link = await readLinkState(tx, 'mailbox-proof', token);
     if (link.state === 'unknown' || link.userId !== userId) throw new DomainError('link_invalid');
     if (link.state === 'expired') throw new DomainError('link_expired');
@@ -24,4 +30,4 @@ export const proveMailbox = async (ctx: OrgContext, { token }: ProveMailboxInput
     audit({ subjectId: userId });
   });
   return { message: 'Your mailbox is confirmed. Every other browser was signed out.' };
-};
+});

@@ -1,8 +1,8 @@
 import { DomainError, organizationNameFor } from '@notafter/domain';
-import type { RegisterInput } from '@notafter/domain/inputs';
-import type { RequestContext } from '../../context.ts';
+import { registerInput } from '@notafter/domain/inputs';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { mailLinkTo } from '../internal/one-time-links.ts';
 import { checkPassword } from '../passwords/check-password.ts';
@@ -12,7 +12,12 @@ import { createAccount } from './internal/create-account.ts';
  * Creates an organization and its first admin, and mails the activation link. Throws `email_exists`, `password_too_short`,
  * `password_too_common` or `rate_limited`.
  */
-export const register = async (ctx: RequestContext, input: RegisterInput): Promise<{ message: string }> => {
+export const register = useCase({
+  name: 'accounts/register',
+  access: 'anyone',
+  input: registerInput,
+  audit: 'Signed up',
+})(async (ctx, input): Promise<{ message: string }> => {
   const { email, firstName, lastName, password } = input;
   const throttle = throttleOf(ctx);
   // The spec requires that a taken address is reported; the throttle makes enumeration slow.
@@ -21,7 +26,7 @@ export const register = async (ctx: RequestContext, input: RegisterInput): Promi
   await checkPassword(password, ctx.config.passwordMinLength, { ...input, organizationName: organizationNameFor(input) });
   const passwordHash = await ctx.auth.hashPassword(password);
 
-  await withTransaction(ctx, 'accounts/register', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     const activatedAt = tx.config.devAutoActivate ? tx.clock.now() : null;
     const account = await createAccount(tx, { email, firstName, lastName, passwordHash, activatedAt });
     if (account === null) throw new DomainError('email_exists');
@@ -30,4 +35,4 @@ export const register = async (ctx: RequestContext, input: RegisterInput): Promi
     audit({ subjectId: userId, actorId: userId, actorEmail: email, orgId });
   });
   return { message: 'Registration successful! Check your email for verification.' };
-};
+});

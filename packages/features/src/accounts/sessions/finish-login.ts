@@ -1,10 +1,11 @@
 import { users } from '@notafter/db';
 import { DomainError, type UserId } from '@notafter/domain';
-import type { FinishLoginInput } from '@notafter/domain/inputs';
+import { finishLoginInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockPerson } from '../internal/lock-person.ts';
 import { readSecondFactor, takeChallenge } from '../passkeys/internal/auth-challenges.ts';
@@ -27,7 +28,12 @@ const warnOfGuesses = async (ctx: RequestContext, userId: UserId): Promise<void>
  * `second_factor_expired` for a challenge that is unknown, used or older than five minutes, `organization_disabled`, and
  * `rate_limited`, which counts against the challenge and against its account.
  */
-export const finishLogin = async (ctx: RequestContext, { challenge, code }: FinishLoginInput): Promise<SignedIn> => {
+export const finishLogin = useCase({
+  name: 'accounts/finish-login',
+  access: 'anyone',
+  input: finishLoginInput,
+  audit: 'Signed in with a second step',
+})(async (ctx, { challenge, code }): Promise<SignedIn> => {
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('loginFromNetwork', network);
@@ -37,7 +43,7 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
   await throttle.spend('secondFactorOfChallenge', id);
   await throttle.spend('secondFactorOfAccount', userId);
 
-  const signedIn = await withTransaction(ctx, 'accounts/finish-login', async (tx, audit) => {
+  const signedIn = await withTransaction(ctx, async (tx, audit) => {
     await lockPerson(tx, userId);
     if ((await takeChallenge(tx, { kind: 'second-factor', id, userId })) === null) throw new DomainError('second_factor_expired');
     const account = await findSignInAccount(tx, eq(users.id, userId));
@@ -57,4 +63,4 @@ export const finishLogin = async (ctx: RequestContext, { challenge, code }: Fini
   await throttle.forgive('secondFactorOfAccount', userId);
   await throttle.forgive('secondFactorMistake', userId);
   return signedIn;
-};
+});

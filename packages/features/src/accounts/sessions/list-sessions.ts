@@ -1,7 +1,7 @@
 import { sessions } from '@notafter/db';
 import { deviceOf } from '@notafter/domain';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { sessionHandleOf } from './internal/session-handle.ts';
 
 export interface SessionEntry {
@@ -22,8 +22,12 @@ export interface SessionEntry {
 const LISTED_MAX = 100;
 
 /** Returns the person's sessions: this browser first, then by last use. */
-export const listSessions = async (ctx: OrgContext): Promise<{ sessions: readonly SessionEntry[] }> => {
-  const person = requirePerson(ctx, 'accounts/list-sessions');
+export const listSessions = useCase({
+  name: 'accounts/list-sessions',
+  access: 'member',
+  via: 'session',
+})(async (ctx): Promise<{ sessions: readonly SessionEntry[] }> => {
+  const person = ctx.actor;
   const currentId = person.via === 'session' ? person.sessionId : null;
   const lastActive = sql`coalesce(${sessions.lastActiveAt}, ${sessions.createdAt})`;
   const rows = await ctx.db
@@ -42,4 +46,4 @@ export const listSessions = async (ctx: OrgContext): Promise<{ sessions: readonl
       current: id === currentId,
     })),
   };
-};
+});

@@ -1,10 +1,11 @@
 import { users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { LoginInput } from '@notafter/domain/inputs';
+import { loginInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import type { RequestContext, TransactionContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { mailLinkTo } from '../internal/one-time-links.ts';
 import { isKnownNetwork } from './internal/known-network.ts';
@@ -40,7 +41,12 @@ const holdPassword = async ({ db }: TransactionContext<RequestContext>, { id, pa
  * `rate_limited` counts per person and network first; strangers from many networks who use up the account's tries do not lock
  * out the networks that its owner signs in from.
  */
-export const login = async (ctx: RequestContext, { email, password }: LoginInput): Promise<Login> => {
+export const login = useCase({
+  name: 'accounts/login',
+  access: 'anyone',
+  input: loginInput,
+  audit: 'Signed in',
+})(async (ctx, { email, password }): Promise<Login> => {
   const throttle = throttleOf(ctx);
   const network = networkOf(ctx.origin.ip);
   await throttle.spend('loginFromNetwork', network);
@@ -60,10 +66,10 @@ export const login = async (ctx: RequestContext, { email, password }: LoginInput
   if (account.activatedAt === null) await mailActivationAgain(ctx, email);
   requireOpenAccount(account);
 
-  return withTransaction(ctx, 'accounts/login', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     if (!(await holdPassword(tx, account))) throw new DomainError('invalid_credentials');
     const result = await signInAs(tx, account, { secondFactorGiven: false });
     audit(signInNote(account, { state: result.state, ...linkedDetail(result) }));
     return result;
   });
-};
+});

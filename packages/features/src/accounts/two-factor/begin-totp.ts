@@ -1,8 +1,8 @@
 import { totpSecrets } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { ProofInput } from '@notafter/domain/inputs';
+import { proofInput } from '@notafter/domain/inputs';
 import { isNull } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { requireProof } from '../sessions/proof.ts';
 import { totpPlace } from './internal/second-factor-codes.ts';
@@ -19,13 +19,19 @@ export interface TotpSetUp {
  * Creates the secret of an authenticator app, which takes effect when a code confirms it; starting again before that replaces
  * it. Throws `two_factor_exists` and the errors of a proof: `current_password_wrong`, `proof_required`, `rate_limited`.
  */
-export const beginTotp = async (ctx: OrgContext, input: ProofInput): Promise<TotpSetUp> => {
-  const person = requirePerson(ctx, 'accounts/begin-totp');
+export const beginTotp = useCase({
+  name: 'accounts/begin-totp',
+  access: 'member',
+  via: 'session',
+  input: proofInput,
+  audit: 'Began to set up an authenticator app',
+})(async (ctx, input): Promise<TotpSetUp> => {
+  const person = ctx.actor;
   const { userId, email } = person;
   const proof = await requireProof(ctx, person, input);
   const secret = await ctx.auth.totp.makeSecret();
   const sealed = ctx.auth.sealing.seal(totpPlace(userId), secret);
-  await withTransaction(ctx, 'accounts/begin-totp', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     await proof.use(tx);
     const createdAt = tx.clock.now();
     const begun = await tx.db
@@ -37,4 +43,4 @@ export const beginTotp = async (ctx: OrgContext, input: ProofInput): Promise<Tot
     audit({ subjectId: userId });
   });
   return { secret, uri: await ctx.auth.totp.uriOf(secret, email) };
-};
+});

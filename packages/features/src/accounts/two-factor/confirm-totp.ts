@@ -1,8 +1,8 @@
 import { totpSecrets } from '@notafter/db';
 import { DomainError, readTypedCode } from '@notafter/domain';
-import type { ConfirmTotpInput } from '@notafter/domain/inputs';
+import { confirmTotpInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockPerson } from '../internal/lock-person.ts';
 import { enqueueSecurityNotice } from '../security-notice.ts';
@@ -18,9 +18,15 @@ export interface RecoveryCodes {
  * on the password alone does not sign in. Throws `second_factor_invalid`, `two_factor_exists`, or `two_factor_absent` if no
  * setup was started.
  */
-export const confirmTotp = async (ctx: OrgContext, { code }: ConfirmTotpInput): Promise<RecoveryCodes> => {
-  const { userId } = requirePerson(ctx, 'accounts/confirm-totp');
-  return withTransaction(ctx, 'accounts/confirm-totp', async (tx, audit) => {
+export const confirmTotp = useCase({
+  name: 'accounts/confirm-totp',
+  access: 'member',
+  via: 'session',
+  input: confirmTotpInput,
+  audit: 'Turned on the authenticator app',
+})(async (ctx, { code }): Promise<RecoveryCodes> => {
+  const { userId } = ctx.actor;
+  return withTransaction(ctx, async (tx, audit) => {
     await lockPerson(tx, userId);
     const [begun] = await tx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update');
     if (begun === undefined) throw new DomainError('two_factor_absent');
@@ -37,4 +43,4 @@ export const confirmTotp = async (ctx: OrgContext, { code }: ConfirmTotpInput): 
     audit({ subjectId: userId });
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
   });
-};
+});

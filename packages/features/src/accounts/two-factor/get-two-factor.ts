@@ -1,6 +1,6 @@
 import { passkeys, totpSecrets } from '@notafter/db';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { type PasskeyView, passkeyViewOf } from '../passkeys/internal/passkey-view.ts';
 import { type ProofKind, proofKindOf, recoveryCodesLeft } from '../sessions/proof.ts';
 
@@ -16,8 +16,12 @@ export interface TwoFactorView {
 }
 
 /** Returns the person's passkeys, whether an authenticator app is set up, and how many recovery codes are left. */
-export const getTwoFactor = async (ctx: OrgContext): Promise<TwoFactorView> => {
-  const { userId } = requirePerson(ctx, 'accounts/get-two-factor');
+export const getTwoFactor = useCase({
+  name: 'accounts/get-two-factor',
+  access: 'member',
+  via: 'session',
+})(async (ctx): Promise<TwoFactorView> => {
+  const { userId } = ctx.actor;
   const keys = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id);
   const [app] = await ctx.db.select({ since: totpSecrets.confirmedAt }).from(totpSecrets).where(eq(totpSecrets.userId, userId));
   return {
@@ -26,4 +30,4 @@ export const getTwoFactor = async (ctx: OrgContext): Promise<TwoFactorView> => {
     recoveryCodesLeft: await recoveryCodesLeft(ctx, userId),
     proof: await proofKindOf(ctx, userId),
   };
-};
+});

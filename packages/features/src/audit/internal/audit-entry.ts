@@ -2,7 +2,6 @@ import { alerts, apiKeys, auditLog, certificates, type Executor, users } from '@
 import {
   type ApiKeyId,
   type AuditEntryId,
-  auditSentence,
   auditSubject,
   brandId,
   type CertificateId,
@@ -14,6 +13,7 @@ import {
 import type { AuditFilter } from '@notafter/domain/inputs';
 import { and, desc, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor, type ListCursor } from '../../list-cursor.ts';
+import { auditSentence } from '../../use-case.ts';
 
 export interface AuditActor {
   readonly kind: 'session' | 'token' | 'api-key' | 'payment-provider';

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';
 import { type ExpiryEvent, writeCalendar } from './internal/write-calendar.ts';
 
@@ -66,11 +67,14 @@ const readEvents = async (db: Database, orgId: OrganizationId, now: Date): Promi
  * Returns the calendar of a secret address: one event per certificate at its expiry, which a renewal moves and a removal
  * cancels. Throws `not_found` for any other address, and `rate_limited`.
  */
-export const getCalendarFeed = async (ctx: RequestContext, { secret }: { readonly secret: string }): Promise<CalendarFeed> => {
+export const getCalendarFeed = useCase({
+  name: 'certificates/get-calendar-feed',
+  access: 'anyone',
+})(async (ctx, { secret }: { readonly secret: string }): Promise<CalendarFeed> => {
   const { orgId, name } = await openFeed(ctx, secret);
   await throttleOf(ctx).spend('calendarFeed', orgId);
   const now = ctx.clock.now();
   const facts = { name: `${name}: certificate expiries`, publicUrl: ctx.config.publicUrl, events: await readEvents(ctx.db, orgId, now) };
   const etag = `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
   return { etag, write: () => writeCalendar({ ...facts, now }) };
-};
+});

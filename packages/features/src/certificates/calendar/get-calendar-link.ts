@@ -1,6 +1,6 @@
 import { calendarFeeds } from '@notafter/db';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { calendarUrl } from './internal/calendar-link.ts';
 
@@ -11,10 +11,14 @@ export interface CalendarLink {
 }
 
 /** Returns the address of the organization's calendar, for admins. It is a secret, so reading it writes an audit row. */
-export const getCalendarLink = async (ctx: OrgContext): Promise<CalendarLink> => {
-  requirePermission(ctx, 'certificates/get-calendar-link');
+export const getCalendarLink = useCase({
+  name: 'certificates/get-calendar-link',
+  access: 'admin',
+  audit: 'Looked at the calendar link',
+  reveals: true,
+})(async (ctx): Promise<CalendarLink> => {
   const [feed] = await ctx.db.select().from(calendarFeeds).where(eq(calendarFeeds.orgId, ctx.org.id));
   if (feed === undefined) return { url: null, rotatedAt: null };
-  await withTransaction(ctx, 'certificates/get-calendar-link', async (_tx, audit) => audit({ detail: { rotation: feed.rotation } }));
+  await withTransaction(ctx, async (_tx, audit) => audit({ detail: { rotation: feed.rotation } }));
   return { url: calendarUrl(ctx, ctx.org.id, feed.rotation), rotatedAt: feed.rotatedAt };
-};
+});

@@ -1,13 +1,16 @@
 import { calendarFeeds } from '@notafter/db';
 import { sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { calendarUrl } from './internal/calendar-link.ts';
 
 /** Gives the organization's calendar a new secret address, or its first one. The previous address stops working. */
-export const rotateCalendarLink = async (ctx: OrgContext): Promise<{ url: string; rotatedAt: Date }> => {
-  requirePermission(ctx, 'certificates/rotate-calendar-link');
-  return withTransaction(ctx, 'certificates/rotate-calendar-link', async (tx, audit) => {
+export const rotateCalendarLink = useCase({
+  name: 'certificates/rotate-calendar-link',
+  access: 'admin',
+  audit: 'Made another calendar link',
+})(async (ctx): Promise<{ url: string; rotatedAt: Date }> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const rotatedAt = tx.clock.now();
     const [feed] = await tx.db
       .insert(calendarFeeds)
@@ -18,4 +21,4 @@ export const rotateCalendarLink = async (ctx: OrgContext): Promise<{ url: string
     audit({ detail: { rotation } });
     return { url: calendarUrl(tx, tx.org.id, rotation), rotatedAt };
   });
-};
+});

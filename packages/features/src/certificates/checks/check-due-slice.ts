@@ -1,5 +1,6 @@
 import { CHECK_SLICE_SIZE, knownAddresses, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type ClaimedEndpoint, claimDue, releaseClaims } from './internal/claim-due.ts';
 import { createPace } from './internal/pace.ts';
@@ -23,11 +24,10 @@ export interface SliceResult {
  * Checks the due endpoints of one shard until none is left, the budget is used up or `signal` aborts. Stores results by 500 or
  * each second. Releases claimed, unchecked endpoints on the way out; after a crash they become due again by themselves.
  */
-export const checkDueSlice = async (
-  ctx: SystemContext,
-  { shard }: { readonly shard: number },
-  { signal }: { readonly signal?: AbortSignal } = {},
-): Promise<SliceResult> => {
+export const checkDueSlice = useCase({
+  name: 'certificates/check-due-slice',
+  access: 'system',
+})(async (ctx, { shard }: { readonly shard: number }, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SliceResult> => {
   const endsAt = ctx.clock.now().getTime() + BUDGET_MS;
   const window = createProbeWindow<ClaimedEndpoint>(ctx.gateways.prober, PROBES_AT_ONCE, signal);
   const flushPace = createPace(FLUSH_MS);
@@ -71,7 +71,7 @@ export const checkDueSlice = async (
   }
   if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked due endpoints');
   return total;
-};
+});
 
 /** Fills the window; returns the unprocessed claims. An expired lease belongs to the next claimer. */
 const startProbes = (
@@ -89,8 +89,6 @@ const flush = async (ctx: SystemContext, answers: readonly ProbeAnswer<ClaimedEn
   const faults = answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   if (faults.length > 0) ctx.log.warn({ err: faults[0], count: faults.length }, 'probes failed on this machine');
   const observed = answers.flatMap(({ item, observation }) => (observation === null ? [] : [{ id: item.id, observation, claimed: item }]));
-  const stored = await withTransaction(ctx, 'certificates/check-due-slice', (tx) =>
-    storeObservations(tx, observed, { askedByPerson: false }),
-  );
+  const stored = await withTransaction(ctx, (tx) => storeObservations(tx, observed, { askedByPerson: false }));
   return { checked: stored.length, unreachable: stored.filter(({ observation }) => observation.kind === 'unreachable').length };
 };

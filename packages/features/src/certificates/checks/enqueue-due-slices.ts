@@ -1,11 +1,14 @@
 import { SHARDS } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { checkSliceJob } from '../certificate-jobs.ts';
 
 /** Enqueues one job for each shard that has due endpoints and no running job; returns those shards. */
-export const enqueueDueSlices = async (ctx: SystemContext): Promise<readonly number[]> => {
+export const enqueueDueSlices = useCase({
+  name: 'certificates/enqueue-due-slices',
+  access: 'system',
+})(async (ctx): Promise<readonly number[]> => {
   const rows = await ctx.db.execute<{ shard: number }>(sql`
     select shard from generate_series(0, ${SHARDS - 1}::integer) as shards (shard)
     where exists (
@@ -14,9 +17,9 @@ export const enqueueDueSlices = async (ctx: SystemContext): Promise<readonly num
     order by shard`);
   const shards = rows.map(({ shard }) => shard);
   if (shards.length > 0) {
-    await withTransaction(ctx, 'certificates/enqueue-due-slices', async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       for (const shard of shards) await ctx.jobs.enqueue(tx.db, checkSliceJob, { shard }, { singletonKey: String(shard) });
     });
   }
   return shards;
-};
+});

@@ -1,9 +1,9 @@
 import { type CheckFailure, checkRuns } from '@notafter/db';
 import { type CheckRunId, DomainError } from '@notafter/domain';
-import type { CheckRunIdInput } from '@notafter/domain/inputs';
+import { checkRunIdInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { isOfScope } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 export interface CheckRunView {
   readonly id: CheckRunId;
@@ -19,8 +19,13 @@ export interface CheckRunView {
 }
 
 /** Returns the progress of a bulk check. Throws `not_found`, also for another organization's or scope's id. */
-export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Promise<CheckRunView> => {
-  requirePermission(ctx, 'certificates/get-check-run');
+export const getCheckRun = useCase({
+  name: 'certificates/get-check-run',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: checkRunIdInput,
+})(async (ctx, { id }): Promise<CheckRunView> => {
   const [run] = await ctx.db
     .select({
       id: checkRuns.id,
@@ -36,4 +41,4 @@ export const getCheckRun = async (ctx: OrgContext, { id }: CheckRunIdInput): Pro
     .where(and(eq(checkRuns.id, id), eq(checkRuns.orgId, ctx.org.id), isOfScope(sql`${checkRuns.selection}->'scope'`, ctx.reach)));
   if (run === undefined) throw new DomainError('not_found');
   return run;
-};
+});

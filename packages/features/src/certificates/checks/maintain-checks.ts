@@ -1,7 +1,7 @@
 import { calendarCancellations, certificateImports, checkRuns, ensureHistoryPartitions } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { lt } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { EVENT_KEPT_MS } from '../calendar/internal/calendar-window.ts';
 import { forgetUnusedX509 } from '../internal/unused-x509.ts';
@@ -13,14 +13,17 @@ const RUNS_KEPT_MS = 30 * DAY_MS;
  * Job, daily: creates the next months' history partitions, ends bulk checks and imports whose job was lost, and deletes old ones
  * and unreferenced X.509 certificates.
  */
-export const maintainChecks = async (ctx: SystemContext): Promise<void> => {
+export const maintainChecks = useCase({
+  name: 'certificates/maintain-checks',
+  access: 'system',
+})(async (ctx): Promise<void> => {
   const now = ctx.clock.now();
   await ensureHistoryPartitions(ctx.db, now);
-  await withTransaction(ctx, 'certificates/maintain-checks', async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await endLostRuns(tx.db, now);
     await tx.db.delete(certificateImports).where(lt(certificateImports.createdAt, addMs(now, -RUNS_KEPT_MS)));
     await tx.db.delete(calendarCancellations).where(lt(calendarCancellations.cancelledAt, addMs(now, -EVENT_KEPT_MS)));
     await tx.db.delete(checkRuns).where(lt(checkRuns.createdAt, addMs(now, -RUNS_KEPT_MS)));
   });
   await forgetUnusedX509(ctx);
-};
+});

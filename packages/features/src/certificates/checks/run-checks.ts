@@ -1,6 +1,7 @@
 import { type CheckFailure, checkRuns } from '@notafter/db';
 import type { CertificateId, CheckRunId } from '@notafter/domain';
 import type { SystemContext, TransactionContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { runChecksJob } from '../certificate-jobs.ts';
 import {
@@ -27,22 +28,21 @@ interface RunOptions {
  * interrupted at any line continues where it was. On `signal`, or after its time, it enqueues its own continuation. Does not touch
  * a canceled run. When the job has no retries left, the run becomes `failed` and the cause is thrown.
  */
-export const runChecks = async (
-  ctx: SystemContext,
-  { runId }: { readonly runId: CheckRunId },
-  { signal, attempt = 1 }: RunOptions = {},
-): Promise<void> => {
+export const runChecks = useCase({
+  name: 'certificates/run-checks',
+  access: 'system',
+})(async (ctx, { runId }: { readonly runId: CheckRunId }, { signal, attempt = 1 }: RunOptions = {}): Promise<void> => {
   const run = await findRunningCheckRun(ctx.db, runId);
   if (run === null) return;
   try {
     await walk(ctx, run, signal);
   } catch (error) {
     if (attempt > runChecksJob.policy.retryLimit) {
-      await withTransaction(ctx, 'certificates/run-checks', (tx) => endEarly(tx.db, checkRuns, runId, CHECK_INTERRUPTED, tx.clock.now()));
+      await withTransaction(ctx, (tx) => endEarly(tx.db, checkRuns, runId, CHECK_INTERRUPTED, tx.clock.now()));
     }
     throw error;
   }
-};
+});
 
 type Step = WalkedStep<RunEndpoint>;
 
@@ -76,7 +76,7 @@ const advance = (
   answered: readonly Step[],
   { finished, interrupted }: WalkEnd,
 ): Promise<boolean> =>
-  withTransaction(ctx, 'certificates/run-checks', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     if (!(await holdCheckRun(tx.db, run.id, cursor))) return false;
     await storeSteps(tx, run, answered);
     if (finished) await completeCheckRun(tx.db, run.id, tx.clock.now());

@@ -1,8 +1,9 @@
 import { certificates, checkRuns, newId, organizations, type StoredSelection } from '@notafter/db';
 import type { CheckRunId } from '@notafter/domain';
-import type { StartCheckRunInput } from '@notafter/domain/inputs';
+import { type StartCheckRunInput, startCheckRunInput } from '@notafter/domain/inputs';
 import { and, count, eq, sql } from 'drizzle-orm';
-import { type OrgContext, personBehind, requirePermission, type TransactionContext } from '../../context.ts';
+import { type OrgContext, personBehind, type TransactionContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { runChecksJob } from '../certificate-jobs.ts';
 import { matchesSelection } from '../list/internal/certificate-query.ts';
@@ -43,12 +44,18 @@ const findCovering = async (tx: TransactionContext<OrgContext>, selection: Store
  * Starts checking every selected certificate and returns at once; `getCheckRun` reports the progress. While a run that covers
  * the selection is active, returns its id instead.
  */
-export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput): Promise<StartedRun> => {
-  requirePermission(ctx, 'certificates/start-check-run');
+export const startCheckRun = useCase({
+  name: 'certificates/start-check-run',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  input: startCheckRunInput,
+  audit: 'Started to check certificates',
+})(async (ctx, input): Promise<StartedRun> => {
   const now = ctx.clock.now();
   const selection = storedSelection(ctx, input);
   const matching = matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now);
-  return withTransaction(ctx, 'certificates/start-check-run', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     // Concurrent requests start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     await endLostRuns(tx.db, now, tx.org.id);
@@ -68,4 +75,4 @@ export const startCheckRun = async (ctx: OrgContext, input: StartCheckRunInput):
     audit({ subjectId: jobId, detail: { queued: total } });
     return { jobId, queued: total };
   });
-};
+});

@@ -2,7 +2,7 @@ import { cachedImages, certificates } from '@notafter/db';
 import { type FetchedImage, parseTarget } from '@notafter/domain';
 import type { GetFaviconInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { fetchFaviconJob } from '../certificate-jobs.ts';
 import { cachedColumns, imageOf, isDue } from './internal/favicon-cache.ts';
 
@@ -17,8 +17,10 @@ export interface Favicon {
  * Returns the icon of a site that the organization monitors, from the cache. A job fetches missing and old ones, so that a page
  * of rows waits for no web server. Throws `target_invalid` for anything but a domain.
  */
-export const getFavicon = async (ctx: OrgContext, { domain }: GetFaviconInput): Promise<Favicon> => {
-  requirePermission(ctx, 'certificates/get-favicon');
+export const getFavicon = useCase({
+  name: 'certificates/get-favicon',
+  access: 'member',
+})(async (ctx, { domain }: GetFaviconInput): Promise<Favicon> => {
   const { host, port } = parseTarget(domain);
   const [found] = await ctx.db
     .select({ id: certificates.id, cached: cachedColumns })
@@ -32,4 +34,4 @@ export const getFavicon = async (ctx: OrgContext, { domain }: GetFaviconInput): 
     await ctx.db.transaction((tx) => ctx.jobs.enqueue(tx, fetchFaviconJob, { certificateId }, { singletonKey: certificateId }));
   }
   return { image: imageOf(found.cached), pending };
-};
+});

@@ -1,14 +1,17 @@
 import { cachedImages, certificates } from '@notafter/db';
 import type { CertificateId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { cachedColumns, faviconKey, imageOf, isDue } from './internal/favicon-cache.ts';
 
 /**
  * Job: fetches the icon of one endpoint's site and stores the result, even if the site has none. While the site fails, keeps its
  * last icon. Does nothing if the result is recent or the certificate was removed.
  */
-export const refreshFavicon = async (ctx: SystemContext, { certificateId }: { readonly certificateId: CertificateId }): Promise<void> => {
+export const refreshFavicon = useCase({
+  name: 'certificates/refresh-favicon',
+  access: 'system',
+})(async (ctx, { certificateId }: { readonly certificateId: CertificateId }): Promise<void> => {
   const key = faviconKey(certificateId);
   const [target] = await ctx.db
     .select({ host: certificates.host, port: certificates.port })
@@ -28,4 +31,4 @@ export const refreshFavicon = async (ctx: SystemContext, { certificateId }: { re
     .insert(cachedImages)
     .values({ key, ...row })
     .onConflictDoUpdate({ target: cachedImages.key, set: row });
-};
+});

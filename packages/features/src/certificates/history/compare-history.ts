@@ -1,6 +1,6 @@
 import { compareFacts, DomainError, type FieldComparison } from '@notafter/domain';
-import type { CompareHistoryInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { compareHistoryInput } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
 import { getHistoryEntriesForOrg, type HistoryEntry } from './internal/history-entry.ts';
 
 export interface HistoryComparison {
@@ -14,9 +14,14 @@ export interface HistoryComparison {
  * Returns the fields that differ between the certificates of two history entries. Throws `certificate_not_found`, or
  * `history_entry_not_found`, also if the certificate served then is not stored.
  */
-export const compareHistory = async (ctx: OrgContext, { id, from, to }: CompareHistoryInput): Promise<HistoryComparison> => {
-  requirePermission(ctx, 'certificates/compare-history');
+export const compareHistory = useCase({
+  name: 'certificates/compare-history',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: compareHistoryInput,
+})(async (ctx, { id, from, to }): Promise<HistoryComparison> => {
   const [before, after] = await getHistoryEntriesForOrg(ctx.db, ctx.reach, id, [from, to]);
   if (!before?.facts || !after?.facts) throw new DomainError('history_entry_not_found');
   return { from: before.entry, to: after.entry, fields: compareFacts(before.facts, after.facts) };
-};
+});

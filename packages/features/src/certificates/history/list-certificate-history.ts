@@ -1,7 +1,7 @@
 import { certificateHistory } from '@notafter/db';
-import type { ListHistoryInput } from '@notafter/domain/inputs';
+import { listHistoryInput } from '@notafter/domain/inputs';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { readPage, type Stretch } from '../list/paging.ts';
 import { type HistoryEntry, historyColumns, requireCertificateOfOrg } from './internal/history-entry.ts';
 
@@ -20,8 +20,13 @@ const follows = ({ after, backwards }: Stretch<'history-entry'>): SQL | undefine
     : sql`(${certificateHistory.recordedAt}, ${certificateHistory.id}) ${sql.raw(backwards ? '>' : '<')} (${after.key}::timestamptz, ${after.id}::uuid)`;
 
 /** Returns the history of a certificate. Throws `certificate_not_found`, or `invalid_input` for a cursor of another list. */
-export const listCertificateHistory = async (ctx: OrgContext, input: ListHistoryInput): Promise<HistoryList> => {
-  requirePermission(ctx, 'certificates/list-certificate-history');
+export const listCertificateHistory = useCase({
+  name: 'certificates/list-certificate-history',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: listHistoryInput,
+})(async (ctx, input): Promise<HistoryList> => {
   const { id, limit, cursor } = input;
   await requireCertificateOfOrg(ctx.db, ctx.reach, id);
   const ofCertificate = eq(certificateHistory.certificateId, id);
@@ -50,4 +55,4 @@ export const listCertificateHistory = async (ctx: OrgContext, input: ListHistory
     nextCursor: page.nextCursor,
     previousCursor: page.previousCursor,
   };
-};
+});

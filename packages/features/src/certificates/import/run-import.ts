@@ -2,6 +2,7 @@ import { certificateImports } from '@notafter/db';
 import type { CertificateImportId } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { runImportJob } from '../certificate-jobs.ts';
 import { type WalkEnd, type WalkedStep, walkProbes } from '../checks/internal/walk-probes.ts';
@@ -30,24 +31,21 @@ interface RunOptions {
  * together, so an import that is interrupted at any line goes on with those that still wait. On `signal`, or after its
  * time, it enqueues its own continuation. It leaves an import that was cancelled. When the job has no tries left the import becomes `failed` and the cause is thrown.
  */
-export const runImport = async (
-  ctx: SystemContext,
-  { importId }: { readonly importId: CertificateImportId },
-  { signal, attempt = 1 }: RunOptions = {},
-): Promise<void> => {
+export const runImport = useCase({
+  name: 'certificates/run-import',
+  access: 'system',
+})(async (ctx, { importId }: { readonly importId: CertificateImportId }, { signal, attempt = 1 }: RunOptions = {}): Promise<void> => {
   const run = await findRunningImport(ctx.db, importId, ctx.config.defaultPlan);
   if (run === null) return;
   try {
     await walk(ctx, run, signal);
   } catch (error) {
     if (attempt > runImportJob.policy.retryLimit) {
-      await withTransaction(ctx, 'certificates/run-import', (tx) =>
-        endEarly(tx.db, certificateImports, importId, IMPORT_INTERRUPTED, tx.clock.now()),
-      );
+      await withTransaction(ctx, (tx) => endEarly(tx.db, certificateImports, importId, IMPORT_INTERRUPTED, tx.clock.now()));
     }
     throw error;
   }
-};
+});
 
 const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal | undefined): Promise<void> => {
   let lastRead = 0;
@@ -79,7 +77,7 @@ const write = (
   answered: readonly WalkedStep<WaitingLine>[],
   { finished, interrupted }: WalkEnd,
 ): Promise<boolean> =>
-  withTransaction(ctx, 'certificates/run-import', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const waiting = await holdImport(
       tx.db,
       run.id,

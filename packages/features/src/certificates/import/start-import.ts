@@ -10,10 +10,11 @@ import {
   placedInScope,
   shownDomain,
 } from '@notafter/domain';
-import { IMPORT_REPORT_MAX, type StartImportInput } from '@notafter/domain/inputs';
-import { type OrgContext, personBehind, requirePermission, type SystemContext } from '../../context.ts';
+import { IMPORT_REPORT_MAX, type StartImportInput, startImportInput } from '@notafter/domain/inputs';
+import { type OrgContext, personBehind, type SystemContext } from '../../context.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { runImportJob } from '../certificate-jobs.ts';
 import { endLostRuns } from '../checks/run-life.ts';
@@ -78,40 +79,49 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
  * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` when the list cannot be read or names
  * environments that do not exist and are to be refused, or `rate_limited` after many imports, or many lines that failed.
  */
-export const startImport = async (
-  ctx: OrgContext,
-  { text, format, missingEnvironments }: StartImportInput,
-  { asJob = false }: { readonly asJob?: boolean } = {},
-): Promise<ImportView> => {
-  requirePermission(ctx, 'certificates/start-import');
-  const rows = readImport(text, format).map((row): JudgedRow => ({ row, judged: judgeImportRow(row) }));
-  const id = newId<'certificate-import'>();
-  if (rows.some(({ judged }) => judged.kind === 'ready')) await limitImports(ctx);
+export const startImport = useCase({
+  name: 'certificates/start-import',
+  access: 'admin',
+  apiKey: 'write',
+  scoped: true,
+  plan: 'bulkImport',
+  input: startImportInput,
+  audit: 'Imported certificates',
+})(
+  async (
+    ctx,
+    { text, format, missingEnvironments }: StartImportInput,
+    { asJob = false }: { readonly asJob?: boolean } = {},
+  ): Promise<ImportView> => {
+    const rows = readImport(text, format).map((row): JudgedRow => ({ row, judged: judgeImportRow(row) }));
+    const id = newId<'certificate-import'>();
+    if (rows.some(({ judged }) => judged.kind === 'ready')) await limitImports(ctx);
 
-  const isAtOnce = await withTransaction(ctx, 'certificates/start-import', async (tx, audit) => {
-    const now = tx.clock.now();
-    await endLostRuns(tx.db, now, tx.org.id);
-    const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
-    const lines = linesOf(tx.reach, id, rows, named);
-    const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
-    await tx.db.insert(certificateImports).values({
-      id,
-      orgId: tx.org.id,
-      startedBy: personBehind(ctx.actor),
-      scope: tx.reach.scope,
-      status: 'running',
-      total: lines.length,
-      createdAt: now,
+    const isAtOnce = await withTransaction(ctx, async (tx, audit) => {
+      const now = tx.clock.now();
+      await endLostRuns(tx.db, now, tx.org.id);
+      const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
+      const lines = linesOf(tx.reach, id, rows, named);
+      const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
+      await tx.db.insert(certificateImports).values({
+        id,
+        orgId: tx.org.id,
+        startedBy: personBehind(ctx.actor),
+        scope: tx.reach.scope,
+        status: 'running',
+        total: lines.length,
+        createdAt: now,
+      });
+      for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
+        await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
+      }
+      await markDuplicates(tx.db, id, tx.org.id);
+      const startAfter = isShort ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
+      await tx.jobs.enqueue(tx.db, runImportJob, { importId: id }, { singletonKey: id, ...startAfter });
+      audit({ subjectId: id, detail: { lines: lines.length, ...(created.length > 0 ? { environments: created } : {}) } });
+      return isShort;
     });
-    for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
-      await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
-    }
-    await markDuplicates(tx.db, id, tx.org.id);
-    const startAfter = isShort ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
-    await tx.jobs.enqueue(tx.db, runImportJob, { importId: id }, { singletonKey: id, ...startAfter });
-    audit({ subjectId: id, detail: { lines: lines.length, ...(created.length > 0 ? { environments: created } : {}) } });
-    return isShort;
-  });
-  if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
-  return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });
-};
+    if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
+    return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });
+  },
+);

@@ -41,7 +41,7 @@ const lookLonger = (db: Executor): Promise<unknown> => db.execute(sql.raw(`set l
 
 /** Certificates found unused before `until` that are referenced after all: their check had not committed at that time. */
 const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
-  withTransaction(ctx, 'certificates/maintain-checks', async ({ db }) => {
+  withTransaction(ctx, async ({ db }) => {
     await lookLonger(db);
     const rows = await db.execute<{ fingerprint256: string }>(sql`
       with due as materialized (select fingerprint256 from ${unusedX509} where found_at <= ${until.toISOString()}::timestamptz)
@@ -67,7 +67,7 @@ const forgetBatch = async ({ db }: SystemContext, until: Date): Promise<number> 
 };
 
 const findUnused = (ctx: SystemContext, now: Date): Promise<void> =>
-  withTransaction(ctx, 'certificates/maintain-checks', async ({ db }) => {
+  withTransaction(ctx, async ({ db }) => {
     await lookLonger(db);
     await db.execute(sql`
       with unserved as materialized (

@@ -1,5 +1,5 @@
-import { type ExportCertificatesInput, LIST_LIMIT_MAX } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { exportCertificatesInput, LIST_LIMIT_MAX } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
 import type { CertificateView } from '../internal/certificate-view.ts';
 import { csvHeader, csvOf } from './internal/export-columns.ts';
 import { listCertificates } from './list-certificates.ts';
@@ -13,10 +13,15 @@ export interface ExportPage {
 }
 
 /** Returns one page of an export, by domain. Throws as `listCertificates` does. */
-export const exportCertificates = async (ctx: OrgContext, input: ExportCertificatesInput): Promise<ExportPage> => {
-  requirePermission(ctx, 'certificates/export-certificates');
+export const exportCertificates = useCase({
+  name: 'certificates/export-certificates',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: exportCertificatesInput,
+})(async (ctx, input): Promise<ExportPage> => {
   const page = { sort: 'domain', order: 'asc', page: 'first', limit: LIST_LIMIT_MAX } as const;
   const { certificates, nextCursor } = await listCertificates(ctx, { ...input, ...page });
   const header = input.cursor === undefined ? csvHeader() : '';
   return { certificates, csv: `${header}${csvOf(certificates)}`, nextCursor };
-};
+});

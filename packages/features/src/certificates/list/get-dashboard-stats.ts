@@ -2,7 +2,8 @@ import { certificates, checkSchedule, notificationChannels } from '@notafter/db'
 import { type CertificateStatus, type ChannelHealth, channelHealth, healthScore, type StatusCounts } from '@notafter/domain';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import type { OrgContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
 import { matchesStatus } from './internal/certificate-query.ts';
 
@@ -60,8 +61,12 @@ const listEnabledChannels = (ctx: OrgContext) => {
 };
 
 /** Returns the dashboard's cards: each count equals the rows that its filter shows at the same instant. */
-export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats> => {
-  requirePermission(ctx, 'certificates/get-dashboard-stats');
+export const getDashboardStats = useCase({
+  name: 'certificates/get-dashboard-stats',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+})(async (ctx): Promise<DashboardStats> => {
   const now = ctx.clock.now();
   const counts = await countByStatus(ctx.db, ctx.reach, now);
   const channels = await listEnabledChannels(ctx);
@@ -77,4 +82,4 @@ export const getDashboardStats = async (ctx: OrgContext): Promise<DashboardStats
     channelEnabled: channels.length > 0,
     channelHealth: channelHealth(channels, { available: ctx.entitlements.channels, sendsMail: ctx.config.sendsMail }),
   };
-};
+});

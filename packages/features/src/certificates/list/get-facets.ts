@@ -2,7 +2,7 @@ import { environments } from '@notafter/db';
 import type { EnvironmentId } from '@notafter/domain';
 import { asc, sql } from 'drizzle-orm';
 import { environmentsWithin, withinReach } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 /** Values that a list can be filtered by. */
 export interface Facets {
@@ -15,8 +15,12 @@ export interface Facets {
 const TAGS_LISTED = 100;
 const TAGGED_MAX = 5_000;
 
-export const getFacets = async (ctx: OrgContext): Promise<Facets> => {
-  requirePermission(ctx, 'certificates/get-facets');
+export const getFacets = useCase({
+  name: 'certificates/get-facets',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+})(async (ctx): Promise<Facets> => {
   const [named, tags] = await Promise.all([
     ctx.db
       .select({ id: environments.id, name: environments.name })
@@ -31,4 +35,4 @@ export const getFacets = async (ctx: OrgContext): Promise<Facets> => {
       group by 1 order by 2 desc, 1 limit ${TAGS_LISTED}`),
   ]);
   return { environments: named, tags: tags.map(({ tag, count }) => ({ tag, count })) };
-};
+});

@@ -1,5 +1,5 @@
 import { assessCompliance, type Compliance } from '@notafter/domain';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
 import { countFaulty } from './count-faulty.ts';
 import { type PopulationFigures, readPopulationFigures } from './population-figures.ts';
@@ -11,11 +11,15 @@ export interface Widgets extends PopulationFigures {
 }
 
 /** Returns the dashboard's other figures. Compliance is current; the others too, up to 10,000 certificates. */
-export const getWidgets = async (ctx: OrgContext): Promise<Widgets> => {
-  requirePermission(ctx, 'certificates/get-widgets');
+export const getWidgets = useCase({
+  name: 'certificates/get-widgets',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+})(async (ctx): Promise<Widgets> => {
   const now = ctx.clock.now();
   const [counts, faulty] = await Promise.all([countByStatus(ctx.db, ctx.reach, now), countFaulty(ctx, now)]);
   const { expired, critical, warning, valid } = counts;
   const figures = await readPopulationFigures(ctx, counts.total);
   return { ...figures, seen: expired + critical + warning + valid, compliance: assessCompliance(counts, faulty) };
-};
+});

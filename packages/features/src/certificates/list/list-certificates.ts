@@ -1,6 +1,7 @@
 import { isFreeText, type ParsedSearch, parseSearch, parseTarget } from '@notafter/domain';
-import type { ListCertificatesInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { type ListCertificatesInput, listCertificatesInput } from '@notafter/domain/inputs';
+import type { OrgContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { type CertificateView, loadViewsForOrg } from '../internal/certificate-view.ts';
 import { countMoreThan, countStatus } from './certificate-counts.ts';
 import { findPage, GATHER_MAX } from './internal/certificate-page.ts';
@@ -51,8 +52,13 @@ const reversed = { asc: 'desc', desc: 'asc' } as const;
  * Returns one page of the organization's certificates. Certificates never reached sort last by expiry and first by issuer.
  * Throws `search_invalid`, or `invalid_input` for a cursor of another order or filter.
  */
-export const listCertificates = async (ctx: OrgContext, input: ListCertificatesInput): Promise<CertificateList> => {
-  requirePermission(ctx, 'certificates/list-certificates');
+export const listCertificates = useCase({
+  name: 'certificates/list-certificates',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: listCertificatesInput,
+})(async (ctx, input): Promise<CertificateList> => {
   const now = ctx.clock.now();
   const { sort, order, limit, cursor, page: end, search, status, environmentId, tag } = input;
   const parsed = parseSearch(search);
@@ -98,4 +104,4 @@ export const listCertificates = async (ctx: OrgContext, input: ListCertificatesI
     previousCursor: page.previousCursor,
     plan: ctx.org.plan,
   };
-};
+});

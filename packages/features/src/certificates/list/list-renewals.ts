@@ -1,8 +1,8 @@
 import { certificateHistory, x509Certificates } from '@notafter/db';
 import type { HistoryEntryId } from '@notafter/domain';
-import type { CertificateIdInput } from '@notafter/domain/inputs';
+import { certificateIdInput } from '@notafter/domain/inputs';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { requireCertificateOfOrg } from '../history/internal/history-entry.ts';
 
 /** A period in which the endpoint served one certificate. */
@@ -21,8 +21,13 @@ export interface Renewal {
 const LISTED_MAX = 100;
 
 /** Returns the certificates that the endpoint served, newest first, at most 100. One that came back is listed twice. Throws `certificate_not_found`. */
-export const listRenewals = async (ctx: OrgContext, { id }: CertificateIdInput): Promise<{ renewals: readonly Renewal[] }> => {
-  requirePermission(ctx, 'certificates/list-renewals');
+export const listRenewals = useCase({
+  name: 'certificates/list-renewals',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: certificateIdInput,
+})(async (ctx, { id }): Promise<{ renewals: readonly Renewal[] }> => {
   await requireCertificateOfOrg(ctx.db, ctx.reach, id);
   const rows = await ctx.db
     .select({
@@ -45,4 +50,4 @@ export const listRenewals = async (ctx: OrgContext, { id }: CertificateIdInput):
       servedUntil: rows[index - 1]?.servedFrom ?? null,
     })),
   };
-};
+});

@@ -1,9 +1,10 @@
 import { certificates } from '@notafter/db';
 import { type CertificateId, type Grade, isChainValid, scoreHandshake } from '@notafter/domain';
-import type { ListSslScoresInput } from '@notafter/domain/inputs';
+import { listSslScoresInput } from '@notafter/domain/inputs';
 import { and, inArray } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import type { OrgContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
 import { findPage } from './internal/certificate-page.ts';
 import { findNarrowedPage, unnarrowed } from './internal/narrowed-page.ts';
@@ -76,8 +77,13 @@ const scoreOf = (row: Row, now: Date): SslScore => {
  * Returns one page of the organization's endpoints with the scores of their last handshakes, computed now. Throws
  * `invalid_input` for a cursor of another list.
  */
-export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslScoresInput): Promise<SslScoreList> => {
-  requirePermission(ctx, 'certificates/list-ssl-scores');
+export const listSslScores = useCase({
+  name: 'certificates/list-ssl-scores',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: listSslScoresInput,
+})(async (ctx, { limit, cursor }): Promise<SslScoreList> => {
   const now = ctx.clock.now();
   const filter = { search: '', status: 'all' } as const;
   const { total } = await countByStatus(ctx.db, ctx.reach, now);
@@ -106,4 +112,4 @@ export const listSslScores = async (ctx: OrgContext, { limit, cursor }: ListSslS
     total,
     nextCursor: page.nextCursor,
   };
-};
+});

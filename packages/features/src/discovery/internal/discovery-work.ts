@@ -200,9 +200,7 @@ export class DiscoveryWork {
   async #store(name: DiscoverySourceName, findings: readonly SourceFinding[]): Promise<number | null> {
     const { clock } = this.#ctx;
     try {
-      return await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) =>
-        addFindings(tx.db, this.#run, name, findings, clock.now()),
-      );
+      return await withTransaction(this.#ctx, (tx) => addFindings(tx.db, this.#run, name, findings, clock.now()));
     } catch (error) {
       this.#storeFault = { error };
       throw error;
@@ -238,7 +236,7 @@ export class DiscoveryWork {
   async #writeAnswers(): Promise<void> {
     const answers = this.#looks.takeAnswers();
     if (answers.length === 0) return;
-    const isHeld = await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => writeLooks(tx.db, this.#run, answers));
+    const isHeld = await withTransaction(this.#ctx, (tx) => writeLooks(tx.db, this.#run, answers));
     this.#looks.close(answers);
     this.#looked += answers.length;
     if (!isHeld) this.#stop('over');
@@ -272,13 +270,13 @@ export class DiscoveryWork {
       const { id: jobId, orgId } = this.#run;
       // Either kind of place may take it: whether the organization has another one under way is not known here.
       const asked = { singletonKey: jobId, group: orgId, priority: FURTHER_DISCOVERY_PRIORITY };
-      await withTransaction(this.#ctx, 'discovery/run-discovery', (tx) => tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked));
+      await withTransaction(this.#ctx, (tx) => tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked));
       return;
     }
     const sources = this.#ctx.gateways.discovery.filter(({ name }) => name !== 'san');
     const [reason] = this.#states.failures;
     const allFailed = reason !== undefined && sources.every(({ name }) => this.#states.hasNoAnswer(name));
-    await withTransaction(this.#ctx, 'discovery/run-discovery', async (tx) => {
+    await withTransaction(this.#ctx, async (tx) => {
       const now = tx.clock.now();
       if (!(await holdRunAlone(tx.db, this.#run.id))) return;
       await beat(tx.db, this.#run.id, { sources: this.#states.stored, progress: 0, spentMs: 0, now });

@@ -1,7 +1,7 @@
 import { notificationChannels } from '@notafter/db';
 import { addMs, DAY_MS, DomainError } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockChannelRow, stateOf } from './internal/channel-view.ts';
 import { sealChannel } from './internal/sealed-settings.ts';
@@ -11,9 +11,12 @@ import { newSigningSecret } from './internal/signing-secret.ts';
 const OVERLAP_MS = DAY_MS;
 
 /** Gives the webhook a new signing secret, shown once. Throws `channel_incomplete` if the webhook was never completed. */
-export const rotateSigningSecret = async (ctx: OrgContext): Promise<{ signingSecret: string }> => {
-  requirePermission(ctx, 'notifications/rotate-signing-secret');
-  return withTransaction(ctx, 'notifications/rotate-signing-secret', async (tx, audit) => {
+export const rotateSigningSecret = useCase({
+  name: 'notifications/rotate-signing-secret',
+  access: 'admin',
+  audit: 'Made another signing secret',
+})(async (ctx): Promise<{ signingSecret: string }> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const stored = await lockChannelRow(tx, 'webhook');
     const [present] = stored.signingSecrets;
     if (present === undefined) throw new DomainError('channel_incomplete');
@@ -30,4 +33,4 @@ export const rotateSigningSecret = async (ctx: OrgContext): Promise<{ signingSec
     audit({ detail: { state: stateOf(stored, tx.entitlements) } });
     return { signingSecret };
   });
-};
+});

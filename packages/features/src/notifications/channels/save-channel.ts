@@ -1,8 +1,9 @@
 import { notificationChannels } from '@notafter/db';
 import { DomainError, isComplete, mergeSettings } from '@notafter/domain';
-import type { SaveChannelInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission, type TransactionContext } from '../../context.ts';
+import { saveChannelInput } from '@notafter/domain/inputs';
+import type { OrgContext, TransactionContext } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type ChannelRow, type ChannelView, lockChannelRow, requireChannel, viewOf } from './internal/channel-view.ts';
 import { sealChannel } from './internal/sealed-settings.ts';
@@ -34,10 +35,14 @@ const write = async (tx: TransactionContext<OrgContext>, row: ChannelRow, update
  * Saves a channel: on or off, and its fields; a masked value keeps the stored secret. Retries a broken channel, and notifies a
  * newly completed one of open alerts. Throws `channel_plan` or `invalid_input`.
  */
-export const saveChannel = async (ctx: OrgContext, { type, enabled, settings: typed }: SaveChannelInput): Promise<SavedChannel> => {
-  requirePermission(ctx, 'notifications/save-channel');
+export const saveChannel = useCase({
+  name: 'notifications/save-channel',
+  access: 'admin',
+  input: saveChannelInput,
+  audit: 'Changed a channel',
+})(async (ctx, { type, enabled, settings: typed }): Promise<SavedChannel> => {
   if (enabled) requireChannel(ctx.entitlements, type);
-  return withTransaction(ctx, 'notifications/save-channel', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const stored = await lockChannelRow(tx, type);
     const { settings: fields, problems } = mergeSettings(type, typed, stored.fields);
     if (problems.length > 0) throw new DomainError('invalid_input', { details: problems });
@@ -50,4 +55,4 @@ export const saveChannel = async (ctx: OrgContext, { type, enabled, settings: ty
     audit({ detail: { type, enabled, changed } });
     return { channel: viewOf(saved, tx), signingSecret };
   });
-};
+});

@@ -10,7 +10,7 @@ import {
   type WebhookEndpointId,
 } from '@notafter/domain';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 const REASON_MAX_LENGTH = 200;
 
@@ -58,10 +58,10 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: QueueC
  * Job: mails one admin that delivery through a channel is paused, and why. Sends nothing if it was fixed in the meantime, or to a
  * person who is no longer an admin. Rejects with the mailer's error, so that the queue retries.
  */
-export const sendChannelNotice = async (
-  ctx: SystemContext,
-  { userId, channel }: { readonly userId: UserId; readonly channel: QueueChannel },
-): Promise<void> => {
+export const sendChannelNotice = useCase({
+  name: 'notifications/send-channel-notice',
+  access: 'system',
+})(async (ctx, { userId, channel }: { readonly userId: UserId; readonly channel: QueueChannel }): Promise<void> => {
   const [admin] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (admin === undefined || admin.role !== 'admin' || admin.activatedAt === null) return;
   const breakage = await findBreakage(ctx.db, admin.orgId, channel);
@@ -77,4 +77,4 @@ export const sendChannelNotice = async (
     },
     `${breakage.key}-${userId}`,
   );
-};
+});

@@ -1,5 +1,6 @@
 import { type ChannelState, type ChannelType, DomainError, plansWithChannel, traitsOf } from '@notafter/domain';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import type { OrgContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { type ChannelRow, listChannelRows, stateOf } from './internal/channel-view.ts';
 import { sendTest } from './internal/send-test.ts';
 
@@ -43,8 +44,11 @@ const testRow = async (ctx: OrgContext, row: ChannelRow): Promise<Tested> => {
  * Sends a test through every configured channel of the plan, concurrently, and waits for the receivers. Returns each channel with
  * its result. Throws `no_channel_to_test` or `rate_limited` if no test was sent.
  */
-export const testAllChannels = async (ctx: OrgContext): Promise<{ readonly results: readonly TestedChannel[] }> => {
-  requirePermission(ctx, 'notifications/test-all-channels');
+export const testAllChannels = useCase({
+  name: 'notifications/test-all-channels',
+  access: 'admin',
+  audit: 'Tested all channels',
+})(async (ctx): Promise<{ readonly results: readonly TestedChannel[] }> => {
   const outcomes = await Promise.all(
     (await listChannelRows(ctx)).map(async (row) => ({ type: row.type, name: traitsOf(row.type).name, ...(await testRow(ctx, row)) })),
   );
@@ -58,4 +62,4 @@ export const testAllChannels = async (ctx: OrgContext): Promise<{ readonly resul
   const throttled = outcomes.find((outcome) => outcome.throttled !== undefined)?.throttled;
   if (throttled !== undefined && configured.every((outcome) => outcome.throttled !== undefined)) throw throttled;
   return { results };
-};
+});

@@ -1,7 +1,7 @@
 import { DomainError, isMasked, SECOND_MS } from '@notafter/domain';
-import type { TestStatusPageInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { testStatusPageInput } from '@notafter/domain/inputs';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { findSettings, storedApiKey } from '../settings/internal/settings-view.ts';
 
 /** Below the ten seconds after which browsers and clients give up. */
@@ -22,11 +22,15 @@ const within = async <Value>(asking: Promise<Value>, ms: number): Promise<Value>
  * Reads the page's name from Statuspage.io; a masked key means the stored one. Throws `smart_notifications_plan`,
  * `status_page_failed` with the reason, or `rate_limited`.
  */
-export const testStatusPage = async (ctx: OrgContext, { url, apiKey: typed }: TestStatusPageInput): Promise<{ pageName: string }> => {
-  requirePermission(ctx, 'notifications/test-status-page');
+export const testStatusPage = useCase({
+  name: 'notifications/test-status-page',
+  access: 'admin',
+  plan: 'smartNotifications',
+  input: testStatusPageInput,
+})(async (ctx, { url, apiKey: typed }): Promise<{ pageName: string }> => {
   await throttleOf(ctx).spend('channelTest', ctx.org.id);
   const apiKey = isMasked(typed) ? storedApiKey(ctx, await findSettings(ctx.db, ctx.org.id)) : typed;
   const found = await within(ctx.gateways.statusPages.findName({ url, apiKey }), PATIENCE_MS);
   if ('pageName' in found) return { pageName: found.pageName };
   throw new DomainError('status_page_failed', { message: found.problem });
-};
+});

@@ -1,9 +1,9 @@
 import { alerts, deliveries, deliveryAttempts } from '@notafter/db';
 import { type AlertResolution, type AlertRule, DomainError } from '@notafter/domain';
-import type { DeliveryIdInput } from '@notafter/domain/inputs';
+import { deliveryIdInput } from '@notafter/domain/inputs';
 import { and, asc, eq } from 'drizzle-orm';
 import { namesCertificateWithin } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
 export interface DeliveryStory {
@@ -30,8 +30,13 @@ export interface DeliveryStory {
 }
 
 /** Returns one delivery with its alert, and every attempt with its answer. Throws `notification_not_found`. */
-export const getDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<DeliveryStory> => {
-  requirePermission(ctx, 'notifications/get-delivery');
+export const getDelivery = useCase({
+  name: 'notifications/get-delivery',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: deliveryIdInput,
+})(async (ctx, { id }): Promise<DeliveryStory> => {
   const [row] = await selectEntries(
     ctx.db,
     and(eq(deliveries.id, id), eq(deliveries.orgId, ctx.org.id), namesCertificateWithin(ctx.reach, alerts.certificateId)),
@@ -56,4 +61,4 @@ export const getDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Pro
           .from(alerts)
           .where(eq(alerts.id, alertId));
   return { entry: toEntry(row, ctx.clock.now()), attempts, alert: alert ?? null };
-};
+});

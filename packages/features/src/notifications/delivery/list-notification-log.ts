@@ -1,9 +1,9 @@
 import { alerts, deliveries } from '@notafter/db';
-import type { ListLogInput } from '@notafter/domain/inputs';
+import { listLogInput } from '@notafter/domain/inputs';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { namesCertificateWithin } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { decodeCursor, encodeCursor } from '../../list-cursor.ts';
+import { useCase } from '../../use-case.ts';
 import { type LogEntry, selectEntries, toEntry } from './internal/log-entry.ts';
 
 export interface NotificationLog {
@@ -15,8 +15,13 @@ export interface NotificationLog {
 }
 
 /** Returns sent, waiting and failed deliveries: one entry per alert and channel. */
-export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, state }: ListLogInput): Promise<NotificationLog> => {
-  requirePermission(ctx, 'notifications/list-notification-log');
+export const listNotificationLog = useCase({
+  name: 'notifications/list-notification-log',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: listLogInput,
+})(async (ctx, { limit, cursor, state }): Promise<NotificationLog> => {
   const { db, org } = ctx;
   const place = cursor === undefined || cursor === null ? null : decodeCursor(cursor);
   const rows = await selectEntries(
@@ -50,4 +55,4 @@ export const listNotificationLog = async (ctx: OrgContext, { limit, cursor, stat
     nextCursor: last === undefined ? null : encodeCursor({ at: last.createdAt, id: last.id }),
     openCount: open?.count ?? 0,
   };
-};
+});

@@ -1,8 +1,8 @@
 import { deliveries } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { DeliveryIdInput } from '@notafter/domain/inputs';
+import { deliveryIdInput } from '@notafter/domain/inputs';
 import { and, eq, ne } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { wakeQueue } from './internal/delivery-queues.ts';
 import { openDestination } from './internal/destination.ts';
@@ -12,9 +12,13 @@ import { findQueueFacts } from './internal/queue-facts.ts';
  * Sends a failed delivery again, with its key and everything else in the same message. Throws `notification_not_found`, `conflict`
  * if it is not dead, and `channel_incomplete` or `channel_broken` if the channel cannot deliver.
  */
-export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {
-  requirePermission(ctx, 'notifications/resend-delivery');
-  await withTransaction(ctx, 'notifications/resend-delivery', async (tx, audit) => {
+export const resendDelivery = useCase({
+  name: 'notifications/resend-delivery',
+  access: 'admin',
+  input: deliveryIdInput,
+  audit: 'Sent a message again',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const now = tx.clock.now();
     const mine = and(eq(deliveries.id, id), eq(deliveries.orgId, tx.org.id));
     const [row] = await tx.db.select().from(deliveries).where(mine);
@@ -37,4 +41,4 @@ export const resendDelivery = async (ctx: OrgContext, { id }: DeliveryIdInput): 
     if (again.length === 0) throw new DomainError('conflict');
     audit({ subjectId: id, detail: { channel: row.channel } });
   });
-};
+});

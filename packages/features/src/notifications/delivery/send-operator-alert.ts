@@ -1,7 +1,7 @@
 import { operatorAlerts } from '@notafter/db';
 import type { OperatorAlertId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 interface OperatorAlertMail {
   readonly operatorAlertId: OperatorAlertId;
@@ -9,9 +9,12 @@ interface OperatorAlertMail {
 }
 
 /** Job: mails one operator about the installation's health. Sends nothing if the problem is over. Rejects with the mailer's error. */
-export const sendOperatorAlert = async (ctx: SystemContext, { operatorAlertId, to }: OperatorAlertMail): Promise<void> => {
+export const sendOperatorAlert = useCase({
+  name: 'notifications/send-operator-alert',
+  access: 'system',
+})(async (ctx, { operatorAlertId, to }: OperatorAlertMail): Promise<void> => {
   const [alert] = await ctx.db.select().from(operatorAlerts).where(eq(operatorAlerts.id, operatorAlertId));
   if (alert === undefined || alert.closedAt !== null) return;
   const link = ctx.config.publicUrl.replace(/\/$/, '');
   await ctx.gateways.mailer.send({ kind: 'mass-outage', to, detail: alert.detail, link }, `${operatorAlertId}-${to}`);
-};
+});

@@ -1,8 +1,12 @@
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { listEndpointRows, viewOfEndpoint, type WebhookEndpointView } from './internal/endpoint-view.ts';
 
 /** Returns every webhook endpoint of the organization, oldest first; without secrets. */
-export const listWebhookEndpoints = async (ctx: OrgContext): Promise<{ readonly endpoints: readonly WebhookEndpointView[] }> => {
-  requirePermission(ctx, 'notifications/list-webhook-endpoints');
-  return { endpoints: (await listEndpointRows(ctx, ctx.db)).map((row) => viewOfEndpoint(ctx, row)) };
-};
+export const listWebhookEndpoints = useCase({
+  name: 'notifications/list-webhook-endpoints',
+  access: 'member',
+})(
+  async (ctx): Promise<{ readonly endpoints: readonly WebhookEndpointView[] }> => ({
+    endpoints: (await listEndpointRows(ctx, ctx.db)).map((row) => viewOfEndpoint(ctx, row)),
+  }),
+);

@@ -1,8 +1,8 @@
 import { events } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { RedeliverEventInput } from '@notafter/domain/inputs';
+import { redeliverEventInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { lockOpenEndpoint, sendAgain } from '../delivery/internal/send-again.ts';
 
@@ -10,9 +10,14 @@ import { lockOpenEndpoint, sendAgain } from '../delivery/internal/send-again.ts'
  * Posts an event to an endpoint again, with the same `webhook-id`, or for the first time. Throws `webhook_endpoint_not_found`,
  * `event_not_found`, `webhooks_plan`, `webhook_endpoint_paused`, or `conflict` while a delivery is in progress.
  */
-export const redeliverEvent = async (ctx: OrgContext, { id, eventId }: RedeliverEventInput): Promise<void> => {
-  requirePermission(ctx, 'notifications/redeliver-event');
-  await withTransaction(ctx, 'notifications/redeliver-event', async (tx, audit) => {
+export const redeliverEvent = useCase({
+  name: 'notifications/redeliver-event',
+  access: 'admin',
+  plan: 'webhooks',
+  input: redeliverEventInput,
+  audit: 'Sent an event again',
+})(async (ctx, { id, eventId }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const { name } = await lockOpenEndpoint(tx, id);
     const [event] = await tx.db
       .select({ type: events.type })
@@ -23,4 +28,4 @@ export const redeliverEvent = async (ctx: OrgContext, { id, eventId }: Redeliver
     if ((await sendAgain(tx, id, { eventId })) === 0) throw new DomainError('conflict');
     audit({ subjectId: id, detail: { name, type: event.type } });
   });
-};
+});

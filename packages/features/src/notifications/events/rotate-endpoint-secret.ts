@@ -1,17 +1,21 @@
 import { webhookEndpoints } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
-import type { WebhookEndpointIdInput } from '@notafter/domain/inputs';
+import { webhookEndpointIdInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
 import { newSigningSecret } from '../channels/internal/signing-secret.ts';
 import { lockEndpointForOrg, openRow } from './internal/endpoint-view.ts';
 
 /** Gives an endpoint a new signing secret, shown once; the previous one keeps signing for a day. Throws `webhook_endpoint_not_found`. */
-export const rotateEndpointSecret = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<{ signingSecret: string }> => {
-  requirePermission(ctx, 'notifications/rotate-endpoint-secret');
-  return withTransaction(ctx, 'notifications/rotate-endpoint-secret', async (tx, audit) => {
+export const rotateEndpointSecret = useCase({
+  name: 'notifications/rotate-endpoint-secret',
+  access: 'admin',
+  input: webhookEndpointIdInput,
+  audit: 'Rotated the signing secret of a webhook endpoint',
+})(async (ctx, { id }): Promise<{ signingSecret: string }> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const row = await lockEndpointForOrg(tx, id);
     const stored = openRow(tx, row);
     const [now, signingSecret] = [tx.clock.now(), newSigningSecret()];
@@ -24,4 +28,4 @@ export const rotateEndpointSecret = async (ctx: OrgContext, { id }: WebhookEndpo
     audit({ subjectId: id, detail: { name: row.name } });
     return { signingSecret };
   });
-};
+});

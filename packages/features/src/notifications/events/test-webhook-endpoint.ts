@@ -1,9 +1,9 @@
 import { newId, webhookEndpoints } from '@notafter/db';
 import { cleanLine, DomainError, SECOND_MS } from '@notafter/domain';
-import type { WebhookEndpointIdInput } from '@notafter/domain/inputs';
+import { webhookEndpointIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { secretsInForce } from '../channels/internal/sealed-settings.ts';
 import { sendWork } from '../delivery/internal/send-work.ts';
@@ -16,8 +16,13 @@ const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
  * Posts an event of type `test` while the person waits; a delivered test resumes a paused endpoint. Throws
  * `webhook_endpoint_not_found`, `webhooks_plan`, `webhook_test_failed` with the receiver's status and reason, or `rate_limited`.
  */
-export const testWebhookEndpoint = async (ctx: OrgContext, { id }: WebhookEndpointIdInput): Promise<void> => {
-  requirePermission(ctx, 'notifications/test-webhook-endpoint');
+export const testWebhookEndpoint = useCase({
+  name: 'notifications/test-webhook-endpoint',
+  access: 'admin',
+  plan: 'webhooks',
+  input: webhookEndpointIdInput,
+  audit: 'Tested a webhook endpoint',
+})(async (ctx, { id }): Promise<void> => {
   const row = await getEndpointForOrg(ctx, ctx.db, id);
   await throttleOf(ctx).spend('channelTest', ctx.org.id);
   const now = ctx.clock.now();
@@ -32,7 +37,7 @@ export const testWebhookEndpoint = async (ctx: OrgContext, { id }: WebhookEndpoi
   };
   const outcome = await sendWork(ctx, { kind: 'event', event }, PATIENCE);
   const delivered = outcome.kind === 'delivered';
-  await withTransaction(ctx, 'notifications/test-webhook-endpoint', async (tx, audit) => {
+  await withTransaction(ctx, async (tx, audit) => {
     if (delivered) {
       await tx.db
         .update(webhookEndpoints)
@@ -44,4 +49,4 @@ export const testWebhookEndpoint = async (ctx: OrgContext, { id }: WebhookEndpoi
   if (delivered) return;
   const status = outcome.status === null ? '' : ` (status ${outcome.status})`;
   throw new DomainError('webhook_test_failed', { message: `Test failed: ${cleanLine(outcome.answer, REASON_MAX_LENGTH)}${status}` });
-};
+});

@@ -1,8 +1,8 @@
 import { webhookEndpoints } from '@notafter/db';
 import { DomainError, eventTypes, isMasked } from '@notafter/domain';
-import type { UpdateWebhookEndpointInput } from '@notafter/domain/inputs';
+import { updateWebhookEndpointInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sealEndpoint } from '../channels/internal/sealed-settings.ts';
 import { lockEndpointForOrg, openRow, viewOfEndpoint, type WebhookEndpointView } from './internal/endpoint-view.ts';
@@ -11,13 +11,14 @@ import { lockEndpointForOrg, openRow, viewOfEndpoint, type WebhookEndpointView }
  * Changes the given fields and resumes a paused endpoint. Throws `webhook_endpoint_not_found`, or `webhooks_plan` if it would be
  * enabled without the plan.
  */
-export const updateWebhookEndpoint = async (
-  ctx: OrgContext,
-  { id, url, ...given }: UpdateWebhookEndpointInput,
-): Promise<{ readonly endpoint: WebhookEndpointView }> => {
-  requirePermission(ctx, 'notifications/update-webhook-endpoint');
+export const updateWebhookEndpoint = useCase({
+  name: 'notifications/update-webhook-endpoint',
+  access: 'admin',
+  input: updateWebhookEndpointInput,
+  audit: 'Changed a webhook endpoint',
+})(async (ctx, { id, url, ...given }): Promise<{ readonly endpoint: WebhookEndpointView }> => {
   if (given.enabled === true && !ctx.entitlements.channels.includes('webhook')) throw new DomainError('webhooks_plan');
-  return withTransaction(ctx, 'notifications/update-webhook-endpoint', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     const row = await lockEndpointForOrg(tx, id);
     const stored = openRow(tx, row);
     const change = {
@@ -38,4 +39,4 @@ export const updateWebhookEndpoint = async (
     });
     return { endpoint: viewOfEndpoint(tx, { ...row, ...change }) };
   });
-};
+});

@@ -1,8 +1,8 @@
 import { deliveries } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { DeliveryIdInput } from '@notafter/domain/inputs';
+import { deliveryIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePerson } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
 
@@ -10,9 +10,14 @@ import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
  * Acknowledges an alert, by any of its deliveries and for every channel; acknowledging again changes nothing. Throws
  * `notification_not_found`, also for a test.
  */
-export const acknowledgeAlert = async (ctx: OrgContext, { id }: DeliveryIdInput): Promise<void> => {
-  const person = requirePerson(ctx, 'notifications/acknowledge-alert');
-  await withTransaction(ctx, 'notifications/acknowledge-alert', async (tx, audit) => {
+export const acknowledgeAlert = useCase({
+  name: 'notifications/acknowledge-alert',
+  access: 'admin',
+  input: deliveryIdInput,
+  audit: 'Acknowledged an alert',
+})(async (ctx, { id }): Promise<void> => {
+  const person = ctx.actor;
+  await withTransaction(ctx, async (tx, audit) => {
     const [row] = await tx.db
       .select({ alertId: deliveries.alertId })
       .from(deliveries)
@@ -21,4 +26,4 @@ export const acknowledgeAlert = async (ctx: OrgContext, { id }: DeliveryIdInput)
     await acknowledgeAlerts(tx, [row.alertId], person.email);
     audit({ subjectId: row.alertId });
   });
-};
+});

@@ -1,7 +1,7 @@
 import { alerts, deliveries, operatorAlerts, organizations, webhookDeliveries, webhookEndpoints } from '@notafter/db';
 import { addMs, MINUTE_MS } from '@notafter/domain';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 /** Longer than a sweep and a delivery tick together. */
 const LATE_MS = 2 * MINUTE_MS;
@@ -14,7 +14,10 @@ export interface LedgerCounts {
   readonly lateDeliveries: number;
 }
 
-export const countLedger = async ({ db, clock }: SystemContext): Promise<LedgerCounts> => {
+export const countLedger = useCase({
+  name: 'notifications/count-ledger',
+  access: 'system',
+})(async ({ db, clock }): Promise<LedgerCounts> => {
   const [outages] = await db.select({ count: count() }).from(operatorAlerts).where(isNull(operatorAlerts.closedAt));
   const [open] = await db.select({ count: count() }).from(alerts).where(isNull(alerts.resolvedAt));
   const lateSince = addMs(clock.now(), -LATE_MS);
@@ -39,4 +42,4 @@ export const countLedger = async ({ db, clock }: SystemContext): Promise<LedgerC
     openAlerts: open?.count ?? 0,
     lateDeliveries: (late?.count ?? 0) + (lateEvents?.count ?? 0),
   };
-};
+});

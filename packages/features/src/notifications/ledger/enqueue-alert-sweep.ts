@@ -1,7 +1,9 @@
-import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sweepAlertsJob } from './internal/alert-jobs.ts';
 
 /** Enqueues `sweepAlerts`, unless one is queued or running. */
-export const enqueueAlertSweep = (ctx: SystemContext): Promise<void> =>
-  withTransaction(ctx, 'notifications/enqueue-alert-sweep', (tx) => tx.jobs.enqueue(tx.db, sweepAlertsJob, {}));
+export const enqueueAlertSweep = useCase({
+  name: 'notifications/enqueue-alert-sweep',
+  access: 'system',
+})((ctx): Promise<void> => withTransaction(ctx, (tx) => tx.jobs.enqueue(tx.db, sweepAlertsJob, {})));

@@ -8,10 +8,10 @@ import {
   daysInForce,
   severityOf,
 } from '@notafter/domain';
-import type { MonitoredCertificateInput } from '@notafter/domain/inputs';
+import { monitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 /** Alert settings and open alerts of one certificate. */
 export interface CertificateAlerts {
@@ -34,8 +34,13 @@ export interface CertificateAlerts {
 }
 
 /** Throws `certificate_not_found`, also for another organization's id. */
-export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: MonitoredCertificateInput): Promise<CertificateAlerts> => {
-  requirePermission(ctx, 'notifications/get-certificate-alerts');
+export const getCertificateAlerts = useCase({
+  name: 'notifications/get-certificate-alerts',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: monitoredCertificateInput,
+})(async (ctx, { certificateId }): Promise<CertificateAlerts> => {
   const [row] = await ctx.db
     .select({
       ruleId: alertDayRules.id,
@@ -74,4 +79,4 @@ export const getCertificateAlerts = async (ctx: OrgContext, { certificateId }: M
     snoozedUntil,
     open: open.map(({ threshold, ...alert }) => ({ ...alert, severity: severityOf(alert.rule, threshold) })),
   };
-};
+});

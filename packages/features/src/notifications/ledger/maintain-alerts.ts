@@ -2,6 +2,7 @@ import { alerts, deliveries, deliveryAttempts, maintenanceWindows, operatorAlert
 import { addMs, DAY_MS, EVENTS_KEPT_MS } from '@notafter/domain';
 import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 const LEDGER_KEPT_MS = 2 * 365 * DAY_MS;
 const TEST_KEPT_MS = 90 * DAY_MS;
@@ -23,7 +24,10 @@ const purgeEvents = async (db: SystemContext['db'], before: Date): Promise<void>
 };
 
 /** Job, daily: deletes old rows of the ledger. An open alert stays, however old. */
-export const maintainAlerts = async ({ db, clock }: SystemContext): Promise<void> => {
+export const maintainAlerts = useCase({
+  name: 'notifications/maintain-alerts',
+  access: 'system',
+})(async ({ db, clock }): Promise<void> => {
   const now = clock.now();
   const kept = addMs(now, -LEDGER_KEPT_MS);
   await db.delete(alerts).where(and(lt(alerts.raisedAt, kept), isNotNull(alerts.resolvedAt)));
@@ -39,4 +43,4 @@ export const maintainAlerts = async ({ db, clock }: SystemContext): Promise<void
   await db.delete(maintenanceWindows).where(lt(maintenanceWindows.endsAt, addMs(now, -WINDOW_KEPT_MS)));
   await purgeEvents(db, addMs(now, -EVENTS_KEPT_MS));
   await db.delete(operatorAlerts).where(lt(operatorAlerts.closedAt, kept));
-};
+});

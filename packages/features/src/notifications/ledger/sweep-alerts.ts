@@ -1,6 +1,7 @@
 import { alertSnoozes } from '@notafter/db';
 import { lte } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 import { escalate } from './internal/escalate.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
@@ -17,7 +18,10 @@ export interface Swept {
  * that failed three checks, alerts to escalate. A failing part does not stop the others; the next round completes what `signal`
  * cuts off.
  */
-export const sweepAlerts = async (ctx: SystemContext, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swept> => {
+export const sweepAlerts = useCase({
+  name: 'notifications/sweep-alerts',
+  access: 'system',
+})(async (ctx, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swept> => {
   const failures: unknown[] = [];
   const attempt = async (part: (ctx: SystemContext, signal?: AbortSignal) => Promise<number>): Promise<number> => {
     try {
@@ -32,4 +36,4 @@ export const sweepAlerts = async (ctx: SystemContext, { signal }: { readonly sig
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
   if (swept.ends + swept.failing + swept.escalated > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
-};
+});

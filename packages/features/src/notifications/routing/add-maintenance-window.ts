@@ -1,9 +1,9 @@
 import { maintenanceWindows, newId, organizations } from '@notafter/db';
 import { addMs, DAY_MS, DomainError, LONGEST_SILENCE_DAYS, MAINTENANCE_WINDOWS_MAX } from '@notafter/domain';
-import type { AddWindowInput } from '@notafter/domain/inputs';
+import { addWindowInput } from '@notafter/domain/inputs';
 import { and, count, eq, gt } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import type { MaintenanceWindow } from './list-maintenance-windows.ts';
 
@@ -15,11 +15,15 @@ const refuse = (message: string): never => {
  * Adds a maintenance window. Alerts raised during it are held and sent together when it ends. Throws `invalid_input` for one that
  * is over or too long, and `window_limit`.
  */
-export const addMaintenanceWindow = async (ctx: OrgContext, { name, startsAt, endsAt }: AddWindowInput): Promise<MaintenanceWindow> => {
-  requirePermission(ctx, 'notifications/add-maintenance-window');
+export const addMaintenanceWindow = useCase({
+  name: 'notifications/add-maintenance-window',
+  access: 'admin',
+  input: addWindowInput,
+  audit: 'Added a maintenance window',
+})(async (ctx, { name, startsAt, endsAt }): Promise<MaintenanceWindow> => {
   if (endsAt <= ctx.clock.now()) refuse('Enter an end in the future.');
   if (endsAt > addMs(startsAt, LONGEST_SILENCE_DAYS * DAY_MS)) refuse(`Enter at most ${LONGEST_SILENCE_DAYS} days.`);
-  return withTransaction(ctx, 'notifications/add-maintenance-window', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     const [present] = await tx.db
       .select({ count: count() })
@@ -32,4 +36,4 @@ export const addMaintenanceWindow = async (ctx: OrgContext, { name, startsAt, en
     audit({ subjectId: id, detail: { name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() } });
     return { id, name, startsAt, endsAt, active: startsAt <= tx.clock.now() };
   });
-};
+});

@@ -1,7 +1,7 @@
 import { alertDayRules, certificates } from '@notafter/db';
 import { type AlertDayRuleId, type CertificateId, clipAlertDays } from '@notafter/domain';
 import { asc, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 /** Alert days of one certificate or of all with a tag; exactly one of the two is given. */
 export interface DayRule {
@@ -15,8 +15,10 @@ export interface DayRule {
 }
 
 /** Returns every rule of the organization, those of certificates first, by name. */
-export const listDayRules = async (ctx: OrgContext): Promise<{ rules: DayRule[] }> => {
-  requirePermission(ctx, 'notifications/list-day-rules');
+export const listDayRules = useCase({
+  name: 'notifications/list-day-rules',
+  access: 'member',
+})(async (ctx): Promise<{ rules: DayRule[] }> => {
   const { id, certificateId, tag, days, orgId } = alertDayRules;
   const rows = await ctx.db
     .select({ id, certificateId, domain: certificates.domain, tag, days })
@@ -25,4 +27,4 @@ export const listDayRules = async (ctx: OrgContext): Promise<{ rules: DayRule[] 
     .where(eq(orgId, ctx.org.id))
     .orderBy(sql`${tag} asc nulls first`, asc(certificates.domain), asc(id));
   return { rules: rows.map((row) => ({ ...row, days: clipAlertDays(row.days, ctx.entitlements.alertDays) })) };
-};
+});

@@ -1,7 +1,7 @@
 import { maintenanceWindows } from '@notafter/db';
 import type { MaintenanceWindowId } from '@notafter/domain';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
 
 export interface MaintenanceWindow {
   readonly id: MaintenanceWindowId;
@@ -13,8 +13,10 @@ export interface MaintenanceWindow {
 }
 
 /** Returns windows that are not over, by start. */
-export const listMaintenanceWindows = async (ctx: OrgContext): Promise<{ windows: MaintenanceWindow[] }> => {
-  requirePermission(ctx, 'notifications/list-maintenance-windows');
+export const listMaintenanceWindows = useCase({
+  name: 'notifications/list-maintenance-windows',
+  access: 'member',
+})(async (ctx): Promise<{ windows: MaintenanceWindow[] }> => {
   const now = ctx.clock.now();
   const { id, name, startsAt, endsAt, orgId } = maintenanceWindows;
   const rows = await ctx.db
@@ -23,4 +25,4 @@ export const listMaintenanceWindows = async (ctx: OrgContext): Promise<{ windows
     .where(and(eq(orgId, ctx.org.id), gt(endsAt, now)))
     .orderBy(asc(startsAt), asc(id));
   return { windows: rows.map((row) => ({ ...row, active: row.startsAt <= now })) };
-};
+});

@@ -1,15 +1,19 @@
 import { alertDayRules } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { DayRuleIdInput } from '@notafter/domain/inputs';
+import { dayRuleIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 
 /** Removes a rule, so that the organization's days apply. Throws `day_rule_not_found`. */
-export const removeDayRule = async (ctx: OrgContext, { id }: DayRuleIdInput): Promise<void> => {
-  requirePermission(ctx, 'notifications/remove-day-rule');
-  await withTransaction(ctx, 'notifications/remove-day-rule', async (tx, audit) => {
+export const removeDayRule = useCase({
+  name: 'notifications/remove-day-rule',
+  access: 'admin',
+  input: dayRuleIdInput,
+  audit: 'Removed alert days of their own',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const removed = await tx.db
       .delete(alertDayRules)
       .where(and(eq(alertDayRules.id, id), eq(alertDayRules.orgId, tx.org.id)))
@@ -18,4 +22,4 @@ export const removeDayRule = async (ctx: OrgContext, { id }: DayRuleIdInput): Pr
     await requestReview(tx, tx.org.id);
     audit({ subjectId: id });
   });
-};
+});

@@ -1,15 +1,19 @@
 import { maintenanceWindows } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
-import type { WindowIdInput } from '@notafter/domain/inputs';
+import { windowIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 
 /** Ends or cancels a maintenance window; held alerts are sent soon. Throws `window_not_found`. */
-export const removeMaintenanceWindow = async (ctx: OrgContext, { id }: WindowIdInput): Promise<void> => {
-  requirePermission(ctx, 'notifications/remove-maintenance-window');
-  await withTransaction(ctx, 'notifications/remove-maintenance-window', async (tx, audit) => {
+export const removeMaintenanceWindow = useCase({
+  name: 'notifications/remove-maintenance-window',
+  access: 'admin',
+  input: windowIdInput,
+  audit: 'Removed a maintenance window',
+})(async (ctx, { id }): Promise<void> => {
+  await withTransaction(ctx, async (tx, audit) => {
     const removed = await tx.db
       .delete(maintenanceWindows)
       .where(and(eq(maintenanceWindows.id, id), eq(maintenanceWindows.orgId, tx.org.id)))
@@ -18,4 +22,4 @@ export const removeMaintenanceWindow = async (ctx: OrgContext, { id }: WindowIdI
     await requestReview(tx, tx.org.id);
     audit({ subjectId: id });
   });
-};
+});

@@ -1,9 +1,9 @@
 import { alertDayRules, newId, organizations } from '@notafter/db';
 import { DAY_RULES_MAX, DomainError } from '@notafter/domain';
-import type { SaveDayRuleInput } from '@notafter/domain/inputs';
+import { saveDayRuleInput } from '@notafter/domain/inputs';
 import { count, eq, sql } from 'drizzle-orm';
-import { type OrgContext, requirePermission } from '../../context.ts';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { requireAlertDays } from '../settings/internal/alert-settings.ts';
 import { requireCertificateForOrg } from './internal/require-certificate.ts';
@@ -13,10 +13,14 @@ import type { DayRule } from './list-day-rules.ts';
  * Sets the alert days of one certificate, or of all with a tag, replacing earlier ones. Throws `alert_days_plan`,
  * `certificate_not_found` or `day_rule_limit`.
  */
-export const saveDayRule = async (ctx: OrgContext, { certificateId, tag, days }: SaveDayRuleInput): Promise<DayRule> => {
-  requirePermission(ctx, 'notifications/save-day-rule');
+export const saveDayRule = useCase({
+  name: 'notifications/save-day-rule',
+  access: 'admin',
+  input: saveDayRuleInput,
+  audit: 'Set alert days of their own',
+})(async (ctx, { certificateId, tag, days }): Promise<DayRule> => {
   requireAlertDays(ctx.entitlements, days);
-  return withTransaction(ctx, 'notifications/save-day-rule', async (tx, audit) => {
+  return withTransaction(ctx, async (tx, audit) => {
     // Concurrent saves pass here one by one, so that the count holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
     const domain = certificateId === undefined ? null : await requireCertificateForOrg(tx.db, tx.org.id, certificateId);
@@ -41,4 +45,4 @@ export const saveDayRule = async (ctx: OrgContext, { certificateId, tag, days }:
     audit({ subjectId: certificateId ?? saved.id, detail: { days, ...(tag === undefined ? {} : { tag }) } });
     return { ...saved, domain };
   });
-};
+});

@@ -1,13 +1,16 @@
 import { DEFAULT_TEMPLATE, DomainError } from '@notafter/domain';
-import type { PreviewTemplateInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { previewTemplateInput } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
 import { fillTemplate, sample, templateProblem } from './internal/template.ts';
 
 /** Returns a template with sample values; a blank one is the default. Throws `invalid_input` for one that cannot be saved. */
-export const previewTemplate = (ctx: OrgContext, { template }: PreviewTemplateInput): { text: string } => {
-  requirePermission(ctx, 'notifications/preview-template');
+export const previewTemplate = useCase({
+  name: 'notifications/preview-template',
+  access: 'member',
+  input: previewTemplateInput,
+})((_ctx, { template }): { text: string } => {
   if (template.trim() === '') return { text: fillTemplate(DEFAULT_TEMPLATE, sample) };
   const message = templateProblem(template);
   if (message !== null) throw new DomainError('invalid_input', { details: [{ path: 'template', message }] });
   return { text: fillTemplate(template, sample) };
-};
+});

@@ -1,8 +1,8 @@
 import { notificationSettings } from '@notafter/db';
 import { DomainError, type FieldProblem, isMasked } from '@notafter/domain';
-import type { NotificationSettingsInput } from '@notafter/domain/inputs';
-import { type OrgContext, requirePermission } from '../../context.ts';
+import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
 import { requestReview } from '../../request-review.ts';
+import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { sealApiKey } from '../channels/internal/sealed-settings.ts';
 import { findSettings, lockSettings, type SettingsAnswer, settingsAnswer, storedApiKey, toSettingsView } from './internal/settings-view.ts';
@@ -28,9 +28,14 @@ const problemsOf = (input: NotificationSettingsInput, apiKey: string): FieldProb
  * escalates one delay after escalation was switched on at the earliest. Throws `smart_notifications_plan`, or `invalid_input` with
  * a text for each field.
  */
-export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
-  requirePermission(ctx, 'notifications/save-notification-settings');
-  return withTransaction(ctx, 'notifications/save-notification-settings', async (tx, audit) => {
+export const saveNotificationSettings = useCase({
+  name: 'notifications/save-notification-settings',
+  access: 'admin',
+  plan: 'smartNotifications',
+  input: notificationSettingsInput,
+  audit: 'Changed Smart Notifications',
+})(async (ctx, given: Partial<NotificationSettingsInput>): Promise<SettingsAnswer> => {
+  return withTransaction(ctx, async (tx, audit) => {
     const stored = await lockSettings(tx);
     const input = { ...toSettingsView(tx, stored), ...given };
     const { statusPageApiKey: typedKey, ...plain } = input;
@@ -51,4 +56,4 @@ export const saveNotificationSettings = async (ctx: OrgContext, given: Partial<N
     audit({ detail: { escalationEnabled, groupingEnabled, statusPageEnabled, quietHours: input.quietHours !== null } });
     return settingsAnswer(tx, await findSettings(tx.db, tx.org.id));
   });
-};
+});

@@ -151,9 +151,9 @@ describe('smart notifications', () => {
 
   it('show what a template would say, as plain text', async () => {
     const org = await makeOrgContext(test.ctx);
-    expect(previewTemplate(org, { template: ' ' }).text).toContain('SSL Certificate Alert: shop.example.com expires in 7 days');
-    expect(previewTemplate(org, { template: '<b>{{domain}}</b>' }).text).toBe('<b>shop.example.com</b>');
-    expect(() => previewTemplate(org, { template: '{{__proto__}}' })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+    expect((await previewTemplate(org, { template: ' ' })).text).toContain('SSL Certificate Alert: shop.example.com expires in 7 days');
+    expect((await previewTemplate(org, { template: '<b>{{domain}}</b>' })).text).toBe('<b>shop.example.com</b>');
+    await expect(previewTemplate(org, { template: '{{__proto__}}' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });
 

@@ -37,5 +37,5 @@ const route = createRoute({
 });
 
 export const servePreviewTemplate = (app: RestRouter): void => {
-  app.openapi(route, async (c) => c.json({ text: previewTemplate(c.get('org'), c.req.valid('json')).text }, 200));
+  app.openapi(route, async (c) => c.json(await previewTemplate(c.get('org'), c.req.valid('json')), 200));
 };

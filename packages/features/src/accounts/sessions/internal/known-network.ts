@@ -1,12 +1,13 @@
 import { auditLog, type Executor, users } from '@notafter/db';
-import { addMs, type Clock, DAY_MS, type UseCaseName } from '@notafter/domain';
+import { addMs, type Clock, DAY_MS } from '@notafter/domain';
 import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { UseCaseName } from '../../../context.ts';
 import { networkOf } from '../../../throttling/network-of.ts';
 
 const KNOWN_MS = 30 * DAY_MS;
 
 /** Actions that only the account's owner can complete: a whole sign-in, or a password reset by a mailed link. */
-const proofs: UseCaseName[] = [
+const proofs: readonly UseCaseName[] = [
   'accounts/login',
   'accounts/finish-login',
   'accounts/login-with-passkey',

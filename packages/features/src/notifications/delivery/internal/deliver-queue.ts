@@ -25,7 +25,7 @@ const pauseMsAfter = (queue: ClaimedQueue, outcome: DeliveryOutcome): number => 
 
 /** Writes the outcome; returns false if the queue is no longer this worker's. */
 const finish = (ctx: SystemContext, started: StartedAttempt, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
-  withTransaction(ctx, 'notifications/deliver-slice', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { queue } = started;
     if (!(await lockClaimedQueue(tx.db, queue))) {
       tx.log.warn({ ...queue, outcome: outcome.kind }, 'an answer came after the lease; another worker retries');

@@ -23,7 +23,7 @@ const isPending = (orgId: OrganizationId) =>
 export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
   let after: AlertId | null = null;
   for (;;) {
-    const last: AlertId | null = await withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
+    const last: AlertId | null = await withTransaction(ctx, async (tx) => {
       const route = (await loadRoutes(tx, [orgId])).get(orgId);
       if (route === undefined || route.channels.length === 0) return null;
       const raised = await tx.db

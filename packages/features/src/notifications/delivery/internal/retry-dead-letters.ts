@@ -21,7 +21,7 @@ const isWanted = or(
 
 /** Retries the failed deliveries of a channel that was saved since, once per save. */
 export const retryDeadLetters = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
-  withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     // A review follows each save; most reviews have other causes and read no delivery.
     const isSaved = and(eq(notificationChannels.orgId, orgId), gt(notificationChannels.updatedAt, addMs(now, -DAY_MS)));

@@ -152,4 +152,4 @@ const begin = async (tx: Tx, queue: ClaimedQueue): Promise<StartedMessage> => {
 
 /** Takes the next message of a queue that this worker holds, recorded before it is sent; or releases the queue. */
 export const startMessage = (ctx: SystemContext, queue: ClaimedQueue): Promise<StartedMessage> =>
-  withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, queue));
+  withTransaction(ctx, (tx) => begin(tx, queue));

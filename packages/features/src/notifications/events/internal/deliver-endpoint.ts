@@ -202,7 +202,7 @@ const storePost = async (tx: Tx, started: StartedPost, endpoint: HeldEndpoint, o
 
 /** Writes the outcome; returns false if the queue is no longer this worker's. */
 const finish = (ctx: SystemContext, started: StartedPost, outcome: DeliveryOutcome, stopping: boolean): Promise<boolean> =>
-  withTransaction(ctx, 'notifications/deliver-slice', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { queue } = started;
     if (!(await lockClaimedQueue(tx.db, queue))) return false;
     const endpoint = await holdEndpoint(tx, queue);
@@ -216,7 +216,7 @@ const finish = (ctx: SystemContext, started: StartedPost, outcome: DeliveryOutco
 export const deliverEndpoint = async (ctx: SystemContext, queue: EndpointQueue, isStopping: () => boolean): Promise<number> => {
   let sent = 0;
   for (;;) {
-    const begun = await withTransaction(ctx, 'notifications/deliver-slice', (tx) => begin(tx, queue));
+    const begun = await withTransaction(ctx, (tx) => begin(tx, queue));
     if (begun.kind === 'again') continue;
     if (begun.kind === 'released') return sent;
     const { started, work } = begun;

@@ -88,7 +88,7 @@ export const escalate = async (ctx: SystemContext, signal?: AbortSignal): Promis
   let total = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const escalated = await withTransaction(ctx, 'notifications/sweep-alerts', (tx) => escalateBatch(tx, rules));
+    const escalated = await withTransaction(ctx, (tx) => escalateBatch(tx, rules));
     if (escalated === 0) return total;
     total += escalated;
   }

@@ -8,7 +8,7 @@ import { loadRoutes, loadSnoozes, scheduleDelivery } from '../../routing/interna
 
 /** Updates the suppressions of an organization's deliveries to its current settings, so that a changed end takes effect. */
 export const reevaluateSuppressions = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
-  withTransaction(ctx, 'notifications/review-alerts', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     await lockQueues(tx.db, [orgId]);
     const held = await tx.db

@@ -20,7 +20,7 @@ export const repairClockSkew = async (ctx: SystemContext, sweptUntil: Date): Pro
   // A current sender keeps the queue for one lease.
   const leaseEnd = sql`${addMs(now, QUEUE_LEASE_MS).toISOString()}::timestamptz`;
   const interval = sql`${Math.max(1, Math.round(ctx.config.checkIntervalHours * HOUR_MS))} * interval '1 ms'`;
-  await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.db.update(alertSweeps).set({ expiryUntil: now }).where(gt(alertSweeps.expiryUntil, now));
     // No check is due later than an interval from now; whole intervals keep each one's turn.
     await tx.db.execute(sql`

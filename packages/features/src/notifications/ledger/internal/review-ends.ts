@@ -1,4 +1,4 @@
-import type { CertificateId, OrganizationId, UseCaseName } from '@notafter/domain';
+import type { CertificateId, OrganizationId } from '@notafter/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
@@ -18,7 +18,7 @@ interface Ends {
 }
 
 /** Reviews every certificate that expires in a range, a batch per transaction; returns how many alerts that raised. */
-export const reviewEnds = async (ctx: SystemContext, useCase: UseCaseName, { from, until, orgId, signal }: Ends): Promise<number> => {
+export const reviewEnds = async (ctx: SystemContext, { from, until, orgId, signal }: Ends): Promise<number> => {
   // The index by organization sorts by `expires_at`, which equals `not_after` if there is one.
   const end = orgId === undefined ? sql`not_after` : sql`expires_at`;
   const owner = orgId === undefined ? sql`` : sql`org_id = ${orgId} and `;
@@ -34,7 +34,7 @@ export const reviewEnds = async (ctx: SystemContext, useCase: UseCaseName, { fro
     const last = rows.at(-1);
     if (last === undefined) return raised;
     const ids = rows.map(({ id }) => id);
-    raised += await withTransaction(ctx, useCase, async (tx) => {
+    raised += await withTransaction(ctx, async (tx) => {
       const change = await reviewExpiry(tx, ids);
       await notify(tx, change);
       return change.raised.length;

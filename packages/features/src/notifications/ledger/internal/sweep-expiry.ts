@@ -17,7 +17,7 @@ export const sweepExpiry = async (ctx: SystemContext, signal?: AbortSignal): Pro
   const [sweep] = await ctx.db.select({ until: alertSweeps.expiryUntil }).from(alertSweeps);
   let raised = 0;
   if (sweep === undefined) {
-    raised += await reviewEnds(ctx, 'notifications/sweep-alerts', {
+    raised += await reviewEnds(ctx, {
       from: null,
       until: endsCrossing(FARTHEST_ALERT_DAY, now, now).until,
       signal,
@@ -25,8 +25,7 @@ export const sweepExpiry = async (ctx: SystemContext, signal?: AbortSignal): Pro
   } else {
     await repairClockSkew(ctx, sweep.until);
     const from = addMs(new Date(Math.min(sweep.until.getTime(), now.getTime())), -OVERLAP_MS);
-    for (const day of ALERT_THRESHOLDS)
-      raised += await reviewEnds(ctx, 'notifications/sweep-alerts', { ...endsCrossing(day, from, now), signal });
+    for (const day of ALERT_THRESHOLDS) raised += await reviewEnds(ctx, { ...endsCrossing(day, from, now), signal });
   }
   await ctx.db
     .insert(alertSweeps)

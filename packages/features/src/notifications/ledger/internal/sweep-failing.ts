@@ -51,7 +51,7 @@ const raiseFailing = async (ctx: LedgerContext, ids: readonly CertificateId[]): 
 
 /** A check that reaches an endpoint ends its alert itself; this covers what such a check could not see. */
 const endAnswering = (ctx: SystemContext): Promise<void> =>
-  withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const answers = sql`${alerts.rule} = 'failing' and exists (
       select from check_schedule where certificate_id = ${alerts.certificateId} and fails = 0)`;
     await notify(tx, { ended: await endAlerts(tx, answers, { resolution: 'recovered' }) });
@@ -71,7 +71,7 @@ export const sweepFailing = async (ctx: SystemContext, signal?: AbortSignal): Pr
     const ids = rows.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return raised;
-    raised += await withTransaction(ctx, 'notifications/sweep-alerts', (tx) => raiseFailing(tx, ids));
+    raised += await withTransaction(ctx, (tx) => raiseFailing(tx, ids));
     after = sql`and certificate.id > ${last}::uuid`;
   }
 };

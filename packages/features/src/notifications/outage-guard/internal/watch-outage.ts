@@ -50,7 +50,7 @@ const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promi
 
 const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample): Promise<void> => {
   const detail = `${wentSilent} of the ${checked} endpoints checked since ${dateTimeText(since)} cannot be reached any more.`;
-  const opened = await withTransaction(ctx, 'notifications/sweep-alerts', async (tx) => {
+  const opened = await withTransaction(ctx, async (tx) => {
     const [alert] = await tx.db
       .insert(operatorAlerts)
       .values({ id: newId<'operator-alert'>(), kind: 'mass_outage', detail, openedAt: ctx.clock.now() })

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { TestUser } from '@notafter/testing';
+import type { World } from './world.ts';
+
+/** What declarations, procedures and operations don't say of a call. Most reads need nothing. */
+export interface Sample {
+  /** What the procedure takes. The operation takes the same in snake_case: path parameters by name, the rest in body or query. */
+  readonly input?: (world: World, caller: TestUser) => Readonly<Record<string, unknown>>;
+  /** What the operation takes if its names differ from those of `input`. A list is the whole body. */
+  readonly wire?: (world: World, caller: TestUser) => Readonly<Record<string, unknown>> | readonly unknown[];
+  /** An address that answers no JSON. */
+  readonly page?: (world: World, caller: TestUser) => string;
+  /** It names a row of the organization: everyone else gets 404. */
+  readonly namesRow?: true;
+  /** What a call needs to succeed and this table does not have: only refusals are tried. */
+  readonly needs?: string;
+  /** Its audit rows have the name of another use case, which it runs. */
+  readonly auditedAs?: string;
+}
+
+const certificate: Sample = { namesRow: true, input: ({ certificateId: id }) => ({ id }) };
+const endpoint: Sample = { namesRow: true, input: ({ endpointId: id }) => ({ id }) };
+const environment: Sample = { namesRow: true, input: ({ environmentId: id }) => ({ id }) };
+const invitation: Sample = { namesRow: true, input: ({ invitationId: id }) => ({ id }) };
+const apiKey: Sample = { namesRow: true, input: ({ apiKeyId: id }) => ({ id }) };
+const monitored = ({ certificateId }: World) => ({ certificateId });
+const byCertificateId = ({ certificateId: id }: World) => ({ id });
+
+const registration = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+const settings = {
+  escalationEnabled: false,
+  escalationDelayHours: 24,
+  escalationEmail: '',
+  groupingEnabled: true,
+  groupingIntervalHours: 12,
+  customTemplate: null,
+  statusPageEnabled: false,
+  statusPageUrl: '',
+  statusPageApiKey: '',
+  quietHours: null,
+};
+const newKey = () => ({ name: 'CI', expiresIn: 30, permissions: { read: true, write: false } });
+const window = { startsAt: new Date('2026-12-01T00:00:00Z'), endsAt: new Date('2026-12-02T00:00:00Z') };
+
+const samples: Readonly<Record<string, Sample>> = {
+  'accounts/add-passkey': {
+    needs: 'the answer of an authenticator',
+    input: ({ passkeyIds }) => ({ challengeId: passkeyIds.admin, name: 'Phone', answer: registration }),
+  },
+  'accounts/begin-link': { input: () => ({ provider: 'github' }) },
+  'accounts/change-password': { input: () => ({ password: 'slow green lantern' }) },
+  'accounts/confirm-totp': { needs: 'a code of an app that is being set up', input: () => ({ code: '123456' }) },
+  'accounts/end-session': { namesRow: true, input: ({ sessionHandles }, { role }) => ({ handle: sessionHandles[role] }) },
+  'accounts/get-avatar': {
+    needs: 'a picture',
+    page: (_world, { email }) => `/avatars/${createHash('sha256').update(email).digest('hex')}`,
+  },
+  'accounts/prove-mailbox': { needs: 'a mailed link', input: () => ({ token: 'x' }) },
+  'accounts/remove-identity': { input: () => ({ provider: 'github' }) },
+  'accounts/remove-passkey': { namesRow: true, input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role] }) },
+  'accounts/remove-totp': { needs: 'an app' },
+  'accounts/rename-passkey': { namesRow: true, input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' }) },
+  'accounts/renew-recovery-codes': { needs: 'an app' },
+  'certificates/add-certificate': { input: ({ domain }) => ({ domain: `${domain}:8443` }) },
+  'certificates/check-certificate': certificate,
+  'certificates/compare-history': {
+    namesRow: true,
+    input: ({ certificateId: id, historyId }) => ({ id, from: historyId, to: historyId }),
+  },
+  'certificates/get-certificate': certificate,
+  'certificates/get-check-run': {
+    namesRow: true,
+    input: ({ checkRunId: id }) => ({ id }),
+    wire: ({ checkRunId }) => ({ job_id: checkRunId }),
+  },
+  'certificates/get-favicon': { needs: 'a picture', page: ({ domain }) => `/favicons/${domain}` },
+  'certificates/get-history-entry': {
+    namesRow: true,
+    input: ({ certificateId: id, historyId: entryId }) => ({ id, entryId }),
+  },
+  'certificates/get-import': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ importId }) => ({ job_id: importId }) },
+  'certificates/list-certificate-history': certificate,
+  'certificates/list-renewals': certificate,
+  'certificates/remove-certificate': certificate,
+  'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
+  'certificates/start-check-run': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
+  'certificates/start-import': {
+    input: ({ domain }) => ({ text: `a.${domain}` }),
+    wire: ({ domain }) => [{ domain: `b.${domain}` }],
+  },
+  'certificates/update-certificate-tags': {
+    namesRow: true,
+    input: ({ certificateId: id }) => ({ id, tags: { env: 'test' } }),
+  },
+  'certificates/upsert-certificate': {
+    auditedAs: 'certificates/add-certificate',
+    wire: ({ domain }) => ({ domain: `${domain}:8443` }),
+  },
+  'discovery/cancel-discovery': { namesRow: true, input: ({ discoveryId: id }) => ({ id }) },
+  'discovery/get-discovery': { namesRow: true, input: ({ discoveryId: id }) => ({ id }) },
+  'discovery/start-discovery': { input: ({ domain }) => ({ domain: `a.${domain}` }) },
+  'environments/add-environment': { input: () => ({ name: 'Staging' }) },
+  'environments/remove-environment': environment,
+  'environments/update-environment': { namesRow: true, input: ({ environmentId: id }) => ({ id, name: 'Staging' }) },
+  'long-work/cancel-job': {
+    namesRow: true,
+    input: ({ checkRunId: id }) => ({ id }),
+    wire: ({ discoveryId }) => ({ job_id: discoveryId }),
+  },
+  'long-work/get-job': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ checkRunId }) => ({ job_id: checkRunId }) },
+  'notifications/acknowledge-alert': { namesRow: true, input: ({ deliveryId: id }) => ({ id }) },
+  'notifications/add-maintenance-window': { input: () => ({ name: 'Patch day', ...window }) },
+  'notifications/add-webhook-endpoint': {
+    input: () => ({ name: 'Bot', url: 'https://receiver.example/bot', types: ['alert.raised'] }),
+  },
+  'notifications/get-certificate-alerts': { namesRow: true, input: monitored, wire: byCertificateId },
+  'notifications/get-delivery': { namesRow: true, input: ({ deliveryId: id }) => ({ id }) },
+  'notifications/list-webhook-deliveries': endpoint,
+  'notifications/preview-template': { input: () => ({ template: '{{domain}}' }) },
+  'notifications/redeliver-event': { namesRow: true, input: ({ endpointId: id, eventId }) => ({ id, eventId }) },
+  'notifications/redeliver-failed-events': {
+    namesRow: true,
+    input: ({ endpointId: id }) => ({ id, since: new Date('2020-01-01T00:00:00Z') }),
+  },
+  'notifications/remove-day-rule': { namesRow: true, input: ({ dayRuleId: id }) => ({ id }) },
+  'notifications/remove-maintenance-window': { namesRow: true, input: ({ windowId: id }) => ({ id }) },
+  'notifications/remove-webhook-endpoint': endpoint,
+  'notifications/resend-delivery': { namesRow: true, input: ({ deadDeliveryId: id }) => ({ id }) },
+  'notifications/rotate-endpoint-secret': endpoint,
+  'notifications/save-alert-settings': { input: () => ({ alertDays: [7] }) },
+  'notifications/save-channel': {
+    input: () => ({ type: 'email', enabled: true, settings: { email: 'a@example.com' } }),
+    wire: () => ({ channel_type: 'email', enabled: true, settings: { email: 'a@example.com' } }),
+  },
+  'notifications/save-day-rule': {
+    input: () => ({ tag: 'team=web', days: [7] }),
+    wire: () => ({ tag: 'team=web', alert_days: [7] }),
+  },
+  'notifications/save-notification-settings': {
+    input: () => settings,
+    wire: () => ({ grouping_enabled: true, grouping_interval: 12 }),
+  },
+  'notifications/snooze-certificate': {
+    namesRow: true,
+    input: ({ certificateId }) => ({ certificateId, until: window.endsAt }),
+    wire: ({ certificateId: id }) => ({ id, until: window.endsAt }),
+  },
+  'notifications/test-all-channels': { auditedAs: 'notifications/test-channel' },
+  'notifications/test-channel': { input: () => ({ type: 'webhook' }) },
+  'notifications/test-status-page': {
+    input: () => ({ url: 'https://page.statuspage.io', apiKey: 'a key' }),
+    wire: () => ({ status_page_url: 'https://page.statuspage.io', status_page_api_key: 'a key' }),
+  },
+  'notifications/test-webhook-endpoint': endpoint,
+  'notifications/unsnooze-certificate': { namesRow: true, input: monitored, wire: byCertificateId },
+  'notifications/update-webhook-endpoint': { namesRow: true, input: ({ endpointId: id }) => ({ id, enabled: false }) },
+  'settings/add-api-key': { input: newKey, wire: newKey },
+  'settings/add-token': { input: () => ({ name: 'Laptop' }) },
+  'settings/cancel-email-change': { needs: 'a pending change' },
+  'settings/leave-organization': { input: (_world, { email }) => ({ email }) },
+  'settings/revoke-api-key': apiKey,
+  'settings/revoke-token': { namesRow: true, input: ({ tokenIds }, { role }) => ({ id: tokenIds[role] }) },
+  'settings/rotate-api-key': apiKey,
+  'settings/update-organization': { input: () => ({ name: 'Renamed' }) },
+  'settings/update-profile': {
+    input: (_world, { email }) => ({ firstName: 'Ada', lastName: 'King', email, company: '', position: '' }),
+  },
+  'team/change-role': { namesRow: true, input: ({ member: { id } }) => ({ id, role: 'admin' }) },
+  'team/invite-user': { input: ({ domain }) => ({ email: `one@${domain}`, firstName: 'A', lastName: 'B', role: 'viewer' }) },
+  'team/remove-user': { namesRow: true, input: ({ member: { id } }) => ({ id }) },
+  'team/resend-invitation': invitation,
+  'team/revoke-invitation': invitation,
+};
+
+/** The names that a sample is given for. */
+export const sampledUseCases: readonly string[] = Object.keys(samples);
+
+export const sampleOf = (useCase: string): Sample => samples[useCase] ?? {};
