@@ -89,7 +89,7 @@ export const theme = createTheme({
     Button: { vars: (_theme: unknown, props: { size?: string }) => ({ root: buttonSize(props.size) }) },
     Input: { vars: (_theme: unknown, props: { size?: string }) => ({ wrapper: inputSize(props.size) }) },
     InputWrapper: {
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       vars: () => ({
         label: { '--input-label-size': '13px' },
         description: { '--input-description-size': '12px' },

@@ -18,13 +18,13 @@ const show = (publicUrl: string, sendsMail = true) =>
 
 it.each([true, false])('says where mail lies while none is sent: %s', (sendsMail) => {
   show(window.location.origin, sendsMail);
-  expect(screen.queryByText(/No mail server is set up here/) === null).toBe(sendsMail);
+  expect(screen.queryByText(/No mail server is configured/) === null).toBe(sendsMail);
 });
 
 it('says once that the session has ended', () => {
   window.localStorage.setItem('session_ended', 'yes');
   show(window.location.origin);
-  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\. Sign in to go on/);
+  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\. Sign in to continue/);
   clearScreen();
   show(window.location.origin);
   expect(screen.queryByRole('status')).toBeNull();
@@ -34,7 +34,7 @@ describe('an address that is not PUBLIC_URL', () => {
   it('over plain http is told apart, with the one that works', () => {
     vi.stubGlobal('isSecureContext', false);
     show('https://certs.example.com');
-    expect(screen.getByRole('alert').textContent).toContain(`https://certs.example.com alone, not at ${window.location.origin}`);
+    expect(screen.getByRole('alert').textContent).toContain(`https://certs.example.com, not at ${window.location.origin}`);
     expect(screen.getByRole('link', { name: 'https://certs.example.com' }).getAttribute('href')).toBe('https://certs.example.com');
   });
 

@@ -1,16 +1,16 @@
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { forget, recall } from '../../api/browser-store.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { Brand } from '../../ui/brand.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle/theme-toggle.tsx';
-import css from './account-layout.module.css';
+import css from './accounts.module.css';
+import { BrandHead } from './brand-head.tsx';
 import { ExamplePlot } from './example-plot.tsx';
 
 interface AccountLayoutProps {
-  /** False: who waits for a mail waits in vain, and is told where it is. */
+  /** False if no mail server is configured: the footer then says where mails are written. */
   readonly sendsMail: boolean;
-  /** The address people are to use; null where it is not known. */
+  /** The address that people use, null if it is unknown. */
   readonly publicUrl: string | null;
   readonly children: ReactNode;
 }
@@ -20,33 +20,33 @@ export function AccountLayout({ sendsMail, publicUrl, children }: AccountLayoutP
   return (
     <div className={css.split}>
       <div className={css.side}>
-        <header className={css.head}>
-          <Link to="/" className={css.home}>
-            <Brand />
-          </Link>
-          <ThemeToggle />
-        </header>
+        <BrandHead />
         <main className={css.main}>
           <SessionEnded />
           {publicUrl === null ? null : <OtherAddress publicUrl={publicUrl} />}
           {children}
         </main>
-        <footer className={css.foot}>
+        <Stack component="footer" gap="sm">
           {sendsMail ? null : (
-            <p className={css.mail}>
-              No mail server is set up here. Mail is written to <code>outbox</code> in the data directory, and the server's log shows each
+            <Text size="xs">
+              No mail server is configured. Mail is written to <code>outbox</code> in the data directory, and the server's log shows each
               link.
-            </p>
+            </Text>
           )}
-          Passwords are stored as Argon2id hashes. <Link to="/terms">Terms</Link>
-        </footer>
+          <Text size="xs" c="dimmed">
+            Passwords are stored as Argon2id hashes.{' '}
+            <Anchor component={Link} to="/terms" inherit c="inherit" underline="always">
+              Terms
+            </Anchor>
+          </Text>
+        </Stack>
       </div>
       <ExamplePlot />
     </div>
   );
 }
 
-/** Said once to whoever was taken away from a screen because their session had ended. */
+/** Shown once to a person whose session ended while a screen was open. */
 function SessionEnded() {
   const [said, setSaid] = useState(false);
   useEffect(() => {
@@ -56,15 +56,12 @@ function SessionEnded() {
   }, []);
   return said ? (
     <Banner tone="info" role="status">
-      Your session has ended. Sign in to go on; what was not saved has to be entered again.
+      Your session has ended. Sign in to continue. Unsaved changes were lost.
     </Banner>
   ) : null;
 }
 
-/**
- * Over plain http beyond localhost a browser does not say that a write comes from our own page, and the server takes it
- * from `PUBLIC_URL` alone: every form here would fail.
- */
+/** Over plain http, browsers send no `Sec-Fetch-Site`, so the server accepts writes from `PUBLIC_URL` only: every form here would fail. */
 function OtherAddress({ publicUrl }: { readonly publicUrl: string }) {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {
@@ -74,8 +71,8 @@ function OtherAddress({ publicUrl }: { readonly publicUrl: string }) {
   if (here === null) return null;
   return (
     <Banner tone="critical" role="alert">
-      This server takes input at <a href={publicUrl}>{publicUrl}</a> alone, not at {here}. Whoever runs it sets PUBLIC_URL to the address
-      that people use.
+      This server accepts forms only at <a href={publicUrl}>{publicUrl}</a>, not at {here}. Ask the operator to set PUBLIC_URL to the
+      address that people use.
     </Banner>
   );
 }

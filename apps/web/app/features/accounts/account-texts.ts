@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@notafter/domain';
 import type { Problem } from '../../api/problem.ts';
 
 /** Texts of the account screens, to the letter where spec 1 sections 5 and 8 give them. */
@@ -18,7 +19,13 @@ export const texts = {
   activationFailedNetwork: 'Failed to activate account. Please try again.',
 } as const;
 
-/** What a server says about one field of an input, the first one found. */
+/** Returns what is wrong with a typed address. */
+export const emailProblem = (email: string): { readonly email?: string } => {
+  if (email.trim() === '') return { email: texts.emailMissing };
+  return looksLikeEmail(email.trim()) ? {} : { email: texts.emailInvalid };
+};
+
+/** Returns the server's first detail about an input. */
 export const detailOf = (problem: Problem): string | undefined => problem.details[0]?.message;
 
 /** Sign-in: each code has its own text in the catalogue; only silence and faults speak of the connection. */

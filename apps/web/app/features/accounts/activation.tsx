@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { AccountTitle } from './account-parts.tsx';
 import { activationText, texts } from './account-texts.ts';
-import css from './forms.module.css';
 import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
 
 /** Spec 1 section 9. */
@@ -27,21 +27,23 @@ export function Activation({ token }: { readonly token: string }) {
   const problem = error === null ? null : problemOfCall(error);
 
   return (
-    <div className={css.done} aria-live="polite">
-      <h1 className={css.title}>Account Activation</h1>
+    <Stack gap="md" aria-live="polite">
+      <AccountTitle>Account Activation</AccountTitle>
       {data === undefined && problem === null ? <p>{texts.activating}</p> : null}
       {data === undefined ? null : <Banner tone="valid">{data.message}</Banner>}
       {problem === null ? null : <Banner tone="expired">{activationText(problem)}</Banner>}
-      {problem?.code === 'network' ? (
-        <Button variant="default" size="lg" loading={isPending} onClick={() => mutate({ token })}>
-          Retry
-        </Button>
-      ) : null}
-      {data === undefined && (problem === null || problem.code === 'network') ? null : (
-        <Button component={Link} to="/" variant="default" size="lg">
-          Sign in
-        </Button>
-      )}
-    </div>
+      <Group>
+        {problem?.code === 'network' ? (
+          <Button variant="default" size="lg" loading={isPending} onClick={() => mutate({ token })}>
+            Retry
+          </Button>
+        ) : null}
+        {data === undefined && (problem === null || problem.code === 'network') ? null : (
+          <Button component={Link} to="/" variant="default" size="lg">
+            Sign in
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }

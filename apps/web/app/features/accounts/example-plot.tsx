@@ -1,7 +1,9 @@
+import { Box, Group, Text, Title } from '@mantine/core';
 import { addMs, DAY_MS, statusOf } from '@notafter/domain';
+import { Fragment } from 'react';
 import { Horizon, HorizonAxis } from '../../ui/lifeline/horizon.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
-import css from './example-plot.module.css';
+import css from './accounts.module.css';
 
 /** A drawing, not data: any instant does, and a fixed one draws the same on the server and in the browser. */
 const now = new Date('2026-01-01T00:00:00Z');
@@ -30,35 +32,38 @@ const legend = [
   { tone: 'valid', text: 'More than 30 days' },
 ] as const;
 
-/** What the product is, in one picture, beside the sign-in form. */
+/** The product in one picture, beside the sign-in form. */
 export function ExamplePlot() {
   return (
     <aside className={css.plot}>
-      <div className={css.inner}>
-        <h2 className={css.title}>Every certificate has a last day. See them all on one line.</h2>
-        <p className={css.text}>Notafter checks each endpoint day and night, keeps its history and shows what ends next.</p>
-        <div aria-hidden="true">
-          <div className={css.axis}>
-            <HorizonAxis />
-          </div>
+      <Box w="100%" maw={620} mx="auto">
+        <Title order={2} maw={460} fz="xl">
+          Every certificate has a last day. See them all on one line.
+        </Title>
+        <Text maw={460} mt="xs" mb="lg">
+          Notafter checks each endpoint day and night, keeps its history and shows what ends next.
+        </Text>
+        <div aria-hidden="true" className={css.rows}>
+          <span />
+          <HorizonAxis />
           {rows.map(({ host, status, life }) => (
-            <div key={host} className={css.row}>
-              <span className={css.host} data-status={status}>
+            <Fragment key={host}>
+              <Text size="sm" {...(status === 'expired' ? { fw: 600, c: 'var(--na-text)' } : {})}>
                 {host}
-              </span>
+              </Text>
               <Horizon life={life} tone={status} />
-            </div>
+            </Fragment>
           ))}
         </div>
-        <ul className={css.legend}>
+        <Group component="ul" gap="xs" mt="lg" fz="sm">
           {legend.map(({ tone, text }) => (
-            <li key={tone}>
+            <Group component="li" key={tone} gap={7} mr="sm">
               <StatusMark tone={tone} />
               {text}
-            </li>
+            </Group>
           ))}
-        </ul>
-      </div>
+        </Group>
+      </Box>
     </aside>
   );
 }

@@ -1,49 +1,47 @@
-import { looksLikeEmail } from '@notafter/domain';
+import { Paper } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { EmailField } from '../../ui/forms/email-field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { resetRequestText, texts } from './account-texts.ts';
-import css from './forms.module.css';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
+import { emailProblem, resetRequestText, texts } from './account-texts.ts';
 
 /** Opens below the sign-in form, with the address typed there; it never says whether an account exists. */
 export function ForgotPasswordForm({ initialEmail }: { readonly initialEmail: string }) {
-  const trpc = useTRPC();
-  const request = useMutation(trpc.accounts.requestPasswordReset.mutationOptions());
-  const [email, setEmail] = useState(initialEmail);
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const address = email.trim();
-    const found = address === '' ? texts.emailMissing : looksLikeEmail(address) ? undefined : texts.emailInvalid;
-    setError(found);
-    if (found === undefined) request.mutate({ email });
-    else input.current?.focus();
-  };
-
-  const outcome = request.isSuccess
-    ? { sent: true, text: texts.resetSent }
-    : request.error === null
-      ? null
-      : resetRequestText(problemOfCall(request.error));
-
+  const request = useMutation(useTRPC().accounts.requestPasswordReset.mutationOptions());
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    initial: { email: initialEmail },
+    check: ({ email }) => emailProblem(email),
+    failed: texts.resetFailedNetwork,
+    submit: async ({ email }) => {
+      setSent(false);
+      try {
+        await request.mutateAsync({ email });
+      } catch (error) {
+        if (!resetRequestText(problemOfCall(error)).sent) throw error;
+      }
+      setSent(true);
+    },
+    problems: (error) => ({ form: resetRequestText(problemOfCall(error)).text }),
+  });
   return (
-    <form className={css.reset} method="post" noValidate onSubmit={submit} aria-label="Forgot Password">
-      <EmailField label="Email" autoComplete="email" value={email} onChange={setEmail} error={error} inputRef={input} />
-      <SubmitButton variant="default" busy={request.isPending} busyText="Sending...">
-        Send Reset Link
-      </SubmitButton>
-      {outcome === null ? null : (
-        <Banner tone={outcome.sent ? 'valid' : 'expired'} role={outcome.sent ? 'status' : 'alert'}>
-          {outcome.text}
-        </Banner>
-      )}
-    </form>
+    <Paper p="md">
+      <Form form={form} label="Forgot Password">
+        <Field {...form.field('email')} kind="email" label="Email" required size="lg" autoFocus />
+        <SubmitButton form={form} variant="default" fullWidth busyText="Sending...">
+          Send Reset Link
+        </SubmitButton>
+        {sent ? (
+          <Banner tone="valid" role="status">
+            {texts.resetSent}
+          </Banner>
+        ) : null}
+      </Form>
+    </Paper>
   );
 }

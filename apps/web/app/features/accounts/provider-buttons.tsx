@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Divider, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OauthProviders } from '../../load-context.ts';
-import css from './forms.module.css';
 
 const providers = [
   { key: 'github', name: 'GitHub', href: '/v1/auth/github' },
@@ -10,25 +9,25 @@ const providers = [
 
 interface ProviderButtonsProps {
   readonly oauth: OauthProviders;
-  /** Another way in, before them. */
+  /** Another way to sign in, above the providers. */
   readonly first?: ReactNode;
 }
 
-/** Sign-in by another account: full page loads, since the provider's page comes next. Nothing where there is no other way in. */
+/** Signs in with another account: full page loads, because the provider's page comes next. */
 export function ProviderButtons({ oauth, first }: ProviderButtonsProps) {
   const offered = providers.filter(({ key }) => oauth[key]);
   if (offered.length === 0 && first === undefined) return null;
   return (
     <>
-      <p className={css.or}>or</p>
-      <div className={css.providers}>
+      <Divider label="or" color="var(--na-border)" styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }} />
+      <Stack gap="xs">
         {first}
         {offered.map(({ key, name, href }) => (
           <Button key={key} component="a" href={href} variant="default" size="lg" fullWidth>
             Continue with {name}
           </Button>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,38 +1,25 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import { looksLikeEmail, type PendingLinkView, readSecondFactorFragment } from '@notafter/domain';
+import { Anchor, Box, Button, Text } from '@mantine/core';
+import { type PendingLinkView, readSecondFactorFragment } from '@notafter/domain';
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import type { OauthProviders } from '../../load-context.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { EmailField } from '../../ui/forms/email-field.tsx';
-import { focusAndSelect } from '../../ui/forms/focus.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
 import { laterPart } from '../../ui/later/later.tsx';
-import { signInText, texts } from './account-texts.ts';
+import { AccountTitle } from './account-parts.tsx';
+import { emailProblem, signInText, texts } from './account-texts.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import css from './forms.module.css';
 import { oauthFailure, pendingLinkNotice } from './oauth-texts.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 const SecondStep = laterPart(() => import('./second-step.tsx'));
-
-interface Errors {
-  readonly email?: string;
-  readonly password?: string;
-}
-
-const judge = (email: string, password: string): Errors => {
-  const address = email.trim();
-  return {
-    ...(address === '' ? { email: texts.emailMissing } : looksLikeEmail(address) ? {} : { email: texts.emailInvalid }),
-    ...(password === '' ? { password: texts.passwordMissing } : {}),
-  };
-};
 
 interface SignInFormProps {
   readonly oauth: OauthProviders;
@@ -94,40 +81,31 @@ interface FirstStepProps extends SignInFormProps {
 
 function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email, setEmail, onSignedIn, onSecondFactor }: FirstStepProps) {
   const [search] = useSearchParams();
-  const trpc = useTRPC();
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
   const [resetting, setResetting] = useState(false);
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const login = useMutation(
-    trpc.accounts.login.mutationOptions({
-      onSuccess: (result) => (result.state === 'second-factor' ? onSecondFactor(result.question.challenge) : onSignedIn()),
-      onError: () => focusAndSelect(passwordInput.current),
-    }),
-  );
-
+  const login = useMutation(useTRPC().accounts.login.mutationOptions());
   const passkey = usePasskeySignIn({ offered: passkeys, onSignedIn });
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    passkey.forget();
-    const found = judge(email, password);
-    setErrors(found);
-    if (found.email !== undefined) emailInput.current?.focus();
-    else if (found.password !== undefined) passwordInput.current?.focus();
-    else login.mutate({ email, password });
-  };
-
-  const refused = login.error === null ? null : signInText(problemOfCall(login.error));
-  const failure = passkey.failure ?? refused ?? earlierFailure ?? oauthFailure(search);
-  const notice = failure === null && pendingLink !== null ? pendingLinkNotice(pendingLink) : null;
-  // Signed in, until the next screen is there: the button stays busy and cannot be pressed again.
-  const busy = login.isPending || login.isSuccess || passkey.busy;
+  const form = useForm({
+    initial: { email, password: '' },
+    check: (values) => ({ ...emailProblem(values.email), ...(values.password === '' ? { password: texts.passwordMissing } : {}) }),
+    failed: 'Failed to sign in',
+    submit: async (values) => {
+      passkey.forget();
+      setEmail(values.email);
+      const result = await login.mutateAsync(values);
+      if (result.state === 'second-factor') onSecondFactor(result.question.challenge);
+      else onSignedIn();
+      return 'leaving';
+    },
+    problems: (error) => ({ form: signInText(problemOfCall(error)) }),
+    focus: 'password',
+  });
+  const failure = passkey.failure ?? (form.failure === null ? (earlierFailure ?? oauthFailure(search)) : null);
+  const notice = failure === null && form.failure === null && pendingLink !== null ? pendingLinkNotice(pendingLink) : null;
+  const busy = form.busy || passkey.busy;
 
   return (
     <>
-      <h1 className={css.title}>Welcome Back</h1>
+      <AccountTitle>Welcome Back</AccountTitle>
       {failure === null ? null : (
         <Banner tone="expired" role="alert">
           {failure}
@@ -138,40 +116,31 @@ function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email,
           {notice}
         </Banner>
       )}
-      <form className={css.form} method="post" noValidate onSubmit={submit}>
-        <EmailField
-          label="Email"
-          autoComplete="username webauthn"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-          inputRef={emailInput}
-        />
-        <div className={css.password}>
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={errors.password}
-            inputRef={passwordInput}
-          />
-          <UnstyledButton
-            className={css.forgot ?? ''}
+      <Form form={{ ...form, busy }}>
+        <Field {...form.field('email')} kind="email" label="Email" autoComplete="username webauthn" required size="lg" />
+        <Box pos="relative">
+          <Field {...form.field('password')} kind="password" label="Password" autoComplete="current-password" required size="lg" />
+          {/* Beside the label for the eye, after the field for the Tab key. */}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            pos="absolute"
+            top={0}
+            right={0}
             aria-expanded={resetting}
             aria-controls="forgot-password"
             onClick={() => setResetting(!resetting)}
           >
             Forgot Password?
-          </UnstyledButton>
-        </div>
-        <SubmitButton size="lg" busy={busy} busyText="Signing in...">
+          </Anchor>
+        </Box>
+        <SubmitButton form={{ ...form, busy }} size="lg" fullWidth busyText="Signing in...">
           Sign In
         </SubmitButton>
-      </form>
+      </Form>
       <div id="forgot-password" hidden={!resetting}>
-        {resetting ? <ForgotPasswordForm initialEmail={email} /> : null}
+        {resetting ? <ForgotPasswordForm initialEmail={form.values.email} /> : null}
       </div>
       <ProviderButtons
         oauth={oauth}
@@ -184,7 +153,7 @@ function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email,
               aria-disabled={busy}
               onClick={() => {
                 if (busy) return;
-                login.reset();
+                form.clear();
                 passkey.ask();
               }}
             >
@@ -193,9 +162,12 @@ function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email,
           ) : undefined
         }
       />
-      <p className={css.small}>
-        Don't have an account? <Link to="/signup">Sign up</Link>
-      </p>
+      <Text size="sm">
+        Don't have an account?{' '}
+        <Anchor component={Link} to="/signup" inherit underline="always">
+          Sign up
+        </Anchor>
+      </Text>
     </>
   );
 }

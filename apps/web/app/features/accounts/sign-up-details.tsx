@@ -1,118 +1,70 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
-import { Banner } from '../../ui/banner/banner.tsx';
-import { focusAndSelect } from '../../ui/forms/focus.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { registrationText, texts } from './account-texts.ts';
-import css from './forms.module.css';
 
 interface SignUpDetailsProps {
   readonly email: string;
   readonly onBack: () => void;
-  /** Called with the server's message once the account exists. */
+  /** Takes the server's message when the account exists. */
   readonly onDone: (message: string) => void;
 }
 
+const blanks = ({ firstName, lastName, password }: { firstName: string; lastName: string; password: string }) => ({
+  ...(firstName.trim() === '' ? { firstName: true as const } : {}),
+  ...(lastName.trim() === '' ? { lastName: true as const } : {}),
+  ...(password === '' ? { password: true as const } : {}),
+});
+
 export function SignUpDetails({ email, onBack, onDone }: SignUpDetailsProps) {
-  const trpc = useTRPC();
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
-  const [password, setPassword] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
-  const firstInput = useRef<HTMLInputElement>(null);
-  const lastInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const register = useMutation(
-    trpc.accounts.register.mutationOptions({
-      onSuccess: ({ message }) => onDone(message),
-      onError: (error) => {
-        if (registrationText(problemOfCall(error)).field === 'password') focusAndSelect(passwordInput.current);
-      },
-    }),
-  );
-  useEffect(() => firstInput.current?.focus(), []);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    register.reset();
-    const empty = [
-      { value: firstName.trim(), input: firstInput },
-      { value: lastName.trim(), input: lastInput },
-      { value: password, input: passwordInput },
-    ].find(({ value }) => value === '');
-    setIncomplete(empty !== undefined);
-    if (empty === undefined) register.mutate({ firstName, lastName, email, password });
-    else empty.input.current?.focus();
-  };
-
-  const failure = register.error === null ? null : registrationText(problemOfCall(register.error));
-  const formText = incomplete ? texts.fillAll : failure?.field === 'form' ? failure.text : null;
-
+  const register = useMutation(useTRPC().accounts.register.mutationOptions());
+  const form = useForm({
+    initial: { firstName: '', lastName: '', password: '' },
+    check: (values) => {
+      const found = blanks(values);
+      return Object.keys(found).length === 0 ? {} : { ...found, form: texts.fillAll };
+    },
+    failed: texts.registrationFailed,
+    submit: async (values) => onDone((await register.mutateAsync({ ...values, email })).message),
+    problems: (error) => {
+      const { field, text } = registrationText(problemOfCall(error));
+      return { [field]: text };
+    },
+  });
+  const { firstName, lastName, password } = form.values;
   return (
-    <form className={css.form} method="post" noValidate onSubmit={submit}>
-      <div className={css.chosen}>
-        <strong>{email.trim()}</strong>
-        <Button variant="subtle" color="gray" size="sm" onClick={onBack}>
+    <Form form={form}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text fw={500} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
+          {email.trim()}
+        </Text>
+        <Button variant="subtle" color="gray" size="sm" flex="none" onClick={onBack}>
           Change
         </Button>
-      </div>
+      </Group>
       <input type="hidden" name="email" autoComplete="username" value={email.trim()} readOnly />
-      {formText === null ? null : (
-        <Banner tone="expired" role="alert">
-          {formText}
-        </Banner>
-      )}
-      <div className={css.names}>
-        <TextInput
-          label="First Name"
-          name="given-name"
-          autoComplete="given-name"
-          required
-          withAsterisk={false}
-          size="lg"
-          value={firstName}
-          onChange={(event) => setFirstName(event.currentTarget.value)}
-          error={incomplete && firstName.trim() === ''}
-          ref={firstInput}
-        />
-        <TextInput
-          label="Last Name"
-          name="family-name"
-          autoComplete="family-name"
-          required
-          withAsterisk={false}
-          size="lg"
-          value={lastName}
-          onChange={(event) => setLastName(event.currentTarget.value)}
-          error={incomplete && lastName.trim() === ''}
-          ref={lastInput}
-        />
-      </div>
-      <PasswordField
-        label="Password"
-        name="new-password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        error={failure?.field === 'password' ? failure.text : incomplete && password === ''}
-        inputRef={passwordInput}
-      />
+      <SimpleGrid cols={2} spacing="md">
+        <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" required size="lg" autoFocus />
+        <Field {...form.field('lastName')} label="Last Name" autoComplete="family-name" required size="lg" />
+      </SimpleGrid>
+      <Field {...form.field('password')} kind="password" label="Password" autoComplete="new-password" required size="lg" />
       <PasswordStrength password={password} known={[firstName, lastName, email]} />
-      <p className={css.small}>
+      <Text size="sm">
         By creating an account you agree to the{' '}
-        <a href="/terms" target="_blank" rel="noopener">
+        <Anchor href="/terms" target="_blank" rel="noopener" inherit underline="always">
           Terms
-        </a>
+        </Anchor>
         .
-      </p>
-      <SubmitButton size="lg" busy={register.isPending} busyText="Creating account...">
+      </Text>
+      <SubmitButton form={form} size="lg" fullWidth busyText="Creating account...">
         Create Account
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

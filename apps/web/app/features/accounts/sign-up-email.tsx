@@ -1,32 +1,28 @@
-import { Button } from '@mantine/core';
 import { looksLikeEmail } from '@notafter/domain';
-import { type FormEvent, useRef, useState } from 'react';
-import { EmailField } from '../../ui/forms/email-field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
 import { texts } from './account-texts.ts';
-import css from './forms.module.css';
 
 interface SignUpEmailProps {
   readonly email: string;
-  readonly onChange: (email: string) => void;
-  readonly onContinue: () => void;
+  readonly onContinue: (email: string) => void;
 }
 
-export function SignUpEmail({ email, onChange, onContinue }: SignUpEmailProps) {
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const valid = looksLikeEmail(email.trim());
-    setError(valid ? undefined : texts.emailInvalid);
-    if (valid) onContinue();
-    else input.current?.focus();
-  };
+export function SignUpEmail({ email, onContinue }: SignUpEmailProps) {
+  const form = useForm({
+    initial: { email },
+    check: (values) => (looksLikeEmail(values.email.trim()) ? {} : { email: texts.emailInvalid }),
+    failed: texts.registrationFailed,
+    submit: async (values) => onContinue(values.email),
+  });
   return (
-    <form className={css.form} method="post" noValidate onSubmit={submit}>
-      <EmailField label="Work Email" autoComplete="email" value={email} onChange={onChange} error={error} inputRef={input} />
-      <Button type="submit" size="lg" fullWidth>
+    <Form form={form}>
+      <Field {...form.field('email')} kind="email" label="Work Email" required size="lg" />
+      <SubmitButton form={form} size="lg" fullWidth busyText="Continue">
         Continue
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -8,6 +8,8 @@ interface FormProps {
   readonly form: FormState;
   /** Names the form, unless a dialog around it does. */
   readonly label?: string;
+  /** Of the banner. */
+  readonly tone?: 'expired' | 'warning';
   /** The bar of buttons of a form that fills a panel. */
   readonly foot?: ReactNode;
   /** The fields, one below the other, and the `SubmitButton` of a form without a foot. */
@@ -18,12 +20,19 @@ interface FormProps {
  * The app's only `<form>`. Shows the form's own problem above the fields. It posts, so that a password submitted before the
  * script runs does not get into the address.
  */
-export function Form({ form, label, foot, children }: FormProps) {
+export function Form({ form, label, tone = 'expired', foot, children }: FormProps) {
   return (
-    <form ref={form.element} id={form.id} aria-label={label} method="post" noValidate onSubmit={form.onSubmit}>
+    <form
+      ref={form.element}
+      id={form.id}
+      aria-label={label}
+      method="post"
+      noValidate
+      onSubmit={form.busy ? (event) => event.preventDefault() : form.onSubmit}
+    >
       <Stack gap="md" p={foot === undefined ? 0 : 'md'}>
         {form.failure === null ? null : (
-          <Banner tone="expired" role="alert">
+          <Banner tone={tone} role="alert">
             {form.failure}
           </Banner>
         )}

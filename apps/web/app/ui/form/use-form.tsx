@@ -72,12 +72,15 @@ export function useForm<Values extends Record<string, unknown>>({ initial, check
     if (known.length === 0) refuse({}, failureText(error, failed));
     else refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])));
   };
+  const clear = (): void => {
+    form.clearErrors();
+    setFailure(null);
+  };
   const send = async (): Promise<void> => {
     if (sending.current) return;
     const found = check?.(form.values) ?? {};
     if (!isEmpty(found)) return show(found);
-    form.clearErrors();
-    setFailure(null);
+    clear();
     sending.current = true;
     setBusy(true);
     let leaving = false;
@@ -101,6 +104,8 @@ export function useForm<Values extends Record<string, unknown>>({ initial, check
     /** Replaces some values and clears the problems. */
     set: form.setValues,
     reset: form.reset,
+    /** Takes the problems away. */
+    clear,
     onSubmit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
       void send();

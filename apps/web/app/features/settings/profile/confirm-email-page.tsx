@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
-import css from '../../accounts/forms.module.css';
+import { AccountTitle } from '../../accounts/account-parts.tsx';
 import type { EmailChange } from './types.ts';
 
 interface ConfirmEmailPageProps {
@@ -21,8 +21,8 @@ export function ConfirmEmailPage({ token, change }: ConfirmEmailPageProps) {
   const shown = data ?? change;
   const gone = shown === null || (error !== null && problemOfCall(error).code === 'link_invalid');
   return (
-    <div className={css.done} aria-live="polite">
-      <h1 className={css.title}>Confirm Email</h1>
+    <Stack gap="md" align="flex-start" aria-live="polite">
+      <AccountTitle>Confirm Email</AccountTitle>
       {gone ? (
         <Banner tone="expired">This link is not valid any more. The change was cancelled, or another one took its place.</Banner>
       ) : (
@@ -35,7 +35,7 @@ export function ConfirmEmailPage({ token, change }: ConfirmEmailPageProps) {
           <State change={shown} busy={isPending} onConfirm={() => mutate({ token })} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
-import css from '../../accounts/forms.module.css';
+import { AccountTitle } from '../../accounts/account-parts.tsx';
 
 interface ConfirmMailboxPageProps {
   readonly token: string;
@@ -15,8 +15,8 @@ interface ConfirmMailboxPageProps {
 export function ConfirmMailboxPage({ token, signedIn }: ConfirmMailboxPageProps) {
   const { mutate, data, error, isPending } = useMutation(useTRPC().accounts.proveMailbox.mutationOptions());
   return (
-    <div className={css.done} aria-live="polite">
-      <h1 className={css.title}>Confirm Mailbox</h1>
+    <Stack gap="md" align="flex-start" aria-live="polite">
+      <AccountTitle>Confirm Mailbox</AccountTitle>
       {error === null ? null : (
         <Banner tone="expired" role="alert">
           {failureText(error, 'Failed to confirm the mailbox')}
@@ -47,6 +47,6 @@ export function ConfirmMailboxPage({ token, signedIn }: ConfirmMailboxPageProps)
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
