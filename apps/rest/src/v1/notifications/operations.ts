@@ -7,7 +7,7 @@ import { serveTestChannel } from './channels/test-channel.ts';
 import { serveTestStatusPage } from './channels/test-status-page.ts';
 import { serveDeliveries } from './delivery/deliveries.ts';
 import { serveNotificationLog } from './delivery/log.ts';
-import { serveListEvents } from './events/list-events.ts';
+import { serveEvents } from './events/events.ts';
 import { serveWebhookEndpoints } from './events/webhook-endpoints.ts';
 import { serveAcknowledge } from './ledger/acknowledge.ts';
 import { serveAlertLinks } from './ledger/alert-links.ts';
@@ -39,6 +39,6 @@ export const notificationsOperations: readonly ServeOperation[] = [
   serveMaintenanceWindows,
   serveAlertLinks,
   serveTestStatusPage,
-  serveListEvents,
+  serveEvents,
   serveWebhookEndpoints,
 ];

@@ -6,7 +6,7 @@ import { type RestRouter, signedIn } from '../../../rest-environment.ts';
 import { cursorParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
 import { eventTypeParameter, sinceParameter, toWireEvent, wireEvent } from './event-wire.ts';
 
-const route = createRoute({
+const listRoute = createRoute({
   method: 'get',
   path: '/v1/events',
   operationId: 'listEvents',
@@ -35,8 +35,8 @@ const route = createRoute({
   },
 });
 
-export const serveListEvents = (app: RestRouter): void => {
-  app.openapi(route, async (c) => {
+export const serveEvents = (app: RestRouter): void => {
+  app.openapi(listRoute, async (c) => {
     const { limit, cursor, type, since } = c.req.valid('query');
     const { events, nextCursor: next } = await listEvents(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor, type, since });
     return c.json({ events: events.map(toWireEvent), next_cursor: next }, 200);
