@@ -118,6 +118,7 @@ export { listNotificationLog, type NotificationLog } from './notifications/deliv
 export { resendDelivery } from './notifications/delivery/resend-delivery.ts';
 export { sendOperatorAlert } from './notifications/delivery/send-operator-alert.ts';
 export { addWebhookEndpoint } from './notifications/events/add-webhook-endpoint.ts';
+export { getEvent } from './notifications/events/get-event.ts';
 export type { WebhookEndpointView } from './notifications/events/internal/endpoint-view.ts';
 export { type LoggedEvent, listEvents } from './notifications/events/list-events.ts';
 export { listWebhookDeliveries, type WebhookDelivery } from './notifications/events/list-webhook-deliveries.ts';

@@ -65,6 +65,8 @@ export const listWebhookDeliveriesInput = webhookEndpointIdInput.extend({
 });
 export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>;
 
+export const eventIdInput = z.object({ id: idInput<'event'>() });
+
 export const redeliverEventInput = webhookEndpointIdInput.extend({ eventId: idInput<'event'>() });
 export type RedeliverEventInput = z.infer<typeof redeliverEventInput>;
 

@@ -120,6 +120,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   'notifications/get-certificate-alerts': { namesRow: true, input: monitored, wire: byCertificateId },
   'notifications/get-delivery': { namesRow: true, input: ({ deliveryId: id }) => ({ id }) },
+  'notifications/get-event': { namesRow: true, input: ({ eventId: id }) => ({ id }) },
   'notifications/list-webhook-deliveries': endpoint,
   'notifications/preview-template': { input: () => ({ template: '{{domain}}' }) },
   'notifications/redeliver-event': { namesRow: true, input: ({ endpointId: id, eventId }) => ({ id, eventId }) },

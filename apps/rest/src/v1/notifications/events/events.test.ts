@@ -1,7 +1,7 @@
 import { makeUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../../testing/error-body.ts';
-import { addServed, newMember } from '../../../testing/people.ts';
+import { addServed, NOBODYS_ID, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -33,6 +33,29 @@ describe('200', () => {
     });
     const later = await rest.call('GET', `${path}?since=${since}&type=certificate.added`, { as: viewer });
     expect(Object(later.body).events).toHaveLength(1);
+  });
+});
+
+describe('GET /v1/events/{id}', () => {
+  it('answers the event that the list names, with an ETag', async () => {
+    const admin = await newMember(rest);
+    await addServed(rest, admin, 'named.example.com');
+    const { body } = await rest.call('GET', path, { as: admin });
+    const [event] = Object(body).events;
+    const answer = await rest.call('GET', `${path}/${event.id}`, { as: admin });
+    expect(answer).toMatchObject({ status: 200, body: { event } });
+    expect(answer.headers.get('etag')).toMatch(/^"/);
+  });
+
+  it('answers 404 for an ID that is no one’s, another organization’s or none', async () => {
+    const stranger = await newMember(rest);
+    await addServed(rest, stranger, 'theirs.example.com');
+    const { body } = await rest.call('GET', path, { as: stranger });
+    const admin = await newMember(rest);
+    for (const id of ['1', NOBODYS_ID, Object(body).events[0].id]) {
+      const answer = await rest.call('GET', `${path}/${id}`, { as: admin });
+      expect(answer).toMatchObject({ status: 404, body: errorBody('event_not_found') });
+    }
   });
 });
 

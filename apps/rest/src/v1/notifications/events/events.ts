@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
-import { listEvents } from '@notafter/features';
+import { getEvent, listEvents } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
+import { refuseBadInputOr } from '../../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
+import { answers } from '../../../wire/media.ts';
+import { cursorParameter, idParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
 import { eventTypeParameter, sinceParameter, toWireEvent, wireEvent } from './event-wire.ts';
 
 const listRoute = createRoute({
@@ -35,10 +37,31 @@ const listRoute = createRoute({
   },
 });
 
+const getRoute = createRoute({
+  method: 'get',
+  path: '/v1/events/{id}',
+  operationId: 'getEvent',
+  tags: ['Events'],
+  summary: 'Get an event',
+  description: 'One event of the last 30 days, by the `webhook-id` of its deliveries.',
+  security: [{ session: [] }],
+  middleware: [signedIn] as const,
+  request: { params: z.object({ id: idParameter<'event'>('The event.') }) },
+  responses: {
+    200: answers('The event.', z.object({ event: wireEvent }).openapi('EventAnswer')),
+    ...errorResponses(...memberErrors, 'webhooks_plan', 'event_not_found'),
+  },
+});
+
 export const serveEvents = (app: RestRouter): void => {
   app.openapi(listRoute, async (c) => {
     const { limit, cursor, type, since } = c.req.valid('query');
     const { events, nextCursor: next } = await listEvents(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor, type, since });
     return c.json({ events: events.map(toWireEvent), next_cursor: next }, 200);
   });
+  app.openapi(
+    getRoute,
+    async (c) => c.json({ event: toWireEvent((await getEvent(c.get('org'), c.req.valid('param'))).event) }, 200),
+    refuseBadInputOr('event_not_found'),
+  );
 };

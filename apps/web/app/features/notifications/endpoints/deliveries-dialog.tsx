@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { addMs, countText, DAY_MS, type EventId, plural } from '@notafter/domain';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -150,7 +150,8 @@ interface DeliveryItemProps {
 }
 
 function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
-  const { type, occurredAt, state, reason, nextAttemptAt } = delivery;
+  const { eventId, type, occurredAt, state, reason, nextAttemptAt } = delivery;
+  const [isOpen, setOpen] = useState(false);
   const { text, tone } = deliveryWords(delivery);
   const onItsWay = state === 'pending' || state === 'sending';
   return (
@@ -170,7 +171,18 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
           )}
         </span>
         {reason === null || reason === '' ? null : <code>{reason}</code>}
+        {isOpen ? <EventBody id={eventId} /> : null}
       </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`${isOpen ? 'Hide' : 'Show'} ${type}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Show'}
+      </Button>
       {onResend === null || onItsWay ? null : (
         <Button variant="default" size="sm" aria-label={`Resend ${type}`} onClick={onResend}>
           Resend
@@ -178,4 +190,14 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
       )}
     </li>
   );
+}
+
+/** What the endpoint gets, as JSON. */
+function EventBody({ id }: { readonly id: EventId }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.notifications.event.queryOptions({ id }));
+  if (query.isError) return <span className={css.note}>{problemOfCall(query.error).message}</span>;
+  if (query.data === undefined) return <Bone width={50} />;
+  const { type, occurredAt, data } = query.data.event;
+  return <code>{JSON.stringify({ type, timestamp: occurredAt, data }, null, 2)}</code>;
 }

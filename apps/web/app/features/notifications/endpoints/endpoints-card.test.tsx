@@ -173,6 +173,27 @@ describe('the delivery log', () => {
     return dialog('Deliveries of Deploy bot');
   };
 
+  it('shows the event behind a delivery, or why it did not load', async () => {
+    answerDeliveries(failed);
+    open();
+    const log = await openLog();
+    const { eventId: id, type, occurredAt } = failed;
+    api.answer('notifications.event', {
+      value: { event: { id, type, occurredAt, data: { certificate: { domain: 'shop.example.com' } } } },
+    });
+    fireEvent.click(await log.findByRole('button', { name: 'Show certificate.renewed' }));
+    expect(await log.findByText(/"domain": "shop.example.com"/)).toBeTruthy();
+    expect(api.callsOf('notifications.event')).toEqual([{ id }]);
+    fireEvent.click(log.getByRole('button', { name: 'Hide certificate.renewed' }));
+    expect(log.queryByText(/shop.example.com/)).toBeNull();
+    clearScreen();
+    api.answer('notifications.event', { error: 'event_not_found', message: 'Event not found.' });
+    open();
+    const again = await openLog();
+    fireEvent.click(await again.findByRole('button', { name: 'Show certificate.renewed' }));
+    expect(await again.findByText('Event not found.')).toBeTruthy();
+  });
+
   it('shows why a delivery failed and resends it', async () => {
     answerDeliveries(failed);
     open();
