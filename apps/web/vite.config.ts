@@ -2,7 +2,6 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { mantineStyles } from './vite/mantine-styles.ts';
 import { precompressed } from './vite/precompressed.ts';
-import { routeModuleErrors } from './vite/route-module-errors.ts';
 import { sharedChunks } from './vite/shared-chunks.ts';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -18,7 +17,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // The page of the kit is for development.
       ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css', ...(command === 'build' ? ['**/dev.*'] : [])],
     }),
-    routeModuleErrors(),
     sharedChunks(),
     mantineStyles(),
     precompressed(),

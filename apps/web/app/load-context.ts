@@ -1,11 +1,13 @@
 import type { Log, SessionActor } from '@notafter/domain';
-import type { Caller } from '@notafter/trpc';
+import type { AppRouter, Caller, TrpcContext } from '@notafter/trpc';
 import type {} from '@remix-run/node';
 
 /** What the composition root hands to every loader and to the document renderer, made once per request. */
 export interface WebLoadContext {
   /** The tRPC router in process, with this request's actor and cookies. */
   readonly caller: Caller;
+  /** The same router and request, for `prefetch`. */
+  readonly api: { readonly router: AppRouter; readonly ctx: TrpcContext };
   readonly actor: SessionActor | null;
   /** The request's content security policy nonce, base64. */
   readonly nonce: string;

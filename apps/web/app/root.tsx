@@ -1,15 +1,18 @@
 import latinFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import './theme/base.css';
 import './theme/mantine.css';
-import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
 import './theme/tokens.css';
 import type { LinksFunction } from '@remix-run/node';
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from '@remix-run/react';
-import { type ReactNode, useEffect } from 'react';
+import { HydrationBoundary } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDehydrated } from './api/dehydrated.ts';
+import { pageApi } from './api/page-api.ts';
 import { bootScript } from './theme/boot-script.ts';
 import type { SchemeScope } from './theme/color-scheme.ts';
+import { useHydrated } from './theme/hydrated.ts';
 import { useNonce } from './theme/nonce.ts';
 import { Providers } from './theme/providers.tsx';
 import { NavigationWatch } from './ui/errors/navigation-watch.tsx';
@@ -34,6 +37,7 @@ const isSignedIn = (data: unknown): boolean => typeof data === 'object' && data 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = useNonce();
   const scope = useSchemeScope();
+  const [api] = useState(pageApi);
   const { pathname, search } = useLocation();
   useEffect(() => {
     tellTyped(document);
@@ -50,11 +54,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <div className="na-chunk-failed" role="alert">
-          <strong>Loading chunk failed</strong>
-          <a href={pathname + search}>Reload</a>
-        </div>
-        <Providers scope={scope}>{children}</Providers>
+        {useHydrated() ? null : (
+          <div className="na-chunk-failed" role="alert">
+            <strong>Loading chunk failed</strong>
+            <a href={pathname + search}>Reload</a>
+          </div>
+        )}
+        <Providers api={api} scope={scope}>
+          {children}
+        </Providers>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -64,9 +72,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function App() {
   return (
-    <NavigationWatch>
-      <Outlet />
-    </NavigationWatch>
+    <HydrationBoundary state={useDehydrated()}>
+      <NavigationWatch>
+        <Outlet />
+      </NavigationWatch>
+    </HydrationBoundary>
   );
 }
 

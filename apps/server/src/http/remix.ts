@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '@notafter/features';
-import { createCaller } from '@notafter/trpc';
+import { appRouter, createCaller } from '@notafter/trpc';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
@@ -26,8 +26,10 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
     // Screens are for people in their browser: a token opens none.
     const actor = asked.actor?.via === 'session' ? asked.actor : null;
     const request = { ...asked, actor };
+    const ctx = { request, session: c.get('session') };
     const context = {
-      caller: createCaller({ request, session: c.get('session') }),
+      caller: createCaller(ctx),
+      api: { router: appRouter, ctx },
       actor,
       nonce: c.get('secureHeadersNonce') ?? '',
       publicUrl,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   expectAccessible,
@@ -80,48 +80,34 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a dialog whose code does not come', () => {
-  it('leaves the screen as it is, and comes when it is asked for again', async () => {
+describe('a dialog whose code does not load', () => {
+  it.each([
+    ['is cut off', (route: Route) => route.abort()],
+    ['is answered 404', (route: Route) => route.fulfill({ status: 404 })],
+  ])('%s: it says so, Cancel leaves the screen as it is, and Reload brings the dialog', async (_name, fail) => {
     const watched = await journey.open();
-    // The second is of axe, which reads every stylesheet that the page names.
-    watched.expect(/net::ERR_FAILED|Couldn't load preload assets/);
+    // The last is of axe, which reads every stylesheet that the page names.
+    watched.expect(/net::ERR_FAILED|status of 404|Loading chunk failed|Couldn't load preload assets/);
     const { page } = watched;
     await signInOn(page, person);
     await visit(page, '/certificates/add');
     const field = page.getByLabel('Enter Domain');
     await field.fill('typed.example.com');
-    await page.route('**/assets/shortcuts-dialog-*', (route) => route.abort());
+    await page.route('**/assets/shortcuts-dialog-*', fail);
     const opener = page.getByRole('button', { name: 'Keyboard shortcuts' });
     await opener.click();
     const failed = page.getByRole('dialog', { name: 'Loading chunk failed' });
-    await failed.getByText('the server did not answer').waitFor();
-    await expectAccessible(page, 'a dialog that did not come');
+    await failed.getByText('This dialog could not be loaded.').waitFor();
+    await expectAccessible(page, 'a dialog whose code did not load');
     await page.keyboard.press('Escape');
     await failed.waitFor({ state: 'detached' });
-    await opener.click();
-    await failed.waitFor();
-    await page.unroute('**/assets/shortcuts-dialog-*');
-    await failed.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).getByText('Ctrl+D').waitFor();
     expect(await field.inputValue()).toBe('typed.example.com');
-    expectQuiet(watched);
-  });
-
-  it('offers to reload once the server has another build', async () => {
-    const watched = await journey.open();
-    // The second is of Remix, which may ask for what links on the screen lead to at that moment.
-    watched.expect(/status of 404|Detected a manifest version mismatch/);
-    const { page } = watched;
-    await signInOn(page, person);
-    await visit(page, '/certificates/add');
-    await page.route('**/assets/shortcuts-dialog-*', (route) => route.fulfill({ status: 404 }));
-    await page.evaluate(() => Object.assign(Reflect.get(globalThis, '__remixManifest'), { version: 'an earlier one' }));
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    const failed = page.getByRole('dialog', { name: 'Loading chunk failed' });
-    await failed.getByText('another version of Notafter').waitFor();
+    await opener.click();
     await page.unroute('**/assets/shortcuts-dialog-*');
     await Promise.all([page.waitForEvent('load'), failed.getByRole('button', { name: 'Reload' }).click()]);
     await heading(page, 'Add Certificate').waitFor();
+    await opener.click();
+    await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).getByText('Ctrl+D').waitFor();
     expectQuiet(watched);
   });
 });
@@ -239,6 +225,45 @@ describe('a screen as the server sends it', () => {
     for (const path of ['/', '/signup', '/terms', '/nothing']) await expectWhole(path);
     await signInOn(page, person);
     for (const path of ['/certificates', '/certificates/add', '/nothing']) await expectWhole(path);
+  });
+
+  it('shows the queries of its loader without sending them again; a link to it sends the same ones', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, person);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/trpc/')) asked.push(...pathname.slice('/api/trpc/'.length).split(','));
+    });
+    const screens = [
+      ['/certificates', ['certificates.list', 'certificates.stats']],
+      ['/notifications', ['notifications.log', 'notifications.listChannels']],
+      ['/users', ['team.listUsers', 'team.listInvitations', 'environments.list']],
+      ['/billing', ['billing.plan']],
+      ['/discovery', ['discovery.list']],
+      ['/settings', ['profile.get', 'accounts.listSessions']],
+      ['/audit', ['audit.list']],
+    ] as const;
+    for (const [path, queries] of screens) {
+      asked.splice(0);
+      await visit(page, path);
+      await page.waitForLoadState('networkidle');
+      expect(
+        queries.filter((query) => asked.includes(query)),
+        path,
+      ).toEqual([]);
+    }
+    await visit(page, '/certificates/add');
+    for (const [path, queries] of screens) {
+      // The shell has the statistics.
+      const needed = queries.filter((query) => query !== 'certificates.stats');
+      const requests = needed.map((query) => page.waitForRequest((request) => request.url().includes(query)));
+      await page.locator(`nav a[href="${path}"]`).first().click();
+      await Promise.all(requests);
+      await page.waitForURL(`**${path}`);
+    }
+    expectQuiet(watched);
   });
 });
 

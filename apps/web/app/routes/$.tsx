@@ -9,13 +9,15 @@ export const meta: MetaFunction = () => pageMeta('Page not found');
 /** Screens of the specification that have no route yet: a stranger is sent to sign in, as everywhere else. */
 const guardedPaths = /^\/(analytics|help|admin|services)(\/|$)/;
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
   const { pathname } = new URL(request.url);
   // Sign-up owns everything that begins with these two words, not only what lies below them.
   if (/^\/(signup|github-callback)/.test(pathname)) throw redirect('/signup');
   const signedIn = context.actor !== null;
   if (!signedIn && guardedPaths.test(pathname)) throw redirect('/');
-  return data({ signedIn, shell: signedIn ? await loadShell(context) : null }, { status: 404 });
+  const shell = signedIn ? await loadShell(args) : null;
+  return data({ signedIn, shell, ...(shell === null ? {} : { dehydrated: shell.dehydrated }) }, { status: 404 });
 }
 
 export default function NotFoundScreen() {

@@ -3,19 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { load } from '../api/load.ts';
 import { problemOf } from '../api/problem.ts';
 import { AcknowledgePage } from '../features/notifications/acknowledge-page.tsx';
-import type { LinkedAlert } from '../features/notifications/types.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
 export const meta: MetaFunction = () => [...pageMeta('Acknowledge Alert'), { name: 'referrer', content: 'no-referrer' }];
 
-interface Loaded {
-  readonly token: string;
-  /** Null where the link is not genuine, or its alert is gone. */
-  readonly alert: LinkedAlert | null;
-}
-
-/** Shows and changes nothing: mail scanners open every link. */
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
+/** Shows and changes nothing: mail scanners open every link. The alert is null if the link is not valid or the alert is gone. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { token = '' } = params;
   return load(async () => {
     try {

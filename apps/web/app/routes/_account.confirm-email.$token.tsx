@@ -3,19 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { load } from '../api/load.ts';
 import { problemOf } from '../api/problem.ts';
 import { ConfirmEmailPage } from '../features/settings/profile/confirm-email-page.tsx';
-import type { EmailChange } from '../features/settings/profile/types.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
 export const meta: MetaFunction = () => [...pageMeta('Confirm Email'), { name: 'referrer', content: 'no-referrer' }];
 
-interface Loaded {
-  readonly token: string;
-  /** Null where the link is not genuine, or its change is gone. */
-  readonly change: EmailChange | null;
-}
-
-/** Shows and changes nothing: mail scanners open every link. */
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded> {
+/** Shows and changes nothing: mail scanners open every link. The change is null if the link is not valid or the change is gone. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { token = '' } = params;
   return load(async () => {
     try {

@@ -1,11 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { load } from '../api/load.ts';
-import { useTRPC } from '../api/trpc.ts';
+import type { ClientLoaderFunctionArgs, MetaFunction } from '@remix-run/react';
+import { prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
 import { BillingScreen } from '../features/billing/billing-screen.tsx';
-import type { PlanView } from '../features/billing/types.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
@@ -14,19 +10,11 @@ export const handle: ScreenHandle = { title: 'Plans & Billing' };
 export const meta: MetaFunction = () =>
   pageMeta('Plans & Billing', 'Your plan, how much of it is used, and what the other plans hold, by the month or by the year.');
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<PlanView> {
-  return load(() => context.caller.billing.plan({}));
-}
+const screenQueries: ScreenQueries = ({ queries, trpc }) => [queries.fetchQuery(trpc.billing.plan.queryOptions({}))];
 
-/** Inside the app the screen asks by itself. */
-export const clientLoader = (): PlanView | null => null;
+export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 export default function BillingRoute() {
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
-  const queries = useQueryClient();
-  const trpc = useTRPC();
-  useState(() => {
-    if (loaded !== null) queries.setQueryData(trpc.billing.plan.queryKey({}), loaded);
-  });
   return <BillingScreen />;
 }

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { AppShell, loadShell } from '../shell/app-shell.tsx';
 import { currentLabel } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { Shell } from '../shell/shell.tsx';
+import { ScreenOutlet } from '../ui/errors/navigation-watch.tsx';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  if (context.actor === null) throw redirect('/');
-  return loadShell(context);
+export async function loader(args: LoaderFunctionArgs) {
+  if (args.context.actor === null) throw redirect('/');
+  return loadShell(args);
 }
 
 /** Moving between screens keeps the shell; Retry and an explicit revalidation load it again. */
@@ -18,7 +19,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function AppLayout() {
   return (
     <AppShell shell={useLoaderData<typeof loader>()} title={usePageTitle()}>
-      <Outlet />
+      <ScreenOutlet heading="h2" />
     </AppShell>
   );
 }

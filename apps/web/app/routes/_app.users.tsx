@@ -1,12 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { load } from '../api/load.ts';
-import { useTRPC } from '../api/trpc.ts';
-import type { EnvironmentList } from '../features/environments/types.ts';
+import type { ClientLoaderFunctionArgs, MetaFunction } from '@remix-run/react';
+import { prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
 import { TeamScreen } from '../features/team/team-screen.tsx';
-import type { InvitationList, UserList } from '../features/team/types.ts';
 import { firstPage, invitationsInput } from '../features/team/use-team-page.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
@@ -15,34 +10,15 @@ export const handle: ScreenHandle = { title: 'Team Management' };
 
 export const meta: MetaFunction = () => pageMeta('Team Management');
 
-interface Loaded {
-  readonly users: UserList;
-  readonly invitations: InvitationList;
-  readonly environments: EnvironmentList;
-}
+const screenQueries: ScreenQueries = ({ queries, trpc }) => [
+  queries.fetchQuery(trpc.team.listUsers.queryOptions(firstPage)),
+  queries.fetchQuery(trpc.team.listInvitations.queryOptions(invitationsInput)),
+  queries.fetchQuery(trpc.environments.list.queryOptions()),
+];
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { team, environments } = context.caller;
-  const [users, invitations, listed] = await Promise.all([
-    load(() => team.listUsers(firstPage)),
-    load(() => team.listInvitations(invitationsInput)),
-    load(() => environments.list()),
-  ]);
-  return { users, invitations, environments: listed };
-}
-
-/** Inside the app the screen asks by itself. */
-export const clientLoader = (): Loaded | null => null;
+export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 export default function UsersRoute() {
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
-  const queries = useQueryClient();
-  const trpc = useTRPC();
-  useState(() => {
-    if (loaded === null) return;
-    queries.setQueryData(trpc.team.listUsers.queryKey(firstPage), loaded.users);
-    queries.setQueryData(trpc.team.listInvitations.queryKey(invitationsInput), loaded.invitations);
-    queries.setQueryData(trpc.environments.list.queryKey(), loaded.environments);
-  });
   return <TeamScreen />;
 }

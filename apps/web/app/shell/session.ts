@@ -8,6 +8,7 @@ export type SessionView = inferRouterOutputs<AppRouter>['accounts']['session'];
 
 interface Loaded {
   readonly session: SessionView;
+  readonly publicUrl: string;
 }
 
 /** The session as the shell's loader answered it, on the 404 page too; null on a screen outside the shell. */
@@ -16,6 +17,9 @@ export function useSessionView(): SessionView | null {
   const missing = useRouteLoaderData<() => { readonly shell: Loaded | null }>('routes/$');
   return app?.session ?? missing?.shell?.session ?? null;
 }
+
+/** The server's address for people and scripts, without a slash at its end. */
+export const usePublicUrl = (): string => useRouteLoaderData<() => Loaded>('routes/_app')?.publicUrl ?? '';
 
 /** Whether a role may do what only admins may. The type of the name proves that; the server decides again. */
 export const roleMay = (role: Role, _useCase: AdminUseCase): boolean => role === 'admin';

@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { type ReactNode, useRef } from 'react';
-import { laterDialog } from '../ui/later/later.tsx';
+import { useFailedNavigation } from '../ui/errors/navigation-watch.tsx';
+import { lazyDialog } from '../ui/lazy/lazy.tsx';
 import type { SessionView } from './session.ts';
 import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -10,8 +11,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useLightPrint } from './use-light-print.ts';
 import { useOnDemand } from './use-on-demand.ts';
 
-const MenuDrawer = laterDialog(() => import('./menu-drawer.tsx'));
-const ShortcutsDialog = laterDialog(() => import('./shortcuts-dialog.tsx'));
+const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'));
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
 
 interface ShellProps {
   readonly session: SessionView;
@@ -23,7 +24,8 @@ interface ShellProps {
 export function Shell({ session, title, children }: ShellProps) {
   const drawer = useOnDemand();
   const help = useOnDemand();
-  const busy = useNavigation().state === 'loading';
+  const failed = useFailedNavigation() !== null;
+  const busy = useNavigation().state === 'loading' && !failed;
   const main = useRef<HTMLElement>(null);
   useShortcuts(help.open);
   useKeptFocus(main);

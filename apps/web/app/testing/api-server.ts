@@ -3,8 +3,7 @@ import { type ErrorCode, type ErrorEnvelope, readDates, writeDates } from '@nota
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { loadCorner } from '../ui/toasts/load-corner.ts';
-import { forgetToasts } from './forget-toasts.ts';
+import { closeAllToasts } from '../ui/toasts/show-toast.ts';
 
 interface Refusal {
   readonly error: ErrorCode;
@@ -61,10 +60,9 @@ export function useApiServer() {
     // A batch goes out one turn after its calls.
     await wait(1);
     await Promise.allSettled(underWay);
-    // An answer is told one turn after it came, in a toast whose code comes after all that were asked for before.
+    // A toast shows an answer one turn after it came.
     await wait(1);
-    await loadCorner();
-    forgetToasts();
+    closeAllToasts();
     answers.clear();
     made.splice(0);
     calls.splice(0);

@@ -3,9 +3,10 @@ import { Outlet } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { cleanup, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createPageApi } from '../api/page-api.ts';
 import { Providers } from '../theme/providers.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
-import { forgetToasts } from './forget-toasts.ts';
+import { closeAllToasts } from '../ui/toasts/show-toast.ts';
 import { NOW } from './now.ts';
 
 interface Options {
@@ -24,13 +25,14 @@ export function renderAppScreen(
   const shell = {
     session: { orgId: '0198b5a0-0000-7000-8000-0000000000aa', plan, entitlements: entitlementsOf(plan), user: { id: 'person-1', role } },
   };
+  const api = createPageApi();
   const Stub = createRemixStub([
     {
       id: 'routes/_app',
       path: '/',
       loader: () => shell,
       Component: () => (
-        <Providers scope="app">
+        <Providers api={api} scope="app">
           <NowProvider initial={NOW}>
             <Outlet />
           </NowProvider>
@@ -47,6 +49,6 @@ export function renderAppScreen(
 
 /** After each test. */
 export function clearScreen(): void {
-  forgetToasts();
+  closeAllToasts();
   cleanup();
 }

@@ -1,6 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createPageApi } from '../api/page-api.ts';
 import { Providers } from '../theme/providers.tsx';
 
 interface Options {
@@ -12,8 +13,16 @@ interface Options {
 
 /** A screen with everything that stands above it in the program; every other address shows itself as text. */
 export function renderScreen(screen: ReactNode, { at = '/', path = '/' }: Options = {}): RenderResult {
+  const api = createPageApi();
   const Stub = createRemixStub([
-    { path, Component: () => <Providers scope="public">{screen}</Providers> },
+    {
+      path,
+      Component: () => (
+        <Providers api={api} scope="public">
+          {screen}
+        </Providers>
+      ),
+    },
     { path: '*', Component: () => <p>elsewhere</p> },
   ]);
   return render(<Stub initialEntries={[at]} />);

@@ -2,12 +2,15 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createPageApi } from '../api/page-api.ts';
 import { NonceProvider } from './nonce.ts';
 import { Providers } from './providers.tsx';
 
 const page = (
   <NonceProvider value="abc">
-    <Providers scope="app">Signed in</Providers>
+    <Providers api={createPageApi()} scope="app">
+      Signed in
+    </Providers>
   </NonceProvider>
 );
 const root = document.createElement('div');

@@ -7,7 +7,8 @@ import { ThemeToggle } from '../../ui/theme-toggle/theme-toggle.tsx';
 export function BrandHead() {
   return (
     <Group component="header" justify="space-between">
-      <Link to="/" style={{ textDecoration: 'none' }}>
+      {/* The terms are outside of the routes whose code is watched. */}
+      <Link to="/" reloadDocument style={{ textDecoration: 'none' }}>
         <Brand />
       </Link>
       <ThemeToggle />

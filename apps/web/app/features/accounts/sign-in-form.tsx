@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
-import { laterPart } from '../../ui/later/later.tsx';
+import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { AccountTitle } from './account-parts.tsx';
 import { emailProblem, signInText, texts } from './account-texts.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -19,7 +19,7 @@ import { oauthFailure, pendingLinkNotice } from './oauth-texts.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-const SecondStep = laterPart(() => import('./second-step.tsx'));
+const SecondStep = lazyPart(() => import('./second-step.tsx'));
 
 interface SignInFormProps {
   readonly oauth: OauthProviders;

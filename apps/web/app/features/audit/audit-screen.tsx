@@ -4,7 +4,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { useMay } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { laterDialog } from '../../ui/later/later.tsx';
+import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../ui/menu/action-menu.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
@@ -17,7 +17,7 @@ import { AuditTable } from './audit-table.tsx';
 import type { AuditEntry } from './types.ts';
 import { useAuditLog } from './use-audit-log.ts';
 
-const EntryDialog = laterDialog(() => import('./entry-dialog.tsx'));
+const EntryDialog = lazyDialog(() => import('./entry-dialog.tsx'));
 
 /** The audit log: actor, action, time and network address. For admins. */
 export function AuditScreen() {

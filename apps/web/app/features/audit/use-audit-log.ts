@@ -1,8 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Trpc } from '../../api/screen-queries.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { rangeText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import { type AuditFilter, toInput, toParams } from './audit-filter.ts';
+
+export const auditQuery = (trpc: Trpc, filter: AuditFilter, size?: TableSize) =>
+  trpc.audit.list.infiniteQueryOptions(toInput(filter, size), { getNextPageParam: (page) => page.nextCursor });
 
 /** Loads one page of the log after the other, newest first, and the actors to filter by. */
 export function useAuditLog(filter: AuditFilter) {
@@ -11,12 +15,7 @@ export function useAuditLog(filter: AuditFilter) {
   // A new filter or size starts a new list at its first page.
   const list = `${size} ${toParams(filter)}`;
   const [place, setPlace] = useState({ list, index: 0 });
-  const query = useInfiniteQuery(
-    trpc.audit.list.infiniteQueryOptions(toInput(filter, size), {
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useInfiniteQuery({ ...auditQuery(trpc, filter, size), placeholderData: keepPreviousData });
   const found = query.data?.pages ?? [];
   const index = Math.min(place.list === list ? place.index : 0, Math.max(0, found.length - 1));
   const known = found[index]?.entries;

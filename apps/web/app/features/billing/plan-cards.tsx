@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
-import { laterDialog } from '../../ui/later/later.tsx';
+import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { AlertDays } from './alert-days.tsx';
 import { type Period, periodWord, priceOf } from './billing-texts.ts';
 import { PlanButton } from './plan-button.tsx';
@@ -8,7 +8,7 @@ import css from './plan-cards.module.css';
 import { type PlanCard, planCards } from './plan-contents.ts';
 import type { Downgrade, PlanView } from './types.ts';
 
-const DowngradeDialog = laterDialog(() => import('./downgrade-dialog.tsx'));
+const DowngradeDialog = lazyDialog(() => import('./downgrade-dialog.tsx'));
 
 const periods = [
   { value: 'monthly', label: 'Monthly' },

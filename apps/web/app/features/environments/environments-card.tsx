@@ -5,7 +5,7 @@ import { useMay } from '../../shell/session.ts';
 import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { laterDialog } from '../../ui/later/later.tsx';
+import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
 import { UpgradeLink } from '../billing/upgrade-link.tsx';
@@ -14,8 +14,8 @@ import css from './environments.module.css';
 import type { Environment, EnvironmentList } from './types.ts';
 import { useEnvironments } from './use-environments.ts';
 
-const EnvironmentDialog = laterDialog(() => import('./environment-dialog.tsx'));
-const RemoveEnvironmentDialog = laterDialog(() => import('./remove-environment-dialog.tsx'));
+const EnvironmentDialog = lazyDialog(() => import('./environment-dialog.tsx'));
+const RemoveEnvironmentDialog = lazyDialog(() => import('./remove-environment-dialog.tsx'));
 
 /** What is being done; one thing at a time. */
 type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly environment: Environment } | null;

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
 import { useSessionView } from '../../shell/session.ts';
+import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import css from './settings-screen.module.css';
 import { parseTab, type SettingsTab, shownTabs, tabAddress } from './tabs.ts';
 import { TokensTab } from './tokens/tokens-tab.tsx';
 
-const DocsTab = lazy(() => import('./docs/docs-tab.tsx'));
+const DocsTab = lazyPart(() => import('./docs/docs-tab.tsx'));
 
 /** A person's own settings and the organisation's programmatic access. The tab stands in the address. */
 export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
@@ -38,10 +38,6 @@ function TabBody({ tab, publicUrl }: { readonly tab: SettingsTab; readonly publi
     case 'API Keys':
       return <ApiKeysTab />;
     case 'API Documentation':
-      return (
-        <Suspense fallback={null}>
-          <DocsTab publicUrl={publicUrl} />
-        </Suspense>
-      );
+      return <DocsTab publicUrl={publicUrl} />;
   }
 }

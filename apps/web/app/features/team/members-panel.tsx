@@ -7,7 +7,7 @@ import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { laterDialog } from '../../ui/later/later.tsx';
+import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { Pager, PageSizes } from '../../ui/pager/pager.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../ui/states/states.tsx';
@@ -19,9 +19,9 @@ import type { Member } from './types.ts';
 import { useTeamActions } from './use-team-actions.ts';
 import { teamSizes, useTeamPage } from './use-team-page.ts';
 
-const InviteDialog = laterDialog(() => import('./invite-dialog.tsx'));
-const RoleDialog = laterDialog(() => import('./role-dialog.tsx'));
-const RemovalDialog = laterDialog(() => import('./removal-dialog.tsx'));
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'));
+const RoleDialog = lazyDialog(() => import('./role-dialog.tsx'));
+const RemovalDialog = lazyDialog(() => import('./removal-dialog.tsx'));
 
 /** What is being done; one thing at a time. */
 type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member } | null;

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
 import { Icon } from '../icons.tsx';
-import { ChunkFailed } from './chunk-failed.tsx';
 import { MessagePage } from './message-page.tsx';
 import { NotFound } from './not-found.tsx';
-
-/** How Chromium, Firefox and Safari word a module that could not be fetched. */
-const chunkErrorTexts = /dynamically imported module|importing a module script failed|loading chunk/i;
-
-const isChunkError = (error: unknown): boolean => error instanceof Error && chunkErrorTexts.test(error.message);
 
 const answeredText = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : null;
 
-/** What an error boundary shows: not found, not allowed, a chunk that is missing, or a screen that did not load. */
+/** What an error boundary shows: not found, not allowed, or a screen that did not load. */
 export function RouteError({ heading = 'h2' }: { readonly heading?: 'h1' | 'h2' }) {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  if (isChunkError(error)) return <ChunkFailed heading={heading} />;
   if (isRouteErrorResponse(error)) {
     const text = answeredText(error.data);
     if (error.status === 404) return <NotFound heading={heading} {...(text === null ? {} : { title: text })} />;

@@ -1,27 +1,27 @@
 import { cloneElement, type ReactElement, useState } from 'react';
-import { DialogFailed } from '../later/dialog-failed.tsx';
-import { later } from '../later/later.tsx';
+import { DialogFailed } from '../lazy/dialog-failed.tsx';
+import { lazily } from '../lazy/lazy.tsx';
 import type { ActionMenuProps } from './menu-entry.ts';
 
 const loadMenu = () => import('./opened-menu.tsx');
 
 interface FirstMenuProps extends ActionMenuProps {
-  /** Stands in the menu's place until it is there. */
+  /** Shown until the menu is loaded. */
   readonly button: ReactElement;
   readonly onGiveUp: () => void;
 }
 
-const OpenedMenu = later<FirstMenuProps>(loadMenu, {
+const OpenedMenu = lazily<FirstMenuProps>(loadMenu, {
   loading: ({ button }) => button,
-  failed: ({ button, onGiveUp }, failure, retry) => (
+  failed: ({ button, onGiveUp }) => (
     <>
       {button}
-      <DialogFailed what="menu" failure={failure} onRetry={retry} onClose={onGiveUp} />
+      <DialogFailed what="menu" onClose={onGiveUp} />
     </>
   ),
 });
 
-/** A menu whose code comes with its first opening; until then there is only its button. */
+/** A menu whose code loads when it is first opened. Until then it is only its button. */
 export function ActionMenu(props: ActionMenuProps) {
   const [used, setUsed] = useState(false);
   const button = cloneElement(props.trigger, {

@@ -1,19 +1,40 @@
-import type { MarkTone } from '../status/status-mark.tsx';
-import { setCorner } from './corner-state.ts';
-import { loadCorner } from './load-corner.ts';
+import { useSyncExternalStore } from 'react';
 
-const show = async (tone: MarkTone, text: string): Promise<void> => {
-  try {
-    const { pushToast, ToastCorner } = await loadCorner();
-    setCorner({ Corner: ToastCorner, plain: null });
-    pushToast(tone, text);
-  } catch {
-    // Without a server the code does not arrive either, and just then there is a failure to tell.
-    setCorner({ plain: { tone, text } });
-  }
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'valid' | 'expired';
+  readonly text: string;
+}
+
+const none: readonly Toast[] = [];
+let toasts = none;
+let shown = 0;
+const listeners = new Set<() => void>();
+
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
-/** One sentence, top right, gone after 5 s unless the pointer or the focus rests on it. */
-export const showSuccess = (text: string): void => void show('valid', text);
-/** For a failed action; announced at once to screen readers. */
-export const showError = (text: string): void => void show('expired', text);
+const show = (tone: Toast['tone'], text: string): void => setToasts([...toasts, { id: ++shown, tone, text }]);
+
+/** Shows one sentence, top right, for 5 s; longer under the pointer or with the focus on it. */
+export const showSuccess = (text: string): void => show('valid', text);
+/** For a failed action; screen readers announce it at once. */
+export const showError = (text: string): void => show('expired', text);
+
+export const closeToast = (closed: Toast): void => setToasts(toasts.filter((toast) => toast !== closed));
+export const closeAllToasts = (): void => setToasts(none);
+
+/** Returns all toasts, oldest first. */
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );

@@ -1,49 +1,57 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
-import { setCorner } from './corner-state.ts';
 import { showError, showSuccess } from './show-toast.ts';
 
-const code = vi.hoisted(() => ({ arrives: true, asked: 0 }));
-vi.mock('./load-corner.ts', () => ({
-  loadCorner: async () => {
-    code.asked += 1;
-    if (!code.arrives) throw new TypeError('Failed to fetch dynamically imported module');
-    return await import('./push-toast.tsx');
-  },
-}));
-
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  renderAppScreen(<p>The screen</p>);
+});
 afterEach(() => {
   clearScreen();
-  act(() => setCorner({ Corner: null, plain: null }));
   vi.useRealTimers();
 });
 
-it('a failure is told although the code of toasts does not arrive, and the screen stays', async () => {
-  code.arrives = false;
-  renderAppScreen(<p>The screen</p>);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  showError('Failed to check certificate');
-  await act(async () => undefined);
-  expect(screen.getByRole('alert').textContent).toBe('Failed to check certificate');
+const after = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+
+it('shows a success for 5 seconds', () => {
+  act(() => showSuccess('Certificate checked successfully!'));
+  expect(screen.getByRole('status').textContent).toBe('Certificate checked successfully!');
+  after(4999);
+  expect(screen.queryByRole('status')).toBeTruthy();
+  after(1);
+  expect(screen.queryByRole('status')).toBeNull();
   expect(screen.getByText('The screen')).toBeTruthy();
-  act(() => vi.advanceTimersByTime(5000));
+});
+
+it('announces a failure at once, and closes it on request', () => {
+  act(() => showError('Failed to check certificate'));
+  expect(screen.getByRole('alert').textContent).toBe('Failed to check certificate');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stands in the corner once its code is there', async () => {
-  code.arrives = true;
-  renderAppScreen(<p>The screen</p>);
-  showSuccess('Certificate checked successfully!');
-  expect(await screen.findByText('Certificate checked successfully!')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+it('stays under the pointer and with the focus on it, and 5 seconds longer', () => {
+  act(() => showSuccess('Saved'));
+  const toast = screen.getByRole('status');
+  fireEvent.pointerEnter(toast);
+  after(60_000);
+  fireEvent.pointerLeave(toast);
+  after(4999);
+  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+  after(60_000);
+  fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+  after(4999);
+  expect(screen.queryByRole('status')).toBeTruthy();
+  after(1);
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('is loaded with the first touch and not before', async () => {
-  code.asked = 0;
-  renderAppScreen(<p>The screen</p>);
-  expect(code.asked).toBe(0);
-  fireEvent.keyDown(window, { key: 'Tab' });
-  fireEvent.keyDown(window, { key: 'Tab' });
-  await waitFor(() => expect(code.asked).toBe(1));
+it('shows four at once and the next one when one is gone', () => {
+  act(() => {
+    for (const n of [1, 2, 3, 4, 5]) showSuccess(`Toast ${n}`);
+  });
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Toast 1', 'Toast 2', 'Toast 3', 'Toast 4']);
+  after(5000);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Toast 5']);
 });

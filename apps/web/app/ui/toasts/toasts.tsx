@@ -1,41 +1,50 @@
-import { useEffect } from 'react';
+import { CloseButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { StatusMark } from '../status/status-mark.tsx';
-import { type PlainToast, takePlainAway, useCorner } from './corner-state.ts';
-import { loadCorner } from './load-corner.ts';
-import css from './plain-toast.module.css';
-import { TOAST_MS } from './toast-time.ts';
+import { closeToast, type Toast, useToasts } from './show-toast.ts';
+import css from './toasts.module.css';
 
-/** The corner where toasts stand; `showSuccess` and `showError` put them there. */
+/** Spec 1 section 2. */
+const TOAST_MS = 5000;
+/** Further toasts wait until one is gone. */
+const SHOWN_AT_ONCE = 4;
+
+/** The corner for what `showSuccess` and `showError` show. */
 export function Toasts() {
-  const { Corner, plain } = useCorner();
-  useEffect(() => {
-    // With the first touch, while the server is there: a later failure is told as all others are.
-    const load = (): void => void loadCorner().catch(() => undefined);
-    const once = { once: true, passive: true };
-    window.addEventListener('pointerdown', load, once);
-    window.addEventListener('keydown', load, once);
-    return () => {
-      window.removeEventListener('pointerdown', load);
-      window.removeEventListener('keydown', load);
-    };
-  }, []);
   return (
-    <>
-      {Corner === null ? null : <Corner />}
-      {plain === null ? null : <Plain toast={plain} />}
-    </>
+    <div className={css.corner}>
+      {useToasts()
+        .slice(0, SHOWN_AT_ONCE)
+        .map((toast) => (
+          <ShownToast key={toast.id} toast={toast} />
+        ))}
+    </div>
   );
 }
 
-function Plain({ toast }: { readonly toast: PlainToast }) {
+function ShownToast({ toast }: { readonly toast: Toast }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = hovered || focused;
   useEffect(() => {
-    const timer = window.setTimeout(() => takePlainAway(toast), TOAST_MS);
+    if (paused) return;
+    const timer = window.setTimeout(() => closeToast(toast), TOAST_MS);
     return () => window.clearTimeout(timer);
-  }, [toast]);
+  }, [toast, paused]);
   return (
-    <p className={css.toast} role={toast.tone === 'expired' ? 'alert' : 'status'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is no action, and keyboard focus pauses too
+    <div
+      className={css.toast}
+      data-tone={toast.tone}
+      role={toast.tone === 'expired' ? 'alert' : 'status'}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       <StatusMark tone={toast.tone} />
-      {toast.text}
-    </p>
+      <span className={css.text}>{toast.text}</span>
+      <CloseButton size="sm" aria-label="Close" onClick={() => closeToast(toast)} />
+    </div>
   );
 }

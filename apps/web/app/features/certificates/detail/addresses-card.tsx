@@ -1,14 +1,14 @@
 import { issuerName } from '@notafter/domain';
 import { useState } from 'react';
 import { Badge, Count, ReasonBadge, StatusBadge } from '../../../ui/badge/badge.tsx';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import css from './addresses-card.module.css';
 import { shortFingerprint } from './history-view.ts';
 
-const X509Dialog = laterDialog(() => import('./x509-dialog.tsx'));
+const X509Dialog = lazyDialog(() => import('./x509-dialog.tsx'));
 
 type Address = CertificateDetail['addresses'][number];
 

@@ -1,6 +1,6 @@
 import { dateText, statusOf } from '@notafter/domain';
 import { useState } from 'react';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
@@ -9,7 +9,7 @@ import css from './certificate-chain.module.css';
 import { type ChainLink, chainPath, isSelfIssued } from './chain-path.ts';
 import { isTrusted, keyText } from './verdicts.ts';
 
-const X509Dialog = laterDialog(() => import('./x509-dialog.tsx'));
+const X509Dialog = lazyDialog(() => import('./x509-dialog.tsx'));
 
 /** From the root that vouches down to the leaf, each on its own line of life; each opens to all it says about itself. */
 export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {

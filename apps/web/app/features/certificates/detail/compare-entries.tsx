@@ -1,8 +1,8 @@
 import type { CertificateId } from '@notafter/domain';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import type { EntryPair } from './use-compare-choice.ts';
 
-const CompareDialog = laterDialog(() => import('./compare-dialog.tsx'));
+const CompareDialog = lazyDialog(() => import('./compare-dialog.tsx'));
 
 interface CompareEntriesProps {
   readonly id: CertificateId;

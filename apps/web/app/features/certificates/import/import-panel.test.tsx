@@ -117,7 +117,7 @@ describe('an import', () => {
       api.answer('jobs.cancel', 'silence');
       fireEvent.click(button);
       expect(await screen.findByText('Failed to cancel the import')).toBeTruthy();
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false);
+      await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(false));
     });
 
     it('and fails says why', async () => {

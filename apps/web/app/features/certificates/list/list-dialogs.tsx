@@ -1,10 +1,10 @@
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { EditTags } from '../tags/edit-tags.tsx';
 import type { CertificateView } from '../types.ts';
 import { RemovalDialog, type RemovalTarget } from './removal-dialog.tsx';
 
-const CalendarDialog = laterDialog(() => import('../calendar/calendar-dialog.tsx'));
-const ManageEnvironmentsDialog = laterDialog(() => import('../../environments/manage-environments-dialog.tsx'));
+const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'));
+const ManageEnvironmentsDialog = lazyDialog(() => import('../../environments/manage-environments-dialog.tsx'));
 
 /** Which dialog of the list is open. */
 export type ListDialog =

@@ -1,10 +1,10 @@
 import { plural, pluralWord } from '@notafter/domain';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import type { CertificateView } from '../types.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type Reach, type Selection, selectedCount, toSelectionInput } from './selection.ts';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
 
 interface SelectedRows {
   readonly selection: Selection;

@@ -1,7 +1,7 @@
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import type { CertificateView } from '../types.ts';
 
-const EditTagsDialog = laterDialog(() => import('./edit-tags-dialog.tsx'));
+const EditTagsDialog = lazyDialog(() => import('./edit-tags-dialog.tsx'));
 
 interface EditTagsProps {
   /** Null while nothing is edited. */

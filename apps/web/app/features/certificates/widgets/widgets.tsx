@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { laterPart } from '../../../ui/later/later.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { whenIdle } from './when-idle.ts';
 import css from './widgets.module.css';
 
-const LoadedWidgets = laterPart(() => import('./loaded-widgets.tsx'));
+const LoadedWidgets = lazyPart(() => import('./loaded-widgets.tsx'));
 
 /** How far below the window they may still be when their code and figures are asked for. */
 const AHEAD = '50px';

@@ -3,7 +3,7 @@ import { countText, type DeliveryId } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import { texts } from '../notification-texts.ts';
@@ -12,7 +12,7 @@ import css from './alerts.module.css';
 import { AlertsTable } from './alerts-table.tsx';
 import { useLog } from './use-log.ts';
 
-const DeliveryDialog = laterDialog(() => import('./delivery-dialog.tsx'));
+const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.tsx'));
 
 /** Alerts without a channel are not lost: they go out with the first one that is enabled. */
 const emptyText = (open: number): string =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Trpc } from '../../../api/screen-queries.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import type { AlertLog } from '../types.ts';
 
@@ -7,9 +8,11 @@ export const LOG_PAGE = 25;
 const REFRESH_MS = 30_000;
 const REFRESH_SOON_MS = 3000;
 
-/** What the loader and the screen ask alike. */
-export const logInput = { limit: LOG_PAGE } as const;
+const logInput = { limit: LOG_PAGE } as const;
 const deadInput = { ...logInput, state: 'dead' } as const;
+
+export const logQuery = (trpc: Trpc, onlyDead = false) =>
+  trpc.notifications.log.infiniteQueryOptions(onlyDead ? deadInput : logInput, { getNextPageParam: (page) => page.nextCursor });
 
 const isOnItsWay = (page: AlertLog | undefined): boolean =>
   page !== undefined &&
@@ -21,13 +24,11 @@ const isOnItsWay = (page: AlertLog | undefined): boolean =>
 /** Everything that was sent or waits to be, newest first, page after page; or only what did not arrive. */
 export function useLog(onlyDead = false) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.notifications.log.infiniteQueryOptions(onlyDead ? deadInput : logInput, {
-      getNextPageParam: (page) => page.nextCursor,
-      refetchInterval: ({ state }) => (isOnItsWay(state.data?.pages[0]) ? REFRESH_SOON_MS : REFRESH_MS),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useInfiniteQuery({
+    ...logQuery(trpc, onlyDead),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data?.pages[0]) ? REFRESH_SOON_MS : REFRESH_MS),
+    placeholderData: keepPreviousData,
+  });
   return {
     query,
     entries: query.data?.pages.flatMap((page) => page.entries),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
-import { laterDialog, laterPart } from '../../../ui/later/later.tsx';
+import { lazyDialog, lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, ErrorState } from '../../../ui/states/states.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
@@ -12,9 +12,9 @@ import css from './channels.module.css';
 import { DayRulesCard } from './day-rules-card.tsx';
 import { useChannels } from './use-channels.ts';
 
-const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
+const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 // Few plans have webhook endpoints: the others do not load their code.
-const EndpointsCard = laterPart(() => import('../endpoints/endpoints-card.tsx'));
+const EndpointsCard = lazyPart(() => import('../endpoints/endpoints-card.tsx'));
 
 /** One card a channel in two columns, and beside them when they are used. */
 export function ChannelsTab() {

@@ -6,7 +6,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Badge, Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
@@ -17,10 +17,10 @@ import { deliveryWords, endpointState, pausedText } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
 import { useEndpoints } from './use-endpoints.ts';
 
-const EndpointDialog = laterDialog(() => import('./endpoint-dialog.tsx'));
-const EndpointConfirm = laterDialog(() => import('./endpoint-confirm.tsx'));
-const DeliveriesDialog = laterDialog(() => import('./deliveries-dialog.tsx'));
-const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
+const EndpointDialog = lazyDialog(() => import('./endpoint-dialog.tsx'));
+const EndpointConfirm = lazyDialog(() => import('./endpoint-confirm.tsx'));
+const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx'));
+const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 
 type Opened =
   | { readonly what: 'add' }

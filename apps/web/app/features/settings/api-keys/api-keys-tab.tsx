@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -14,9 +14,9 @@ import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
 import type { AddedApiKey, ApiKey } from '../types.ts';
 import { KeysTable } from './keys-table.tsx';
 
-const CreateKeyDialog = laterDialog(() => import('./create-key-dialog.tsx'));
-const RotateKeyDialog = laterDialog(() => import('./rotate-key-dialog.tsx'));
-const CreatedKey = laterDialog(() => import('./created-key.tsx'));
+const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog.tsx'));
+const RotateKeyDialog = lazyDialog(() => import('./rotate-key-dialog.tsx'));
+const CreatedKey = lazyDialog(() => import('./created-key.tsx'));
 
 /** The organization's API keys. Viewers see them, admins change them. */
 export function ApiKeysTab() {

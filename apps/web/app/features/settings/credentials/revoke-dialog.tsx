@@ -1,6 +1,6 @@
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
 
 interface RevokeDialogProps {
   readonly kind: 'token' | 'API key';

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { forgetSession } from '../../../api/browser-store.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import css from './profile.module.css';
 import { LEAVE_FAILED } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
-const ConfirmDialog = laterDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
-const LeaveDialog = laterDialog(() => import('./leave-dialog.tsx'));
+const ConfirmDialog = lazyDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
+const LeaveDialog = lazyDialog(() => import('./leave-dialog.tsx'));
 
 const lastTexts = {
   member: 'You are the only member. An organization needs one admin.',

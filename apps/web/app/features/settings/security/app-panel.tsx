@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { RECOVERY_CODE_COUNT } from '@notafter/domain';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import profile from '../profile/profile.module.css';
@@ -9,9 +9,9 @@ import css from './security.module.css';
 import type { TotpSetUp, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
-const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
-const SetUpAppDialog = laterDialog(() => import('./set-up-app-dialog.tsx'));
-const RecoveryCodesDialog = laterDialog(() => import('./recovery-codes-dialog.tsx'));
+const ProveDialog = lazyDialog(() => import('./prove-dialog.tsx'));
+const SetUpAppDialog = lazyDialog(() => import('./set-up-app-dialog.tsx'));
+const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
 
 interface AppPanelProps {
   readonly view: TwoFactor;

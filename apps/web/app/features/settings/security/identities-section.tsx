@@ -4,7 +4,7 @@ import { useSearchParams } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -12,7 +12,7 @@ import { linkedNotice, oauthFailure } from '../../accounts/oauth-texts.ts';
 import css from './identities-section.module.css';
 import { useIdentities } from './use-identities.ts';
 
-const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
+const ProveDialog = lazyDialog(() => import('./prove-dialog.tsx'));
 
 type Asked = { readonly what: 'link' | 'remove'; readonly provider: IdentityProviderName } | null;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { PASSKEY_LIMIT, passkeysWorkAt } from '@notafter/domain';
 import { useState } from 'react';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import profile from '../profile/profile.module.css';
@@ -9,9 +9,9 @@ import css from './security.module.css';
 import type { Passkey, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
-const AddPasskeyDialog = laterDialog(() => import('./add-passkey-dialog.tsx'));
-const RenamePasskeyDialog = laterDialog(() => import('./rename-passkey-dialog.tsx'));
-const ProveDialog = laterDialog(() => import('./prove-dialog.tsx'));
+const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx'));
+const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx'));
+const ProveDialog = lazyDialog(() => import('./prove-dialog.tsx'));
 
 interface PasskeysPanelProps {
   readonly view: TwoFactor;

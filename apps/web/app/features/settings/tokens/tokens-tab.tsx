@@ -4,7 +4,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -14,8 +14,8 @@ import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
 import type { AddedToken, Token } from '../types.ts';
 import { TokensTable } from './tokens-table.tsx';
 
-const CreateTokenDialog = laterDialog(() => import('./create-token-dialog.tsx'));
-const SecretDialog = laterDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
+const CreateTokenDialog = lazyDialog(() => import('./create-token-dialog.tsx'));
+const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 
 type Doing = { readonly what: 'create' } | { readonly what: 'revoke'; readonly token: Token } | null;
 

@@ -1,2 +1,0 @@
-/** No screen needs the code of toasts before somebody does something. */
-export const loadCorner = () => import('./push-toast.tsx');

@@ -1,2 +1,0 @@
-/** Spec 1 section 2. */
-export const TOAST_MS = 5000;
