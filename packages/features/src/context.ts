@@ -20,7 +20,7 @@ import {
 import type { JobQueue } from '@notafter/jobs';
 import type { CertificateReach } from './certificate-reach.ts';
 
-/** The settings that rules depend on; packages/config parses them. */
+/** Settings that rules depend on; packages/config parses them. */
 export interface FeaturesConfig {
   readonly publicUrl: string;
   readonly defaultPlan: PlanName;
@@ -28,11 +28,11 @@ export interface FeaturesConfig {
   readonly checkIntervalHours: number;
   /** Sign-ups need no activation (development only). */
   readonly devAutoActivate: boolean;
-  /** Who runs the installation. */
+  /** Addresses of the people who run the installation. */
   readonly platformAdminEmails: readonly string[];
   /** Domains whose addresses are listed like `platformAdminEmails`. */
   readonly platformAdminEmailDomains: readonly string[];
-  /** False: mail is written to files in `DATA_DIR/outbox`, and reaches nobody by itself. */
+  /** False: mail is written to files in `DATA_DIR/outbox` and not sent. */
   readonly sendsMail: boolean;
   /** How many requests one token or API key may make. */
   readonly apiRequestsPerMinute: number;
@@ -47,7 +47,7 @@ export interface FeaturesConfig {
 /** `slice/file`, as in `environments/add-environment`. */
 export type UseCaseName = `${string}/${string}`;
 
-/** What every use case gets. Jobs that belong to no person get just this. */
+/** Context of every use case. Jobs without an actor get only this. */
 export interface SystemContext {
   /** The use case that runs. Its transactions write audit rows under this name. */
   readonly useCase?: UseCaseName;
@@ -60,13 +60,13 @@ export interface SystemContext {
   readonly gateways: Gateways;
 }
 
-/** From where a request came: for throttling, sessions and the audit log. */
+/** Origin of a request: for throttling, sessions and the audit log. */
 export interface RequestOrigin {
   readonly ip: string;
   readonly userAgent: string | null;
 }
 
-/** What this browser keeps for us, sealed, while its person proves elsewhere who they are. */
+/** Sealed cookies that the browser stores while its person signs in at a provider. */
 export interface KeptTexts {
   readonly oauthFlow: string | null;
   readonly pendingLink: string | null;
@@ -86,21 +86,21 @@ export interface IdempotencyClaim {
   readonly attempt: number;
 }
 
-/** A request before its use case asked who is behind it. */
+/** A request before its organization is opened. */
 export interface RequestContext extends SystemContext {
   readonly origin: RequestOrigin;
   readonly actor: Actor | null;
-  /** As the answer and the log name the request. Absent where no HTTP request is behind it. */
+  /** The request's id in the response and the log. Absent outside HTTP requests. */
   readonly requestId?: string;
   readonly idempotency?: IdempotencyClaim;
-  /** Absent where no browser asks. */
+  /** Absent if the caller is not a browser. */
   readonly kept?: KeptTexts;
 }
 
 export interface Organization {
   readonly id: OrganizationId;
   readonly name: string;
-  /** The plan in force, `Self-hosted` included. */
+  /** The current plan, which may be `Self-hosted`. */
   readonly plan: string;
 }
 
@@ -110,7 +110,7 @@ export interface OrgContext extends SystemContext {
   readonly actor: Actor;
   readonly idempotency?: IdempotencyClaim;
   readonly org: Organization;
-  /** The certificates that the actor reaches. */
+  /** The certificates that the actor can access. */
   readonly reach: CertificateReach;
   readonly entitlements: Entitlements;
 }

@@ -95,7 +95,7 @@ describe('the figures', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the caller', () => {
   it('may be a viewer or a key that reads; another organization’s rows are not counted', async () => {
     const org = await makeOrgContext(test.ctx);
     await makeCertificates(test.ctx, org.org.id, [{ notAfter: inDays(60) }]);

@@ -146,7 +146,7 @@ describe('an export', () => {
     expect(csv).not.toMatch(/(?:^|,)"?=/m);
   });
 
-  it('stands in the log once, with what was asked for', async () => {
+  it('is in the log once, with its filter', async () => {
     const org = await makeOrgContext(test.ctx);
     await exportAuditLog(org, { group: 'team' });
     const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
@@ -154,7 +154,7 @@ describe('an export', () => {
   });
 });
 
-describe('who may read it', () => {
+describe('access', () => {
   it('is refused to viewers and to keys', async () => {
     const viewer = await makeOrgContext(test.ctx, { role: 'viewer' });
     await expect(list(viewer)).rejects.toMatchObject({ code: 'forbidden' });

@@ -37,8 +37,8 @@ it('ends a plan 14 days after the first failed payment, however long nothing ran
   test.ctx.clock.advance(60 * SECOND_MS + 5 * DAY_MS);
   expect([await endGrace(test.ctx), await planOf(owing.orgId), await planOf(paying.orgId)]).toEqual([1, 'Forever Free', 'Team']);
   expect(test.ctx.jobs.payloadsOf(reviewAlertsJob)).toEqual([{ orgId: owing.orgId }]);
-  const told = and(eq(auditLog.orgId, owing.orgId), like(auditLog.action, 'billing/end-grace'));
-  expect(await test.ctx.db.select().from(auditLog).where(told)).toMatchObject([
+  const endedPlans = and(eq(auditLog.orgId, owing.orgId), like(auditLog.action, 'billing/end-grace'));
+  expect(await test.ctx.db.select().from(auditLog).where(endedPlans)).toMatchObject([
     { actorKind: 'payment-provider', detail: { plan: 'Forever Free', planBefore: 'Team', status: 'past_due' } },
   ]);
   expect(await endGrace(test.ctx)).toBe(0);

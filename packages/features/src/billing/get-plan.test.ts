@@ -55,7 +55,7 @@ describe('an admin', () => {
     });
   });
 
-  it('learns what stands in the way of a smaller plan', async () => {
+  it('learns what prevents a smaller plan', async () => {
     const org = await makeOrgContext(test.ctx, { plan: 'Team' });
     await makeCertificates(test.ctx, org.org.id, some(21));
     const { downgrade, billing } = await getPlan(org, { target: 'Essentials' });

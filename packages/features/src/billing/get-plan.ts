@@ -27,7 +27,7 @@ export interface PlanOffer {
   readonly plan: SoldPlan;
   readonly monthlyUrl: string | null;
   readonly annualUrl: string | null;
-  /** What the organization must remove before this plan fits; null if nothing. */
+  /** Things to remove before this plan fits; null if it fits. */
   readonly downgrade: Downgrade | null;
 }
 

@@ -50,7 +50,7 @@ describe('a purchase', () => {
     expect((await getPlan(again)).billing).toMatchObject({ status: 'active', interval: 'monthly', cancelAtPeriodEnd: false });
   });
 
-  it('is told of in any order: what arrives before its checkout waits for it', async () => {
+  it('is accepted in any order: events that arrive before the checkout wait for it', async () => {
     const org = await makeOrgContext(test.ctx);
     const { checkout, change, payment } = await purchaseOf(org);
     const early = change(1);
@@ -62,7 +62,7 @@ describe('a purchase', () => {
     expect(await eventRow(early.id)).toMatchObject({ orgId: org.org.id, outcome: 'applied' });
   });
 
-  it('is one, however often and at once it is told of', async () => {
+  it('is processed once, however often and concurrently it is delivered', async () => {
     const org = await makeOrgContext(test.ctx);
     const { checkout, change } = await purchaseOf(org);
     const events = [checkout, change(0, { change: 'created', status: 'incomplete' }), change(0), change(1)];
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     for (const { orgId } of bought) expect(await planOf(orgId)).toBe('Team');
   });
 
-  it('is no one\u2019s with a reference that nobody has, and changes nothing', async () => {
+  it('belongs to no organization with an unknown reference, and changes nothing', async () => {
     const before = await test.ctx.db.select().from(organizations);
     for (const reference of ['made-up', '', null]) {
       const { checkout, change } = purchaseBy(reference, test.ctx.clock.now());

@@ -22,13 +22,13 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { fetchFaviconJob } from './certificate-jobs.ts';
 import { storeObservations } from './checks/internal/store-observations.ts';
-import { roomBelow } from './internal/certificate-limit.ts';
+import { remainingCapacity } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
-import { holdEnvironment } from './internal/hold-environment.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
+import { lockEnvironment } from './internal/lock-environment.ts';
 
 const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
-  if (limit === null || (await roomBelow(db, id, limit)) > 0) return;
+  if (limit === null || (await remainingCapacity(db, id, limit)) > 0) return;
   throw new DomainError('certificate_limit', { message: limitText('certificate_limit', plan) });
 };
 
@@ -71,7 +71,7 @@ const insertCertificate = async (
   const { host, port } = observation.target;
   const id = newId<'certificate'>();
   const placement = placedWithin(tx.reach, asked);
-  if (placement.environmentId !== null) await holdEnvironment(tx, placement.environmentId);
+  if (placement.environmentId !== null) await lockEnvironment(tx, placement.environmentId);
   const [inserted] = await tx.db
     .insert(certificates)
     .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now, updatedAt: now })

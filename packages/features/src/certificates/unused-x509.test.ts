@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 let made = 0;
-/** A host of its own, and what it serves: a leaf, an intermediate and a root nobody else has. */
+/** A new host with a new chain: a leaf, an intermediate and a root. */
 const makeServed = () => {
   made += 1;
   const host = `served-${made}.example`;
@@ -56,7 +56,7 @@ const chainOf = async (id: Awaited<ReturnType<typeof added>>) => {
 };
 
 describe('an X.509 certificate', () => {
-  it('is forgotten on the day after nothing tells of it any more', async () => {
+  it('is deleted on the day after its last reference', async () => {
     const { host, all } = makeServed();
     const id = await added(host);
     await twoDays();
@@ -83,7 +83,7 @@ describe('an X.509 certificate', () => {
     const { host, leaf, issuer, root } = makeServed();
     const id = await added(host);
     const [other] = await makeCertificates(test.ctx, org.org.id, [{ host: `balanced-${made}.example` }]);
-    if (other === undefined) throw new Error('There is no other endpoint.');
+    if (other === undefined) throw new Error('The other endpoint was not found.');
     await test.ctx.db.insert(certificateAddresses).values({
       certificateId: other,
       address: '192.0.2.2',
@@ -126,7 +126,7 @@ describe('a check that comes to use what is being forgotten', () => {
   it('keeps it where it came first, and the job does not wait for it', async () => {
     const { host, observation, all } = await makeUnused();
     const [id] = await makeCertificates(test.ctx, org.org.id, [{ host }]);
-    if (id === undefined) throw new Error('There is no endpoint.');
+    if (id === undefined) throw new Error('The endpoint was not found.');
     await test.ctx.db.transaction(async (tx) => {
       await storeObservations({ ...test.ctx, db: tx }, [{ id, observation }], { askedByPerson: true });
       await maintainChecks(test.ctx);
@@ -135,7 +135,7 @@ describe('a check that comes to use what is being forgotten', () => {
     expect(await kept(all)).toBe(3);
   });
 
-  it('stores it anew where the job came first', async () => {
+  it('stores it again if the job came first', async () => {
     const { host, all } = await makeUnused();
     const [last] = all.map(({ fingerprint256 }) => fingerprint256).sort();
     const { job, check } = await test.ctx.db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ describe('a check that comes to use what is being forgotten', () => {
     const { host, observation, all } = makeServed();
     await removeCertificate(org, { id: await added(host) });
     const [id] = await makeCertificates(test.ctx, org.org.id, [{ host }]);
-    if (id === undefined) throw new Error('There is no endpoint.');
+    if (id === undefined) throw new Error('The endpoint was not found.');
     await test.ctx.db.transaction(async (tx) => {
       await storeObservations({ ...test.ctx, db: tx }, [{ id, observation }], { askedByPerson: true });
       await maintainChecks(test.ctx);

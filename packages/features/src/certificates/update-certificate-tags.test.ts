@@ -45,7 +45,7 @@ describe('saving', () => {
     });
   });
 
-  it('leaves the environment as it is where none is given', async () => {
+  it('keeps the environment if none is given', async () => {
     const environmentId = await environmentOf(org);
     await updateCertificateTags(org, { id, tags: {}, environmentId });
     expect((await updateCertificateTags(org, { id, tags: { team: 'web' } })).certificate.environmentId).toBe(environmentId);

@@ -8,7 +8,7 @@ import { reviewExpiry } from '../notifications/ledger/review-expiry.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
-import { holdEnvironment } from './internal/hold-environment.ts';
+import { lockEnvironment } from './internal/lock-environment.ts';
 
 /**
  * Replaces the tags and the environment of a certificate; drops whitespace-only values. With `version`, a save that does not
@@ -36,7 +36,7 @@ export const updateCertificateTags = useCase({
       throw new DomainError('conflict', { conflict: { type: 'certificate', id } });
     }
     const assigned = environmentId === undefined ? before.environmentId : environmentId;
-    if (assigned !== null && assigned !== before.environmentId) await holdEnvironment(tx, assigned);
+    if (assigned !== null && assigned !== before.environmentId) await lockEnvironment(tx, assigned);
     requireStaysWithin(tx.reach, { environmentId: assigned, tags: cleaned });
     await tx.db
       .update(certificates)

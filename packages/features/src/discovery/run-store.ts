@@ -269,7 +269,7 @@ export const beat = async (db: Executor, id: DiscoveryJobId, { sources, progress
 };
 
 /** Holds a run against every other writer, so that it can be ended; false where it is over. */
-export const holdRunAlone = async (db: Transaction, id: DiscoveryJobId): Promise<boolean> => {
+export const lockRun = async (db: Transaction, id: DiscoveryJobId): Promise<boolean> => {
   const rows = await db
     .select({ id: discoveryJobs.id })
     .from(discoveryJobs)

@@ -58,7 +58,7 @@ describe('an admin on Team', () => {
     expect(await namesOf(org)).toHaveLength(2);
   });
 
-  it('deletes none that certificates are assigned to, and is told how many', async () => {
+  it('refuses to delete one with assigned certificates, and says how many', async () => {
     const org = await makeOrgContext(test.ctx);
     const { id } = await add(org, 'Production');
     const [first = '', second = ''] = await makeCertificates(test.ctx, org.org.id, [{}, {}]);

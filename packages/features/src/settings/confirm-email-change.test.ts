@@ -112,7 +112,7 @@ it('ends every session but the one it is confirmed in, and every link mailed to 
   expect(links.map(({ usedAt }) => usedAt)).toEqual([test.ctx.clock.now()]);
 });
 
-it('leaves who is signed in as somebody else where it is confirmed alone', async () => {
+it("leaves another person's session in the confirming browser alone", async () => {
   const stranger = await makeOrgContext(test.ctx);
   const theirs = await test.ctx.auth.createSession(test.ctx.db, stranger.actor.userId, { ip: null, userAgent: null });
   const { actor } = (await test.ctx.auth.resolveSession(test.ctx.db, theirs.token)) ?? expect.fail('no session');
@@ -123,7 +123,7 @@ it('leaves who is signed in as somebody else where it is confirmed alone', async
   expect(await test.ctx.db.select().from(auditLog).where(eq(auditLog.actorId, stranger.actor.userId))).toEqual([]);
 });
 
-it('tells the old address', async () => {
+it('notifies the old address', async () => {
   await confirm('old');
   expect(test.ctx.jobs.payloadsOf(sendSecurityNoticeJob)).toEqual([]);
   await confirm('new');
@@ -146,7 +146,7 @@ it('leaves the organization’s mail channel as it is', async () => {
   expect(await channels()).toEqual(unchanged);
 });
 
-describe('a link that is no good', () => {
+describe('an invalid link', () => {
   it('of a change that was taken back or replaced confirms nothing', async () => {
     const replaced = changeId;
     changeId = await wishFor(`wished-${++addresses}@example.com`);
@@ -172,7 +172,7 @@ describe('a link that is no good', () => {
 });
 
 describe('an address that somebody has', () => {
-  it('is refused where its own mailbox confirms, and nobody else is told', async () => {
+  it('is refused when its own mailbox confirms, and nobody else is notified', async () => {
     const taken = await makeUser(test.ctx, await makeOrganization(test.ctx));
     changeId = await wishFor(taken.email);
     await expect(confirm('new')).rejects.toMatchObject({ code: 'email_exists', status: 400 });

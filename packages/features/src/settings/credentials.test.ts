@@ -65,7 +65,7 @@ describe('tokens', () => {
     await expect(addToken(org, { name: 'one more' })).rejects.toMatchObject({ code: 'token_limit' });
   });
 
-  it('that ended are forgotten beyond the latest hundred, so that the list does not grow for ever', async () => {
+  it('that ended are deleted beyond the latest hundred, so that the list stays bounded', async () => {
     const org = await makeOrgContext(test.ctx);
     for (let made = 0; made < ENDED_CREDENTIALS_KEPT + 3; made += 1) {
       const { token } = await addToken(org, { name: `${made}` });
@@ -94,7 +94,7 @@ describe('tokens', () => {
     expect((await listTokens(org)).tokens).toMatchObject([{ status: 'active' }]);
   });
 
-  it('are not made by who was removed in the meantime, nor are keys', async () => {
+  it('are not created by a person removed in the meantime, nor are keys', async () => {
     const org = await makeOrgContext(test.ctx);
     const leaver = await makeUser(test.ctx, org.org.id);
     const leaving = await openAs(test.ctx, leaver);

@@ -97,7 +97,7 @@ describe('leaving', () => {
     expect(await rowOf(staying)).toMatchObject({ role: 'admin' });
   });
 
-  it('leaves one audit row, and the person is told by mail', async () => {
+  it('writes one audit row, and notifies the person by mail', async () => {
     const org = await makeOrgContext(test.ctx);
     await colleague(org);
     await leave(org);

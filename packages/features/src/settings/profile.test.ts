@@ -122,13 +122,13 @@ describe('another address', () => {
     });
     expect(await getProfile(org)).toMatchObject({ email: user.email, pendingEmail });
     expect(test.ctx.jobs.payloadsOf(sendEmailChangeMailJob).map(({ side }) => side)).toEqual(['old', 'new']);
-    const told = JSON.stringify([await auditOf(org), test.ctx.jobs.enqueued]);
-    expect(told).toContain(email);
-    expect(told).not.toContain(TEST_PASSWORD);
+    const recorded = JSON.stringify([await auditOf(org), test.ctx.jobs.enqueued]);
+    expect(recorded).toContain(email);
+    expect(recorded).not.toContain(TEST_PASSWORD);
     expect(JSON.stringify(test.ctx.jobs.enqueued)).not.toContain('@');
   });
 
-  it('cannot be told apart from one that somebody has', async () => {
+  it('cannot be recorded apart from one that somebody has', async () => {
     const taken = await makeUser(test.ctx, await makeOrganization(test.ctx));
     const free = freshAddress();
     const [first, second] = [await makeOrgContext(test.ctx, { name: 'One' }), await makeOrgContext(test.ctx, { name: 'One' })];

@@ -152,7 +152,7 @@ it('keeps the invitation for another try when the password is refused', async ()
   await accept(invited);
 });
 
-it('slows down whoever guesses', async () => {
+it('throttles guesses', async () => {
   const invited = await invite(await makeOrgContext(test.ctx));
   const codes: unknown[] = [];
   for (let n = 0; n < 62; n += 1) codes.push(await accept(invited, { code: `guess-${n}` }, '198.51.100.9').catch(({ code }) => code));
@@ -227,7 +227,7 @@ describe('where somebody signed the address up and never proved it', () => {
     });
   });
 
-  it('leaves it alone where it is proved meanwhile, even at this moment', async () => {
+  it('keeps it if it is proved in the meantime, even at this moment', async () => {
     const { email, orgId, id } = await signUp();
     const invited = await invite(await makeOrgContext(test.ctx), { email });
     const { accepting } = await test.ctx.db.transaction(async (tx) => {

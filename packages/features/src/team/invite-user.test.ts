@@ -160,7 +160,7 @@ describe('seats', () => {
 });
 
 describe('an open invitation', () => {
-  it('is mailed again and runs anew with the same code', async () => {
+  it('is mailed again and restarts with the same code', async () => {
     const org = await makeOrgContext(test.ctx);
     const { id } = await invite(org);
     test.ctx.clock.advance(INVITATION_VALID_MS / 2);
@@ -193,7 +193,7 @@ describe('an open invitation', () => {
     expect(await actionsOf(org)).toEqual(['team/invite-user', 'team/revoke-invitation']);
   });
 
-  it('is not sent again to who signed up by themselves meanwhile', async () => {
+  it('is not sent again to a person who signed up in the meantime', async () => {
     const org = await makeOrgContext(test.ctx);
     const { id, email } = await invite(org);
     const elsewhere = await makeOrgContext(test.ctx);

@@ -35,7 +35,7 @@ const newTeam = async () => {
 };
 
 describe('a role', () => {
-  it('is changed for who is no admin, in force with the next request of an open session, with one audit row', async () => {
+  it('is changed for a member who is not an admin, effective with the next request of an open session, with one audit row', async () => {
     const { admin, viewer } = await newTeam();
     const { token } = await test.ctx.auth.createSession(test.ctx.db, viewer.id, { ip: null, userAgent: null });
     const roleOf = async () => (await test.ctx.auth.resolveSession(test.ctx.db, token))?.actor.role;
@@ -116,7 +116,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('leaves the check runs and invitations of who stepped down and was removed', async () => {
+  it('keeps the check runs and invitations of a person who stepped down and was removed', async () => {
     const { admin } = await newTeam();
     const former = await openAs(test.ctx, await makeUser(test.ctx, admin.org.id));
     const { invitation } = await inviteUser(former, { email: newAddress(), firstName: 'Elif', lastName: 'Kaya', role: 'viewer' });

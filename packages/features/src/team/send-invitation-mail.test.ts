@@ -41,7 +41,7 @@ it('mails the link with address, organization and code, each as one value whatev
   expect(Object.fromEntries(link.searchParams)).toEqual({ email: 'maren+team&role=admin@example.com', org_id: org.org.id, code });
 });
 
-it('has a name of its own for each sending, and the same for a retry', async () => {
+it('has a new key for each sending, and the same for a retry', async () => {
   const org = await makeOrgContext(test.ctx);
   const { id } = await invite(org);
   await sendInvitationMail(test.ctx, { invitationId: id });

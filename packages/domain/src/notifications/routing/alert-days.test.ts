@@ -50,7 +50,7 @@ describe('daysInForce', () => {
 
 describe('thresholdToAlert', () => {
   it.each([
-    // days, days left, told, threshold
+    // days, days left, alerted, threshold
     [[30, 14, 7, 1], 31, null, null],
     [[30, 14, 7, 1], 30, null, 30],
     [[30, 14, 7, 1], 5, null, 7],
@@ -62,8 +62,8 @@ describe('thresholdToAlert', () => {
     [[1], -1, 0, -1],
     [[1], -400, -1, null],
     [[30], 20, 7, null],
-  ])('with days %j, %i days left and %s told it is %s', (days, left, told, threshold) => {
-    expect(thresholdToAlert({ days, daysLeft: left, told })).toBe(threshold);
+  ])('with days %j, %i days left and %s alerted it is %s', (days, left, alerted, threshold) => {
+    expect(thresholdToAlert({ days, daysLeft: left, alerted })).toBe(threshold);
   });
 
   it('never tells twice or looser, and in the end always that it expired, however time and settings move', () => {
@@ -71,13 +71,13 @@ describe('thresholdToAlert', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 100 }), fc.array(settings, { maxLength: 12 }), (start, steps) => {
         let left = start;
-        let told: number | null = null;
+        let alerted: number | null = null;
         const look = (days: readonly number[]): void => {
-          const threshold = thresholdToAlert({ days, daysLeft: left, told });
+          const threshold = thresholdToAlert({ days, daysLeft: left, alerted });
           if (threshold === null) return;
           expect(threshold).toBeGreaterThanOrEqual(left < 0 ? -1 : left);
-          expect(threshold).toBeLessThan(told ?? Number.POSITIVE_INFINITY);
-          told = threshold;
+          expect(threshold).toBeLessThan(alerted ?? Number.POSITIVE_INFINITY);
+          alerted = threshold;
         };
         for (const { saved, plan, forwardDays } of steps) {
           left -= forwardDays;
@@ -85,7 +85,7 @@ describe('thresholdToAlert', () => {
         }
         left = -1;
         look([1]);
-        expect(told).toBe(-1);
+        expect(alerted).toBe(-1);
       }),
     );
   });

@@ -34,7 +34,7 @@ export const daysInForce = ({ own, tags, organization }: SavedDays, planDays: re
   return clipAlertDays(chosen ?? DEFAULT_ALERT_DAYS, planDays);
 };
 
-/** More days than this before its end no certificate is told of. */
+/** No alert is sent more days than this before the expiry. */
 export const FARTHEST_ALERT_DAY = Math.max(...ALERT_DAY_OPTIONS);
 /** Every threshold there can be, whatever an organization chose. */
 export const ALERT_THRESHOLDS: readonly number[] = [...ALERT_DAY_OPTIONS, LAST_DAY, EXPIRED_THRESHOLD];
@@ -49,16 +49,16 @@ interface CrossedInput {
   /** The days in force, clipped. */
   readonly days: readonly number[];
   readonly daysLeft: number;
-  /** The tightest threshold already told for this very certificate; null where none was. */
-  readonly told: number | null;
+  /** The tightest threshold already alerted for this certificate; null if none was. */
+  readonly alerted: number | null;
 }
 
 /**
  * The threshold to alert at now, or null. Threshold N is crossed while at most N days are left; only the tightest crossed
- * one counts, and none at all where one as tight was told already.
+ * one counts, and none at all where one as tight was alerted already.
  */
-export const thresholdToAlert = ({ days, daysLeft, told }: CrossedInput): number | null => {
+export const thresholdToAlert = ({ days, daysLeft, alerted }: CrossedInput): number | null => {
   const crossed = daysLeft < 0 ? EXPIRED_THRESHOLD : [...days, LAST_DAY].filter((day) => daysLeft <= day).sort((a, b) => a - b)[0];
   if (crossed === undefined) return null;
-  return told !== null && told <= crossed ? null : crossed;
+  return alerted !== null && alerted <= crossed ? null : crossed;
 };

@@ -106,7 +106,7 @@ describe('three addresses behind a name', () => {
     expect(critical.total).toBe(1);
   });
 
-  it('are told where one does not answer, which is no fault of the certificate', async () => {
+  it('are reported if one does not answer, which does not fail the certificate', async () => {
     const seen = await check(served(at(1), closed(2)));
     expect(seen.addresses[1]).toMatchObject({
       fingerprint256: null,

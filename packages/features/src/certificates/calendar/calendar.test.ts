@@ -98,7 +98,7 @@ describe('the calendar', () => {
     expect(await test.ctx.db.select().from(calendarCancellations).where(eq(calendarCancellations.orgId, org.org.id))).toEqual([]);
   });
 
-  it('cancels the events of a bulk removal, and remembers none where there is no calendar', async () => {
+  it('cancels the events of a bulk removal, and stores none without a calendar', async () => {
     const now = test.ctx.clock.now();
     const rows = [10, 20, -5, -40].map((days) => ({ notAfter: addMs(now, days * DAY_MS) }));
     const org = await makeOrgContext(test.ctx);

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-it('what was found is told with the certificate, with its warnings', async () => {
+it('the result is returned with the certificate, with its warnings', async () => {
   expect(await detail()).toMatchObject({
     warnings: ['missing_sct'],
     revocation: { status: 'good', source: 'crl', detail: 'As the list says.', checkedAt: test.ctx.clock.now() },

@@ -265,12 +265,12 @@ describe('trouble on the way', () => {
 
   it('leaves an endpoint to its lease whose probe failed on this machine', async () => {
     const id = await dueEndpoint('fault.example');
-    test.ctx.gateways.prober.answer('fault.example:443', () => Promise.reject(new Error('no more threads')));
+    test.ctx.gateways.prober.answer('fault.example:443', () => Promise.reject(new Error('out of threads')));
     expect(await check()).toEqual({ checked: 0, unreachable: 0 });
     expect(await stored(id)).toMatchObject({ fails: 0, nextCheckAt: addMs(test.ctx.clock.now(), CHECK_LEASE_MS) });
   });
 
-  it('stores what is answered and gives the rest back when it is told to stop', async () => {
+  it('stores finished checks and releases the rest on abort', async () => {
     const stop = new AbortController();
     const release = Promise.withResolvers<void>();
     const hosts = hostsNamed('stop', 1300);

@@ -3,7 +3,7 @@ import type { SystemContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type ClaimedEndpoint, claimDue, releaseClaims } from './internal/claim-due.ts';
-import { createPace } from './internal/pace.ts';
+import { createPacing } from './internal/pacing.ts';
 import { createProbeWindow, type ProbeAnswer } from './internal/probe-window.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
@@ -30,9 +30,9 @@ export const checkDueSlice = useCase({
 })(async (ctx, { shard }: { readonly shard: number }, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SliceResult> => {
   const endsAt = ctx.clock.now().getTime() + BUDGET_MS;
   const window = createProbeWindow<ClaimedEndpoint>(ctx.gateways.prober, PROBES_AT_ONCE, signal);
-  const flushPace = createPace(FLUSH_MS);
-  const claimPace = createPace(FLUSH_MS);
-  const stopPace = createPace(STOP_GRACE_MS);
+  const flushPace = createPacing(FLUSH_MS);
+  const claimPace = createPacing(FLUSH_MS);
+  const stopPace = createPacing(STOP_GRACE_MS);
   const total = { checked: 0, unreachable: 0 };
   let waiting: ClaimedEndpoint[] = [];
   let nothingDue = false;

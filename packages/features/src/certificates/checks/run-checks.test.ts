@@ -64,7 +64,7 @@ describe('a run', () => {
   it('checks everything that was selected, counts honestly and names what failed', async () => {
     const ids = await endpoints(hostsNamed('bulk', 30));
     test.ctx.gateways.prober.answer('bulk-3.example:443', unreachableObservation('bulk-3.example'));
-    test.ctx.gateways.prober.answer('bulk-4.example:443', () => Promise.reject(new Error('no more threads')));
+    test.ctx.gateways.prober.answer('bulk-4.example:443', () => Promise.reject(new Error('out of threads')));
     const { jobId, queued } = await startCheckRun(org, { all: true });
     expect(queued).toBe(30);
     for (const payload of test.ctx.jobs.payloadsOf(runChecksJob)) await runChecks(test.ctx, payload);
@@ -144,7 +144,7 @@ describe('an interrupted run', () => {
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 600, succeeded: 600 });
   });
 
-  it('enqueues its continuation when it is told to stop, which finishes it', async () => {
+  it('enqueues its continuation on abort, which finishes the run', async () => {
     const hosts = hostsNamed('stopped', 120);
     await endpoints(hosts);
     const release = Promise.withResolvers<void>();

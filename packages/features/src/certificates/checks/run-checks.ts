@@ -13,8 +13,8 @@ import {
   type RunEndpoint,
   type RunningCheckRun,
 } from './internal/check-run.ts';
+import { type ProbedStep, type ProbeRunEnd, runProbes } from './internal/run-probes.ts';
 import { storeObservations } from './internal/store-observations.ts';
-import { type WalkEnd, type WalkedStep, walkProbes } from './internal/walk-probes.ts';
 import { beat, CHECK_INTERRUPTED, endEarly } from './run-life.ts';
 
 interface RunOptions {
@@ -44,12 +44,12 @@ export const runChecks = useCase({
   }
 });
 
-type Step = WalkedStep<RunEndpoint>;
+type Step = ProbedStep<RunEndpoint>;
 
 const walk = async (ctx: SystemContext, run: RunningCheckRun, signal: AbortSignal | undefined): Promise<void> => {
   let { cursor } = run;
   let next: CertificateId | null = cursor;
-  await walkProbes<RunEndpoint>({
+  await runProbes<RunEndpoint>({
     prober: ctx.gateways.prober,
     clock: ctx.clock,
     signal,
@@ -74,7 +74,7 @@ const advance = (
   run: RunningCheckRun,
   cursor: CertificateId | null,
   answered: readonly Step[],
-  { finished, interrupted }: WalkEnd,
+  { finished, interrupted }: ProbeRunEnd,
 ): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
     if (!(await holdCheckRun(tx.db, run.id, cursor))) return false;

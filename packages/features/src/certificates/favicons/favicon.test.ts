@@ -25,7 +25,7 @@ const monitor = async (ctx: OrgContext, host: string, port = 443): Promise<Certi
   await test.ctx.db.insert(certificates).values({ id, orgId: ctx.org.id, host, port, domain, createdAt: test.ctx.clock.now() });
   return id;
 };
-/** What the queue would do: each job once per certificate. */
+/** Acts as the queue: each job once per certificate. */
 const workOff = async (): Promise<void> => {
   const waiting = new Set(test.ctx.jobs.payloadsOf(fetchFaviconJob).map(({ certificateId }) => certificateId));
   test.ctx.jobs.clear();
@@ -114,7 +114,7 @@ describe('nobody uses it as a proxy', () => {
     },
   );
 
-  it('to what is no domain', async () => {
+  it('to anything but a domain', async () => {
     const ctx = await makeOrgContext(test.ctx);
     await expect(getFavicon(ctx, { domain: 'https://mine.example/admin' })).rejects.toMatchObject({ code: 'target_invalid' });
   });
@@ -128,7 +128,7 @@ describe('nobody uses it as a proxy', () => {
   });
 });
 
-it('tells no organization what another monitors: each has what it fetched itself', async () => {
+it('reveals to no organization what another monitors: each has its own fetched icons', async () => {
   const [one, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
   const certificateId = await monitor(one, 'shared.example');
   await monitor(other, 'shared.example');

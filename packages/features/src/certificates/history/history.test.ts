@@ -69,7 +69,7 @@ describe('the history of a certificate', () => {
   it('is nobody else’s, and an entry belongs to its certificate', async () => {
     const { org, id, entries } = await twiceRenewed();
     const entryId = entries[0]?.id;
-    if (entryId === undefined) throw new Error('There is no entry.');
+    if (entryId === undefined) throw new Error('The history has no entry.');
     const stranger = await makeOrgContext(test.ctx);
     const missing = { code: 'certificate_not_found', status: 404 };
     await expect(getHistoryEntry(stranger, { id, entryId })).rejects.toMatchObject(missing);

@@ -5,14 +5,14 @@ import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { runImportJob } from '../certificate-jobs.ts';
-import { type WalkEnd, type WalkedStep, walkProbes } from '../checks/internal/walk-probes.ts';
+import { type ProbedStep, type ProbeRunEnd, runProbes } from '../checks/internal/run-probes.ts';
 import { beat, endEarly, IMPORT_INTERRUPTED } from '../checks/run-life.ts';
-import { roomBelow } from '../internal/certificate-limit.ts';
+import { remainingCapacity } from '../internal/certificate-limit.ts';
 import {
   completeImport,
   findRunningImport,
-  holdImport,
   listWaitingLines,
+  lockImport,
   markBeyondLimit,
   type RunningImport,
   type WaitingLine,
@@ -49,14 +49,14 @@ export const runImport = useCase({
 
 const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal | undefined): Promise<void> => {
   let lastRead = 0;
-  await walkProbes<WaitingLine>({
+  await runProbes<WaitingLine>({
     prober: ctx.gateways.prober,
     clock: ctx.clock,
     signal,
     onFault: (fault) => ctx.log.warn({ err: fault, importId: run.id }, 'probe failed on this machine'),
     beat: () => beat(ctx.db, certificateImports, run.id, ctx.clock.now()),
     read: async (limit) => {
-      const isFull = run.certificateLimit !== null && (await roomBelow(ctx.db, run.orgId, run.certificateLimit)) === 0;
+      const isFull = run.certificateLimit !== null && (await remainingCapacity(ctx.db, run.orgId, run.certificateLimit)) === 0;
       if (isFull) await markBeyondLimit(ctx.db, run);
       const items = await listWaitingLines(ctx.db, run.id, lastRead, limit);
       lastRead = items.at(-1)?.line ?? lastRead;
@@ -74,11 +74,11 @@ const walk = async (ctx: SystemContext, run: RunningImport, signal: AbortSignal 
 const write = (
   ctx: SystemContext,
   run: RunningImport,
-  answered: readonly WalkedStep<WaitingLine>[],
-  { finished, interrupted }: WalkEnd,
+  answered: readonly ProbedStep<WaitingLine>[],
+  { finished, interrupted }: ProbeRunEnd,
 ): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
-    const waiting = await holdImport(
+    const waiting = await lockImport(
       tx.db,
       run.id,
       answered.map(({ item }) => item.line),

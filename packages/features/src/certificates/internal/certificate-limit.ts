@@ -3,7 +3,7 @@ import type { OrganizationId } from '@notafter/domain';
 import { eq, sum } from 'drizzle-orm';
 
 /** Returns how many more certificates the limit allows; at least 0. */
-export const roomBelow = async (db: Executor, orgId: OrganizationId, limit: number): Promise<number> => {
+export const remainingCapacity = async (db: Executor, orgId: OrganizationId, limit: number): Promise<number> => {
   const [counted] = await db
     .select({ total: sum(certificateCounts.total) })
     .from(certificateCounts)

@@ -47,7 +47,7 @@ const findReused = (ctx: SystemContext, until: Date): Promise<string[]> =>
       with due as materialized (select fingerprint256 from ${unusedX509} where found_at <= ${until.toISOString()}::timestamptz)
       (select fingerprint256 from due intersect ${served})
       union
-      select fingerprint256 from due where exists (select from ${recordedFingerprints} as told where told.fingerprint256 = due.fingerprint256)`);
+      select fingerprint256 from due where exists (select from ${recordedFingerprints} as recorded where recorded.fingerprint256 = due.fingerprint256)`);
     return rows.map(({ fingerprint256 }) => fingerprint256);
   });
 
@@ -75,7 +75,7 @@ const findUnused = (ctx: SystemContext, now: Date): Promise<void> =>
       )
       insert into ${unusedX509} (fingerprint256, found_at)
       select fingerprint256, ${now.toISOString()}::timestamptz from unserved
-      where not exists (select from ${recordedFingerprints} as told where told.fingerprint256 = unserved.fingerprint256)
+      where not exists (select from ${recordedFingerprints} as recorded where recorded.fingerprint256 = unserved.fingerprint256)
       limit ${FOUND_MAX}
       on conflict do nothing`);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('counts every hour unless a few of them tell that it is enough', async () => {
+it('counts every hour unless a few of them show that it is enough', async () => {
   const [orgId, stranger] = [await makeOrganization(test.ctx), await makeOrganization(test.ctx)];
   const hourOf = (index: number): Date => addMs(test.ctx.clock.now(), Math.floor(index / 2) * HOUR_MS);
   await makeCertificates(

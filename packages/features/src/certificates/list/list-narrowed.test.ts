@@ -110,7 +110,7 @@ const cases: [string, object, (index: number) => boolean][] = [
 
 describe.each(['expires', 'domain', 'issuer'] as const)('by %s', (sort) => {
   it.each(cases)('%s finds exactly those rows, page by page', async (_name, input, matches) => {
-    // What only the running test knows is a function in the table.
+    // Values that exist only at run time are functions in the table.
     const known = Object.entries(input).map(([name, value]) => [name, typeof value === 'function' ? value() : value]);
     const filter = { ...Object.fromEntries(known), ...('environmentId' in input ? { environmentId: live } : {}), sort };
     const expected = new Set(all.filter(matches).map((index) => ids[index]));

@@ -17,8 +17,8 @@ import {
   beat,
   countNames,
   endRun,
-  holdRunAlone,
   listWaiting,
+  lockRun,
   type RunningDiscovery,
   readSeenNames,
   skipWaiting,
@@ -278,7 +278,7 @@ export class DiscoveryWork {
     const allFailed = reason !== undefined && sources.every(({ name }) => this.#states.hasNoAnswer(name));
     await withTransaction(this.#ctx, async (tx) => {
       const now = tx.clock.now();
-      if (!(await holdRunAlone(tx.db, this.#run.id))) return;
+      if (!(await lockRun(tx.db, this.#run.id))) return;
       await beat(tx.db, this.#run.id, { sources: this.#states.stored, progress: 0, spentMs: 0, now });
       await skipWaiting(tx.db, this.#run.id, this.#whySkipped());
       const failed = allFailed && this.#namesKnown === 0;

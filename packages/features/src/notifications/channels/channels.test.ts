@@ -151,7 +151,7 @@ describe('saving', () => {
     expect(JSON.stringify(await listChannels(org))).not.toContain('whsec_');
   });
 
-  it('mends a broken channel, and tells it what it missed', async () => {
+  it('resumes a broken channel, and sends what it missed', async () => {
     const org = await makeOrgContext(test.ctx);
     await makeChannel(test.ctx, org.org.id, 'email');
     const alertId = await makeAlert(test.ctx, org.org.id);
@@ -169,7 +169,7 @@ describe('saving', () => {
 });
 
 describe('a test', () => {
-  it('is sent while the person waits, and stands in the log', async () => {
+  it('is sent while the person waits, and is in the log', async () => {
     const org = await makeOrgContext(test.ctx, { name: 'Acme' });
     await makeChannel(test.ctx, org.org.id, 'slack');
     await testChannel(org, { type: 'slack' });
@@ -179,7 +179,7 @@ describe('a test', () => {
     expect(await test.ctx.db.select().from(deliveries)).toMatchObject([{ kind: 'test', state: 'sent', alertId: null, channel: 'slack' }]);
   });
 
-  it('that fails says what the receiver said in one line, and one that arrives mends the channel', async () => {
+  it("that fails gives the receiver's answer in one line, and one that is delivered resumes the channel", async () => {
     const org = await makeOrgContext(test.ctx);
     await makeChannel(test.ctx, org.org.id, 'slack');
     await test.ctx.db
@@ -198,7 +198,7 @@ describe('a test', () => {
     expect(test.ctx.jobs.payloadsOf(reviewAlertsJob)).toHaveLength(1);
   });
 
-  it('of all goes to every configured channel of the plan and tells which failed', async () => {
+  it('of all goes to every configured channel of the plan and reports which failed', async () => {
     const org = await makeOrgContext(test.ctx, { plan: 'Team' });
     for (const type of ['email', 'slack', 'webhook'] as const) await makeChannel(test.ctx, org.org.id, type);
     await makeChannel(test.ctx, org.org.id, 'teams', false);
@@ -273,7 +273,7 @@ describe('others', () => {
     await expect(testAllChannels(viewer)).rejects.toMatchObject(forbidden);
   });
 
-  it('another organization has channels of its own', async () => {
+  it('another organization has separate channels', async () => {
     await save(await makeOrgContext(test.ctx), 'slack', { webhook: hook });
     const stranger = await makeOrgContext(test.ctx);
     expect(await viewOf(stranger, 'slack')).toMatchObject({ enabled: false, fields: [{ value: '' }] });

@@ -35,7 +35,7 @@ it('mails an admin what broke and why, under one key however often it is tried',
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-it('mails nothing about a channel that was put right, nor to who is no admin any more', async () => {
+it('mails nothing about a fixed channel, nor to a former admin', async () => {
   const { orgId, admin } = await brokenSlack();
   await test.ctx.db.update(users).set({ role: 'viewer' }).where(eq(users.id, admin.id));
   await sendChannelNotice(test.ctx, { userId: admin.id, channel: 'slack' });
@@ -45,7 +45,7 @@ it('mails nothing about a channel that was put right, nor to who is no admin any
   expect(test.ctx.gateways.mailer.sent).toEqual([]);
 });
 
-it('tells of a manager’s address that takes no mail, and leads to where it is set', async () => {
+it('reports an escalation address that accepts no mail, and links to its setting', async () => {
   const { orgId, admin } = await brokenSlack();
   await makeDelivery(test.ctx, orgId, 'escalation', { kind: 'escalation', state: 'dead', problem: 'No such user here' });
   await sendChannelNotice(test.ctx, { userId: admin.id, channel: 'escalation' });
@@ -53,7 +53,7 @@ it('tells of a manager’s address that takes no mail, and leads to where it is 
   expect(test.ctx.gateways.mailer.sent[0]?.mail).toMatchObject({ channel: 'The manager’s address', reason: 'No such user here', link });
 });
 
-it('tells of a status page that refused an incident', async () => {
+it('reports a status page that refused an incident', async () => {
   const { orgId, admin } = await brokenSlack();
   await makeDelivery(test.ctx, orgId, 'status_page', { state: 'dead', problem: 'Could not authenticate' });
   await sendChannelNotice(test.ctx, { userId: admin.id, channel: 'status_page' });

@@ -66,10 +66,10 @@ const dyingAt = (db: Database, nth: number): DyingProcess => {
 
 const deliverAll = (ctx: SystemContext) => Promise.allSettled(Array.from({ length: SHARDS }, (_, shard) => deliverSlice(ctx, { shard })));
 
-/** Delivers with a worker that dies at its n-th statement, then with others until all is told. Answers whether it came so far. */
+/** Delivers with a worker that dies at its n-th statement, then with others until everything is sent. Returns whether it got that far. */
 const dieAt = async (nth: number): Promise<boolean> => {
   const { db, died, death, isGone } = dyingAt(test.ctx.db, nth);
-  // What is dead does nothing more, be it to wait for what it had under way.
+  // A dead worker does nothing, not even wait for its pending work.
   await Promise.race([deliverAll({ ...test.ctx, db }), death]);
   await isGone();
   const hasDied = died();

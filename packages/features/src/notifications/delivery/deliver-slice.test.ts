@@ -171,7 +171,7 @@ describe('a receiver', () => {
     const now = (): Date => {
       if (!isOut) return test.ctx.clock.now();
       looked.resolve();
-      throw new Error('There is no telling the time.');
+      throw new Error('The clock cannot be read.');
     };
     const send: typeof test.ctx.gateways.channels.send = async (outgoing) => {
       isOut = true;
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     expect(await deliveryOf(test.ctx, refused)).toMatchObject({ state: 'dead', problem: 'too large' });
   });
 
-  it('that is gone for good breaks its channel: what waits is dead, the admins are told, nothing more goes out', async () => {
+  it('that is gone permanently breaks its channel: waiting deliveries are dead, the admins are notified, nothing is sent', async () => {
     const orgId = await makeOrgWith(test.ctx, 'slack');
     const admin = await makeUser(test.ctx, orgId);
     await makeUser(test.ctx, orgId, { role: 'viewer' });
@@ -251,7 +251,7 @@ describe('a receiver', () => {
     expect(await deliveryOf(test.ctx, late)).toMatchObject({ state: 'dead', problem: 'no_service' });
   });
 
-  it('that is the manager’s address and takes no mail is told to the admins', async () => {
+  it('that is the escalation address and accepts no mail is reported to the admins', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     const admin = await makeUser(test.ctx, orgId);
     await makeSettings(test.ctx, orgId, { escalationEnabled: true, escalationEmail: 'boss@example.com' });
@@ -307,13 +307,13 @@ describe('an outcome that is not known', () => {
   });
 });
 
-describe('what is judged again when its time has come', () => {
+describe('a due delivery is evaluated again', () => {
   it('quiet hours, a maintenance window and a snooze hold it, and it is sent once afterwards', async () => {
     test.ctx.clock.set(new Date('2027-03-01T12:00:00Z'));
     const now = test.ctx.clock.now();
     const orgId = await makeOrgWith(test.ctx, 'email');
     const [certificateId] = await makeCertificates(test.ctx, orgId, [{}]);
-    if (certificateId === undefined) throw new Error('There is no certificate.');
+    if (certificateId === undefined) throw new Error('The certificate was not found.');
     await makeSettings(test.ctx, orgId, { quietHours: { from: '11:00', until: '13:00', timeZone: 'UTC' } });
     await test.ctx.db
       .insert(maintenanceWindows)
@@ -346,7 +346,7 @@ describe('what is judged again when its time has come', () => {
     expect(await deliverAll(test.ctx)).toBe(1);
   });
 
-  it('an alert that is over, or an escalation of one that somebody looks after, is not told', async () => {
+  it('an alert that is over, or an escalation of an acknowledged one, is not sent', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     const now = test.ctx.clock.now();
     await makeSettings(test.ctx, orgId, { escalationEnabled: true, escalationEmail: 'boss@example.com' });
@@ -383,7 +383,7 @@ describe('what is judged again when its time has come', () => {
     expect(await deliveryOf(test.ctx, dear)).toMatchObject({ state: 'cancelled', problem: 'The plan does not include this channel.' });
   });
 
-  it('a disabled organization rests, and is told once it is enabled again', async () => {
+  it('a disabled organization gets nothing until it is enabled again', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email');
     await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, orgId));
     const id = await makeDelivery(test.ctx, orgId, 'email');
@@ -396,7 +396,7 @@ describe('what is judged again when its time has come', () => {
 });
 
 describe('a digest', () => {
-  it('tells what is due at once in one message, up to fifty, and each delivery has its own words', async () => {
+  it('sends what is due together in one message, up to fifty, and each delivery has its own text', async () => {
     const orgId = await makeOrgWith(test.ctx, 'email', 'pagerduty');
     await makeSettings(test.ctx, orgId, { groupingEnabled: true });
     const ids: DeliveryId[] = [];

@@ -34,14 +34,14 @@ afterAll(() => test.close());
 const NOBODYS: DeliveryId = brandId('01989f0a-7c1e-7b42-9f60-000000000000');
 const alertOf = async (id: AlertId) => {
   const [row] = await test.ctx.db.select().from(alerts).where(eq(alerts.id, id));
-  if (row === undefined) throw new Error('There is no such alert.');
+  if (row === undefined) throw new Error('The alert was not found.');
   return row;
 };
 const entriesOf = async (org: OrgContext) => (await listNotificationLog(org, { limit: 50 })).entries;
 const missing = { code: 'notification_not_found', status: 404 };
 
 describe('the log', () => {
-  it('tells of each alert and channel, newest first, page by page without a gap or a repetition', async () => {
+  it('lists each alert and channel, newest first, page by page without a gap or a repetition', async () => {
     const org = await makeOrgContext(test.ctx);
     const ids: DeliveryId[] = [];
     for (let n = 0; n < 60; n += 1) {
@@ -61,10 +61,10 @@ describe('the log', () => {
     await expect(listNotificationLog(org, { limit: 25, cursor: 'garbled' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('says of an entry what it tells of, in which state it is and what became of its alert', async () => {
+  it("has each entry's text, state and the state of its alert", async () => {
     const org = await makeOrgContext(test.ctx);
     const [certificateId] = await makeCertificates(test.ctx, org.org.id, [{}]);
-    if (certificateId === undefined) throw new Error('There is no certificate.');
+    if (certificateId === undefined) throw new Error('The certificate was not found.');
     const now = test.ctx.clock.now();
     const alertId = await makeAlert(test.ctx, org.org.id, {
       certificateId,
@@ -125,7 +125,7 @@ describe('the log', () => {
 });
 
 describe('sending again', () => {
-  it('sends a dead delivery under the key it had, with whatever traveled along, and its tries begin anew', async () => {
+  it('sends a dead delivery under the key it had, with the rest of its message, and its tries start over', async () => {
     const org = await makeOrgContext(test.ctx);
     await makeChannel(test.ctx, org.org.id, 'webhook');
     const messageId = '01989f0a-7c1e-7b42-9f60-000000000001';
@@ -208,7 +208,7 @@ describe('acknowledging', () => {
     expect((await alertOf(others)).acknowledgedAt).toBeNull();
   });
 
-  it('by a link changes nothing where it is over', async () => {
+  it('by a link changes nothing if it is over', async () => {
     const org = await makeOrgContext(test.ctx);
     const alertId = await makeAlert(test.ctx, org.org.id, { resolvedAt: test.ctx.clock.now(), resolution: 'renewed' });
     const token = test.ctx.auth.signAlertLink(alertId);

@@ -27,17 +27,17 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
     ctx,
     raised.map(({ orgId }) => orgId),
   );
-  const told = raised.flatMap((alert) => {
+  const routed = raised.flatMap((alert) => {
     const route = routes.get(alert.orgId);
     return route === undefined || (route.channels.length === 0 && !route.statusPage) ? [] : { ...alert, route };
   });
-  if (told.length === 0) return [];
+  if (routed.length === 0) return [];
   const snoozes = await loadSnoozes(
     ctx.db,
-    told.map(({ certificateId }) => certificateId),
+    routed.map(({ certificateId }) => certificateId),
     now,
   );
-  return told.flatMap(({ id, orgId, certificateId, rule, route }): NewDelivery[] => {
+  return routed.flatMap(({ id, orgId, certificateId, rule, route }): NewDelivery[] => {
     const snoozedUntil = snoozes.get(certificateId) ?? null;
     const channels = [...route.channels, ...(route.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
     return channels.map((channel) => ({
@@ -96,7 +96,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
   const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
   if (loud.length === 0) return [];
   const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
-  const told = await db
+  const tracked = await db
     .selectDistinctOn([relatedAlert, deliveries.channel], {
       orgId: alerts.orgId,
       endedId: alerts.id,
@@ -118,7 +118,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
         or(channelIsOn, statusPageIsOn),
       ),
     );
-  return told.flatMap(({ orgId, endedId, alertId, channel, isClosing }) => {
+  return tracked.flatMap(({ orgId, endedId, alertId, channel, isClosing }) => {
     const kind = news.get(endedId) ?? null;
     return kind === null || (kind === 'acknowledged' && (channel === 'status_page' || isClosing))
       ? []

@@ -94,7 +94,7 @@ describe('a certificate', () => {
     expect(await typesOf()).toEqual(['certificate.added', 'certificate.renewed', 'alert.raised', 'certificate.changed']);
   });
 
-  it('that is checked and found as it was is no event', async () => {
+  it('that a check finds unchanged is not an event', async () => {
     const id = await add(nextHost());
     await check(id);
     expect(await typesOf()).toEqual(['certificate.added']);

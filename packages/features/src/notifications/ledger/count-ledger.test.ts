@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('counts what is open, late, given up, and told to the operator', async () => {
+it('counts open, late and abandoned deliveries, and operator alerts', async () => {
   expect(await countLedger(test.ctx)).toEqual({ operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
   const orgId = await makeOrganization(test.ctx);
   const now = test.ctx.clock.now();

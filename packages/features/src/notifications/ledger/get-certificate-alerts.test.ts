@@ -21,11 +21,11 @@ afterAll(() => test.close());
 
 const certificateOf = async (owner: OrgContext, tags = {}) => {
   const [id] = await makeCertificates(test.ctx, owner.org.id, [{ tags }]);
-  if (id === undefined) throw new Error('There is no certificate.');
+  if (id === undefined) throw new Error('The certificate was not found.');
   return id;
 };
 
-describe('how a certificate is told of', () => {
+describe('alerts of a certificate', () => {
   it('is the organization’s choice, then its tags’, then its own', async () => {
     const certificateId = await certificateOf(org, { Team: 'Payments' });
     expect(await getCertificateAlerts(org, { certificateId })).toEqual({

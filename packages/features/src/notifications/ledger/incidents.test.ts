@@ -50,7 +50,7 @@ const kindsOf = async (alertId: AlertId) => {
   return rows.map(({ kind, state }) => `${kind} ${state}`).sort();
 };
 
-it.each(['pagerduty', 'splunk'] as const)('on %s open anew for a tighter threshold, which closes the one before', async (channel) => {
+it.each(['pagerduty', 'splunk'] as const)('on %s open again for a tighter threshold, which closes the one before', async (channel) => {
   const orgId = await makeOrgWith(test.ctx, channel);
   const ofOne = { certificateId: newId<'certificate'>(), occasion: 'AA' };
   const loose = await makeAlert(test.ctx, orgId, { ...ofOne, threshold: 30 });
@@ -126,7 +126,7 @@ it('that were opened under another key keep it, and what joined one does not clo
   ]);
 });
 
-it('of a second outage are told apart from the first, whose end may come late', async () => {
+it('of a second outage are sent apart from the first, whose end may come late', async () => {
   const orgId = await makeOrgWith(test.ctx, 'pagerduty');
   const ofOne = { certificateId: newId<'certificate'>(), rule: 'failing' as const, threshold: 0 };
   const first = await makeAlert(test.ctx, orgId, { ...ofOne, occasion: '1' });
@@ -156,11 +156,11 @@ it('a webhook keeps none: to it the end of an alert is none while a later one of
   await end(late, 'renewed');
   await makeDelivery(test.ctx, orgId, 'webhook', { alertId: late, kind: 'resolved' });
   await deliverAll(test.ctx);
-  const told = test.ctx.gateways.channels.sent.map(({ message }) => [message.kind, message.items[0]?.threadKey]);
-  expect(told).toEqual(['alert', 'resolved'].map((kind) => [kind, `${orgId}/${certificateId}/expiry`]));
+  const sent = test.ctx.gateways.channels.sent.map(({ message }) => [message.kind, message.items[0]?.threadKey]);
+  expect(sent).toEqual(['alert', 'resolved'].map((kind) => [kind, `${orgId}/${certificateId}/expiry`]));
 });
 
-it('open and close on the status page, told apart by their alert', async () => {
+it('open and close on the status page, sent apart by their alert', async () => {
   const orgId = await makeOrgWith(test.ctx);
   await makeSettings(test.ctx, orgId, statusPageSettings(test.ctx, orgId));
   const alertId = await makeAlert(test.ctx, orgId, { rule: 'failing', threshold: 0, summary: 'Cannot be reached.' });

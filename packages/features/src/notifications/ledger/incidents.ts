@@ -15,20 +15,20 @@ export const isBefore = and(
 );
 
 /** The receiver's id of the incident: the alert's own id, unless it was sent under another one before. */
-export const incidentKeyOf = (told: Pick<typeof deliveries, 'incidentKey' | 'alertId'>): SQL<string> =>
-  sql<string>`coalesce(${told.incidentKey}, ${told.alertId}::text)`;
+export const incidentKeyOf = (sent: Pick<typeof deliveries, 'incidentKey' | 'alertId'>): SQL<string> =>
+  sql<string>`coalesce(${sent.incidentKey}, ${sent.alertId}::text)`;
 
 /** Any attempt may have been delivered, unless the receiver refused it. */
-export const mayHaveArrived = (db: Transaction, told: typeof deliveries): SQL | undefined =>
+export const mayHaveArrived = (db: Transaction, sent: typeof deliveries): SQL | undefined =>
   or(
-    inArray(told.state, ['sending', 'sent']),
-    and(eq(told.state, 'cancelled'), isNotNull(told.firstAttemptAt)),
-    eq(told.maybeRepeated, true),
+    inArray(sent.state, ['sending', 'sent']),
+    and(eq(sent.state, 'cancelled'), isNotNull(sent.firstAttemptAt)),
+    eq(sent.maybeRepeated, true),
     exists(
       db
         .select({ one: sql`1` })
         .from(deliveryAttempts)
-        .where(and(eq(deliveryAttempts.messageId, told.messageId), eq(deliveryAttempts.outcome, 'unknown'))),
+        .where(and(eq(deliveryAttempts.messageId, sent.messageId), eq(deliveryAttempts.outcome, 'unknown'))),
     ),
   );
 

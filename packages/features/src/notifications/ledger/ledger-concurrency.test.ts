@@ -54,7 +54,7 @@ const storm = async (): Promise<void> => {
     if (rows.length > 0) await removeCertificates(org, { ids: rows.map(({ id }) => id) });
   };
   const [first, second, third] = orgs;
-  if (first === undefined || second === undefined || third === undefined) throw new Error('There are no organisations.');
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Three organizations are needed.');
   await Promise.all([
     ...everyShard.map((shard) => checkDueSlice(test.ctx, { shard })),
     ...everyShard.map((shard) => deliverSlice(test.ctx, { shard })),
@@ -68,7 +68,7 @@ const storm = async (): Promise<void> => {
   ]);
 };
 
-it('checks, sweeps, reviews, removals, acknowledgements and deliveries at once neither wait in a ring nor tell anything twice', async () => {
+it('checks, sweeps, reviews, removals, acknowledgements and deliveries at once neither deadlock nor send anything twice', async () => {
   let round = 0;
   for (const org of orgs) {
     const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `storm-${index}.${org.org.id}.example`);

@@ -54,7 +54,7 @@ const nextHost = (): string => {
 };
 const endsIn = (days: number): Date => addMs(test.ctx.clock.now(), days * DAY_MS + HOUR_MS);
 const answer = (host: string, observation: Observation): void => test.ctx.gateways.prober.answer(`${host}:443`, observation);
-/** `generation` tells one certificate of the host from another. */
+/** `generation` distinguishes the host's certificates. */
 const serve = (host: string, leaf: Partial<CertificateFacts> = {}, rest: Partial<ServedObservation> = {}, generation = ''): void => {
   const facts = certificateFacts(`${host}${generation}`, { notAfter: endsIn(60), san: [host], ...leaf });
   answer(host, servedObservation(host, {}, { chain: [facts], ...rest }));
@@ -63,7 +63,7 @@ const added = async (host: string): Promise<CertificateId> => (await addCertific
 const check = (id: CertificateId) => checkCertificate(org, { id });
 const alertsOf = (id: CertificateId) => test.ctx.db.select().from(alerts).where(eq(alerts.certificateId, id)).orderBy(asc(alerts.id));
 /** Rule, threshold, and how it ended. */
-const told = async (id: CertificateId) =>
+const outcomesOf = async (id: CertificateId) =>
   (await alertsOf(id)).map(({ rule, threshold, resolution }) => `${rule} ${threshold}${resolution === null ? '' : ` ${resolution}`}`);
 const deliveriesOf = async (id: CertificateId) => {
   const rows = await test.ctx.db
@@ -83,7 +83,7 @@ describe('the end of a certificate', () => {
     serve(host, { notAfter: endsIn(5) });
     const id = await added(host);
     await check(id);
-    expect(await told(id)).toEqual(['expiry 7']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7']);
     expect(await deliveriesOf(id)).toEqual(['expiry email alert pending']);
     const { fingerprint256 } = certificateFacts(host);
     const [alert] = await alertsOf(id);
@@ -104,11 +104,11 @@ describe('the end of a certificate', () => {
     const id = await added(host);
     serve(host, { notAfter: endsIn(25) }, {}, ' successor');
     await check(id);
-    expect(await told(id)).toEqual(['expiry 7 renewed', 'expiry 30']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 renewed', 'expiry 30']);
     expect(await deliveriesOf(id)).toEqual(['expiry email alert cancelled', 'expiry email alert pending']);
   });
 
-  it('is told no more by an organization whose plan has only one day', async () => {
+  it('alerts no longer in an organization whose plan has only one day', async () => {
     const host = nextHost();
     org = await makeOrgContext(test.ctx, { plan: 'Forever Free' });
     await openChannel('email');
@@ -116,20 +116,20 @@ describe('the end of a certificate', () => {
     await test.ctx.db.insert(notificationSettings).values({ orgId: org.org.id, alertDays: [30, 7] });
     serve(host, { notAfter: endsIn(5) });
     const id = await added(host);
-    expect(await told(id)).toEqual([]);
+    expect(await outcomesOf(id)).toEqual([]);
     serve(host, { notAfter: endsIn(1) }, {}, ' closer');
     await check(id);
-    expect(await told(id)).toEqual(['changed 0', 'expiry 1']);
+    expect(await outcomesOf(id)).toEqual(['changed 0', 'expiry 1']);
     expect(await deliveriesOf(id)).toEqual(['changed email alert pending', 'expiry email alert pending']);
   });
 });
 
-describe('what is wrong with a certificate', () => {
+describe('a certificate with problems', () => {
   it('alerts once while it lasts, and again when it comes back', async () => {
     const host = nextHost();
     serve(host);
     const id = await added(host);
-    expect(await told(id)).toEqual([]);
+    expect(await outcomesOf(id)).toEqual([]);
     serve(host, {}, { reasons: ['incomplete_chain'] });
     await check(id);
     serve(host, {}, { reasons: ['hostname_mismatch', 'incomplete_chain'] });
@@ -137,7 +137,7 @@ describe('what is wrong with a certificate', () => {
     expect(await alertsOf(id)).toMatchObject([{ rule: 'invalid', occasion: '1', summary: 'Is not trusted: incomplete chain.' }]);
     serve(host);
     await check(id);
-    expect(await told(id)).toEqual(['invalid 0 recovered']);
+    expect(await outcomesOf(id)).toEqual(['invalid 0 recovered']);
     serve(host, {}, { reasons: ['self_signed'] });
     await check(id);
     expect(await alertsOf(id)).toMatchObject([{ occasion: '1' }, { rule: 'invalid', occasion: '2', resolution: null }]);
@@ -147,10 +147,10 @@ describe('what is wrong with a certificate', () => {
     const host = nextHost();
     serve(host, {}, { reasons: ['revoked'] });
     const id = await added(host);
-    expect(await told(id)).toEqual(['revoked 0']);
+    expect(await outcomesOf(id)).toEqual(['revoked 0']);
     serve(host, {}, { reasons: ['untrusted_root'] }, ' successor');
     await check(id);
-    expect(await told(id)).toEqual(['revoked 0 recovered', 'invalid 0']);
+    expect(await outcomesOf(id)).toEqual(['revoked 0 recovered', 'invalid 0']);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a new certificate', () => {
     const id = await added(host);
     serve(host, { notAfter: endsIn(90), san: [`*.${host}`, host.toUpperCase()] }, {}, ' successor');
     await check(id);
-    expect(await told(id)).toEqual([]);
+    expect(await outcomesOf(id)).toEqual([]);
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('a new certificate', () => {
     ]);
     serve(host, { notAfter: endsIn(91), ...leaf }, {}, ' the one after');
     await check(id);
-    expect((await told(id))[0]).toBe('changed 0 renewed');
+    expect((await outcomesOf(id))[0]).toBe('changed 0 renewed');
   });
 
   it('brings no control characters of a hostile issuer into the ledger', async () => {
@@ -195,7 +195,7 @@ describe('a new certificate', () => {
 });
 
 describe('two certificates behind one name', () => {
-  it('that take turns are told of once, however often they do', async () => {
+  it('that alternate alert once, however often they do', async () => {
     const host = nextHost();
     const [older, newer] = [{ notAfter: endsIn(5) }, { notAfter: endsIn(60) }];
     serve(host, older, {}, ' older');
@@ -209,7 +209,7 @@ describe('two certificates behind one name', () => {
       await check(id);
       await allArrived();
     }
-    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0 renewed']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 renewed', 'changed 0 renewed']);
     expect(await deliveriesOf(id)).toEqual(['changed email alert sent', 'expiry email alert sent']);
   });
 
@@ -221,7 +221,7 @@ describe('two certificates behind one name', () => {
       test.ctx.clock.advance(MINUTE_MS);
       serve(host, { issuerOrganization: generation === '' ? "Let's Encrypt" : 'Other CA' }, {}, generation);
       await check(id);
-      return told(id);
+      return outcomesOf(id);
     };
     expect(await roll(' b')).toEqual(['changed 0']);
     expect(await roll('')).toEqual(['changed 0 renewed', 'changed 0']);
@@ -229,12 +229,12 @@ describe('two certificates behind one name', () => {
     await allArrived();
     test.ctx.clock.advance(31 * DAY_MS);
     for (const generation of ['', ' b', '', ' b']) await roll(generation);
-    expect(await told(id)).toEqual([...Array.from({ length: 6 }, () => 'changed 0 renewed'), 'changed 0']);
+    expect(await outcomesOf(id)).toEqual([...Array.from({ length: 6 }, () => 'changed 0 renewed'), 'changed 0']);
     const fingerprints = (await alertsOf(id)).map(({ fingerprint256 }) => fingerprint256);
     expect(new Set(fingerprints).size).toBe(2);
   });
 
-  it('that one address shows in turns, by another issuer each, look like rollbacks at first and alert no more after the third change', async () => {
+  it('that one address shows in turns, each by another issuer, look like rollbacks at first and stop alerting after the third change', async () => {
     const host = nextHost();
     serve(host);
     const id = await added(host);
@@ -244,7 +244,7 @@ describe('two certificates behind one name', () => {
       serve(host, { notAfter: endsIn(300), issuerOrganization: other ? 'Other CA' : "Let's Encrypt" }, {}, other ? ' b' : '');
       await check(id);
     }
-    expect(await told(id)).toEqual(Array.from({ length: 3 }, () => 'changed 0 renewed'));
+    expect(await outcomesOf(id)).toEqual(Array.from({ length: 3 }, () => 'changed 0 renewed'));
   });
 
   describe('at two addresses', () => {
@@ -273,7 +273,7 @@ describe('two certificates behind one name', () => {
           await check(id);
         }
       }
-      expect(await told(id)).toEqual(['changed 0 renewed', 'changed 0 renewed']);
+      expect(await outcomesOf(id)).toEqual(['changed 0 renewed', 'changed 0 renewed']);
     });
 
     it('alert each time where the same address rolls back, whatever the other one serves meanwhile', async () => {
@@ -290,11 +290,11 @@ describe('two certificates behind one name', () => {
         showing(host, first, second);
         await check(id);
       }
-      expect(await told(id)).toEqual(['changed 0 renewed', 'changed 0 renewed', 'changed 0']);
+      expect(await outcomesOf(id)).toEqual(['changed 0 renewed', 'changed 0 renewed', 'changed 0']);
     });
   });
 
-  it('of which the old one comes back for good are told of as a change, and at its next thresholds', async () => {
+  it('of which the old one comes back permanently alert as a change, and at its next thresholds', async () => {
     const host = nextHost();
     serve(host, { notAfter: endsIn(5) }, {}, ' older');
     const [id, older] = [await added(host), { notAfter: endsIn(5) }];
@@ -302,10 +302,10 @@ describe('two certificates behind one name', () => {
     await check(id);
     serve(host, older, {}, ' older');
     await check(id);
-    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 renewed', 'changed 0']);
     test.ctx.clock.advance(4 * DAY_MS);
     await sweepAlerts(test.ctx);
-    expect(await told(id)).toEqual(['expiry 7 renewed', 'changed 0', 'expiry 1']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 renewed', 'changed 0', 'expiry 1']);
   });
 });
 
@@ -315,20 +315,20 @@ describe('a certificate', () => {
     serve(host, { notAfter: new Date('9999-12-31T23:59:59Z') });
     const id = await added(host);
     await sweepAlerts(test.ctx);
-    expect(await told(id)).toEqual([]);
+    expect(await outcomesOf(id)).toEqual([]);
   });
 
-  it('that is past its end when it is added is told of once, and not as untrusted too', async () => {
+  it('that has expired when it is added alerts once, and not as untrusted too', async () => {
     const host = nextHost();
     serve(host, { notAfter: endsIn(-400) }, { reasons: ['expired'] });
     const id = await added(host);
     await sweepAlerts(test.ctx);
-    expect(await told(id)).toEqual(['expired -1']);
+    expect(await outcomesOf(id)).toEqual(['expired -1']);
   });
 });
 
 describe('channels that follow alerts', () => {
-  it('are told that it is over where the alert went out, and nobody is told of one that did not', async () => {
+  it('get the resolution of an alert that was sent, and nothing about one that was not', async () => {
     for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(channel);
     const [host1, host2] = [nextHost(), nextHost()];
     serve(host1, {}, { reasons: ['self_signed'] });
@@ -357,7 +357,7 @@ describe('channels that follow alerts', () => {
     ]);
   });
 
-  it('hear of the end of what an earlier threshold told them, and PagerDuty of each incident that stands open', async () => {
+  it('get the end of an alert that an earlier threshold sent, and PagerDuty of each open incident', async () => {
     for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(channel);
     const host = nextHost();
     serve(host, { notAfter: endsIn(5) });
@@ -367,10 +367,10 @@ describe('channels that follow alerts', () => {
     // Any change has the end looked at again.
     serve(host, { notAfter: endsIn(-1) }, { protocol: 'TLSv1.2' });
     await check(id);
-    expect(await told(id)).toEqual(['expiry 7 superseded', 'expired -1']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 superseded', 'expired -1']);
     serve(host, {}, {}, ' successor');
     await check(id);
-    expect(await told(id)).toEqual(['expiry 7 superseded', 'expired -1 renewed']);
+    expect(await outcomesOf(id)).toEqual(['expiry 7 superseded', 'expired -1 renewed']);
     expect(await deliveriesOf(id)).toEqual([
       'expired email alert cancelled',
       'expired pagerduty alert cancelled',
@@ -383,7 +383,7 @@ describe('channels that follow alerts', () => {
     ]);
   });
 
-  it('hear that somebody looks after what they were told of, where the tighter threshold is still held', async () => {
+  it('get the acknowledgment of an alert they got, while the tighter threshold is still held', async () => {
     await openChannel('pagerduty');
     const host = nextHost();
     serve(host, { notAfter: endsIn(5) });
@@ -431,8 +431,8 @@ describe('channels that follow alerts', () => {
       serve(host);
       await check(ids[index] ?? brandId(''));
     }
-    const told = await Promise.all(ids.map(deliveriesOf));
-    expect(told.map((rows) => rows.includes('invalid pagerduty resolved pending'))).toEqual([true, false]);
+    const listed = await Promise.all(ids.map(deliveriesOf));
+    expect(listed.map((rows) => rows.includes('invalid pagerduty resolved pending'))).toEqual([true, false]);
   });
 
   it('close what is open when the certificate is removed, and the alert stays in the log', async () => {
@@ -442,7 +442,7 @@ describe('channels that follow alerts', () => {
     const id = await added(host);
     await allArrived();
     await removeCertificate(org, { id });
-    expect(await told(id)).toEqual(['expired -1 removed']);
+    expect(await outcomesOf(id)).toEqual(['expired -1 removed']);
     expect(await deliveriesOf(id)).toEqual(['expired email alert sent', 'expired splunk alert sent', 'expired splunk resolved pending']);
   });
 
@@ -459,11 +459,11 @@ describe('channels that follow alerts', () => {
   });
 });
 
-it('tells an organization that an operator disabled nothing, and keeps its ledger', async () => {
+it('sends nothing to an organization that an operator disabled, and keeps its ledger', async () => {
   const host = nextHost();
   serve(host, { notAfter: endsIn(5) });
   await test.ctx.db.update(organizations).set({ disabled: true }).where(eq(organizations.id, org.org.id));
   const id = await added(host);
-  expect(await told(id)).toEqual(['expiry 7']);
+  expect(await outcomesOf(id)).toEqual(['expiry 7']);
   expect(await deliveriesOf(id)).toEqual([]);
 });

@@ -40,7 +40,7 @@ const ruleFor = (subject: { certificateId: CertificateId } | { tag: string }, da
 const openAlerts = (id: CertificateId) => test.ctx.db.select().from(alerts).where(eq(alerts.certificateId, id));
 
 describe('new alert days', () => {
-  it('are told of at once where they are crossed already, and only once', async () => {
+  it('alert immediately if they are crossed already, and only once', async () => {
     const id = await endingIn(20);
     await review();
     expect(await alertsOf(test.ctx, id)).toEqual([]);
@@ -67,7 +67,7 @@ describe('new alert days', () => {
     expect(found).toEqual([[], ['expiry 14'], ['expiry 14'], [], []]);
   });
 
-  it('stay within the organization: another one with the same tag is told nothing', async () => {
+  it('stay within the organization: another one with the same tag gets nothing', async () => {
     const id = await endingIn(10, { env: 'production' });
     const other = await makeOrgContext(test.ctx, { plan: 'Team' });
     await test.ctx.db
@@ -84,7 +84,7 @@ describe('new alert days', () => {
     expect(await alertsOf(test.ctx, id)).toEqual(['expiry 14']);
   });
 
-  it('are clipped by a smaller plan, which tells nothing twice', async () => {
+  it('are limited by a smaller plan, which sends nothing twice', async () => {
     await choose(test.ctx, org.org.id, { alertDays: [30, 14] });
     const [far, near] = [await endingIn(20), await endingIn(0)];
     await review();
@@ -96,7 +96,7 @@ describe('new alert days', () => {
 });
 
 describe('a channel that was just opened', () => {
-  it('is told what is open and reached nobody yet, and nothing else', async () => {
+  it('gets open alerts that were not delivered yet, and nothing else', async () => {
     await choose(test.ctx, org.org.id, { alertDays: [30] });
     const [unheard, acknowledged] = [await endingIn(20), await endingIn(20)];
     await review();
@@ -113,7 +113,7 @@ describe('a channel that was just opened', () => {
     expect(await deliveriesOf(test.ctx, unheard)).toEqual(['expiry 30 email alert sent']);
   });
 
-  it('is told nothing where the plan lacks it', async () => {
+  it('gets nothing if the plan does not include it', async () => {
     await openChannel(test.ctx, org.org.id, 'webhook');
     const id = await endingIn(0);
     await review();
@@ -122,7 +122,7 @@ describe('a channel that was just opened', () => {
 });
 
 describe('a channel that is saved after it took nothing', () => {
-  it('is told what is open still and of every end, once, though others got it', async () => {
+  it('gets open alerts and every resolution, once, though others got them', async () => {
     org = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
     for (const type of ['email', 'pagerduty'] as const) await openChannel(test.ctx, org.org.id, type);
     const [open, over, seen] = [await endingIn(0), await endingIn(0), await endingIn(0)];
@@ -132,7 +132,7 @@ describe('a channel that is saved after it took nothing', () => {
     await test.ctx.db.update(deliveries).set({ state: 'dead' }).where(ofPager);
     const [ended] = await openAlerts(over);
     const [looked] = await openAlerts(seen);
-    if (ended === undefined || looked === undefined) throw new Error('There is no alert.');
+    if (ended === undefined || looked === undefined) throw new Error('The alert was not found.');
     const now = test.ctx.clock.now();
     await test.ctx.db.update(alerts).set({ resolvedAt: now, resolution: 'renewed' }).where(eq(alerts.id, ended.id));
     await test.ctx.db.update(alerts).set({ acknowledgedAt: now }).where(eq(alerts.id, looked.id));
@@ -146,17 +146,17 @@ describe('a channel that is saved after it took nothing', () => {
       .set({ updatedAt: test.ctx.clock.now() })
       .where(eq(notificationChannels.orgId, org.org.id));
     await review();
-    const told = async (id: CertificateId) => (await deliveriesOf(test.ctx, id)).filter((row) => row.includes('pagerduty'));
-    expect(await told(open)).toEqual(['expiry 0 pagerduty alert pending']);
-    expect(await told(over)).toEqual(['expiry 0 pagerduty alert dead', 'expiry 0 pagerduty resolved pending']);
-    expect(await told(seen)).toEqual(['expiry 0 pagerduty alert dead']);
+    const pagerdutyOf = async (id: CertificateId) => (await deliveriesOf(test.ctx, id)).filter((row) => row.includes('pagerduty'));
+    expect(await pagerdutyOf(open)).toEqual(['expiry 0 pagerduty alert pending']);
+    expect(await pagerdutyOf(over)).toEqual(['expiry 0 pagerduty alert dead', 'expiry 0 pagerduty resolved pending']);
+    expect(await pagerdutyOf(seen)).toEqual(['expiry 0 pagerduty alert dead']);
     await test.ctx.db.update(deliveries).set({ state: 'dead' }).where(ofPager);
     await review();
-    expect(await told(open)).toEqual(['expiry 0 pagerduty alert dead']);
+    expect(await pagerdutyOf(open)).toEqual(['expiry 0 pagerduty alert dead']);
   });
 });
 
-describe('what is held', () => {
+describe('held deliveries', () => {
   const schedule = async (id: CertificateId) => {
     const [row] = await test.ctx.db
       .select({ heldFor: deliveries.heldFor, dueAt: deliveries.dueAt })

@@ -36,10 +36,10 @@ const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateI
         select json_agg(distinct day) from ${alertDayRules} cross join unnest(${alertDayRules.days}) as rule (day)
         where ${alertDayRules.orgId} = ${certificates.orgId} and ${alertDayRules.tag} in (
           select lower(key) || '=' || lower(value) from jsonb_each_text(${certificates.tags})))`,
-      told: sql<Record<string, number> | null>`(
+      alerted: sql<Record<string, number> | null>`(
         select json_object_agg(occasion, tightest) from (
           select ${alerts.occasion} as occasion, min(${alerts.threshold}) as tightest from ${alerts}
-          where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} in ('expiry', 'expired') group by 1) as told)`,
+          where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} in ('expiry', 'expired') group by 1) as alerted)`,
     })
     .from(certificates)
     .innerJoin(organizations, eq(organizations.id, certificates.orgId))
@@ -63,7 +63,7 @@ const decide = ({ clock, config }: LedgerContext, row: EndingSoon): NewAlert[] =
   const occasion = expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) });
   const saved = { own: row.ownDays, tags: row.tagDays ?? [], organization: row.organizationDays };
   const days = daysInForce(saved, entitlementsOf(effectivePlan(row.plan, config.defaultPlan)).alertDays);
-  const threshold = thresholdToAlert({ days, daysLeft: daysLeft(notAfter, now), told: row.told?.[occasion] ?? null });
+  const threshold = thresholdToAlert({ days, daysLeft: daysLeft(notAfter, now), alerted: row.alerted?.[occasion] ?? null });
   if (threshold === null) return [];
   const rule = threshold === EXPIRED_THRESHOLD ? 'expired' : 'expiry';
   return [{ certificateId: id, rule, threshold, occasion, summary: endSentence(notAfter, now) }];

@@ -198,7 +198,7 @@ describe('an endpoint that cannot be reached', () => {
     ]);
   });
 
-  it('is not told twice by two rounds at once', async () => {
+  it('is not sent twice by two concurrent rounds', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, silent));
     await failTimes(ids, 3);
     await Promise.all([sweep(), sweep(), sweep()]);
@@ -216,15 +216,15 @@ describe('escalation', () => {
     }),
   );
   const escalatedOf = async (id: CertificateId) => (await deliveriesOf(test.ctx, id)).filter((row) => row.includes('escalation'));
-  const told = async (): Promise<CertificateId> => {
+  const withSentAlert = async (): Promise<CertificateId> => {
     const id = await endingIn(8 * DAY_MS);
     await sweepAfter(SECOND_MS);
     await arriveAll(test.ctx);
     return id;
   };
 
-  it('tells the manager once, when nobody acknowledged within the delay', async () => {
-    const id = await told();
+  it('notifies the manager once, when nobody acknowledged within the delay', async () => {
+    const id = await withSentAlert();
     await sweepAfter(DAY_MS - 1);
     expect(await escalatedOf(id)).toEqual([]);
     expect(await sweepAfter(1)).toMatchObject({ escalated: 1 });
@@ -237,7 +237,7 @@ describe('escalation', () => {
   });
 
   it('does not follow an acknowledgement, and what waits for the manager is withdrawn by it', async () => {
-    const [early, late] = [await told(), await endingIn(8 * DAY_MS)];
+    const [early, late] = [await withSentAlert(), await endingIn(8 * DAY_MS)];
     await sweepAfter(SECOND_MS);
     const acknowledge = async (id: CertificateId) => {
       const rows = await test.ctx.db.select({ id: alerts.id }).from(alerts).where(eq(alerts.certificateId, id));
@@ -256,7 +256,7 @@ describe('escalation', () => {
     expect(await escalatedOf(late)).toEqual(['expiry 7 escalation escalation cancelled']);
   });
 
-  it('counts from when the team was told: not while the alert is held for it', async () => {
+  it('counts from when the team was notified: not while the alert is held for it', async () => {
     const id = await endingIn(8 * DAY_MS);
     await test.ctx.db.insert(alertSnoozes).values({ certificateId: id, orgId, until: addMs(test.ctx.clock.now(), 3 * DAY_MS) });
     await sweepAfter(SECOND_MS);
@@ -272,7 +272,7 @@ describe('escalation', () => {
   });
 
   it('reaches no further back than when it was switched on, and ends with the plan', async () => {
-    const id = await told();
+    const id = await withSentAlert();
     await choose(test.ctx, orgId, { escalationEnabledAt: addMs(test.ctx.clock.now(), 2 * DAY_MS) });
     await sweepAfter(2 * DAY_MS);
     expect(await escalatedOf(id)).toEqual([]);
@@ -298,7 +298,7 @@ describe('deliveries that are held', () => {
   };
   beforeEach(() => test.ctx.clock.set(new Date('2027-01-12T22:30:00Z')));
 
-  it('leave in a digest where they are grouped, at a multiple of the interval, and at once where a machine follows each', async () => {
+  it('leave in a digest if they are grouped, at a multiple of the interval, and immediately if a machine tracks each', async () => {
     for (const channel of ['pagerduty', 'webhook'] as const) await openChannel(test.ctx, orgId, channel);
     await choose(test.ctx, orgId, { groupingEnabled: true, groupingIntervalHours: 6 });
     const id = await endingIn(5 * DAY_MS);
@@ -324,7 +324,7 @@ describe('deliveries that are held', () => {
     });
   });
 
-  it('wait for nothing the plan has no more', async () => {
+  it('wait for nothing that the plan no longer includes', async () => {
     const plain = await makeOrganization(test.ctx, { plan: 'Business' });
     await openChannel(test.ctx, plain, 'email');
     await choose(test.ctx, plain, { quietHours: { from: '00:00', until: '23:59', timeZone: 'UTC' }, groupingEnabled: true });

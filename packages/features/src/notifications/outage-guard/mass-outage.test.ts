@@ -17,7 +17,7 @@ import { sendOperatorAlertJob } from '../ledger/internal/alert-jobs.ts';
 import { sweepAlerts } from '../ledger/sweep-alerts.ts';
 import { openChannel } from '../testing/ledger-fixtures.ts';
 
-// What the whole installation looks like decides, so each test has a database's worth of endpoints to itself.
+// The state of the whole installation decides, so each test has a separate database.
 const ENDPOINTS = 600;
 const ORGANIZATIONS = 20;
 const operators = ['ops@example.com', 'night@example.com'];
@@ -91,7 +91,7 @@ const run = async (ms: number, stepMs: number = MINUTE_MS): Promise<void> => {
   }
 };
 const failing = async () => (await test.ctx.db.select().from(alerts)).filter(({ rule }) => rule === 'failing');
-const told = async () => (await test.ctx.db.select().from(deliveries)).filter(({ kind }) => kind === 'alert').length;
+const alertsSent = async () => (await test.ctx.db.select().from(deliveries)).filter(({ kind }) => kind === 'alert').length;
 
 describe('with 30 % of the endpoints made unreachable at once', () => {
   beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('with 30 % of the endpoints made unreachable at once', () => {
     silent = hosts(0.3);
   });
 
-  it('the operators are told once and no team is', async () => {
+  it('the operators are notified once and no team is', async () => {
     await run(HOUR_MS);
     await run(7 * HOUR_MS, 10 * MINUTE_MS);
     const raised = await test.ctx.db.select().from(operatorAlerts);
@@ -107,10 +107,10 @@ describe('with 30 % of the endpoints made unreachable at once', () => {
     expect(raised[0]?.detail).toMatch(/^\d+ of the \d+ endpoints checked since .* cannot be reached any more\.$/);
     expect(test.ctx.jobs.payloadsOf(sendOperatorAlertJob).map(({ to }) => to)).toEqual(operators);
     expect(await failing()).toEqual([]);
-    expect(await told()).toBe(0);
+    expect(await alertsSent()).toBe(0);
   });
 
-  it('nobody is told anything more when they all come back', async () => {
+  it('nothing else is sent when they all come back', async () => {
     await run(HOUR_MS);
     silent = new Set();
     await run(HOUR_MS);
@@ -118,18 +118,18 @@ describe('with 30 % of the endpoints made unreachable at once', () => {
     expect(await failing()).toEqual([]);
   });
 
-  it('those that do not come back with the others are told to their teams after all', async () => {
+  it('those that do not come back with the others alert their teams after all', async () => {
     await run(HOUR_MS);
     silent = hosts(0.02);
     await run(7 * HOUR_MS, 10 * MINUTE_MS);
     const raised = await failing();
     expect(raised.map(({ domain }) => domain).sort()).toEqual([...silent].sort());
-    expect(await told()).toBe(silent.size);
+    expect(await alertsSent()).toBe(silent.size);
     expect(test.ctx.jobs.payloadsOf(sendOperatorAlertJob)).toHaveLength(operators.length);
   });
 });
 
-it('an outage that lasts for more than a day is told to the teams after all', async () => {
+it('an outage that lasts for more than a day alerts the teams after all', async () => {
   await monitored(200);
   silent = firstHosts(60);
   await run(3 * HOUR_MS, 5 * MINUTE_MS);
@@ -153,7 +153,7 @@ describe.each([
   ['half of a small installation', 40, 20],
   ['a single endpoint of one in which few are checked at a time', 100, 1],
 ])('%s', (_name, count, silentCount) => {
-  it('is told a few minutes after its third failed check at most', async () => {
+  it('alerts a few minutes after its third failed check at most', async () => {
     await monitored(count);
     silent = firstHosts(silentCount);
     await run(7 * HOUR_MS, 4 * MINUTE_MS);
@@ -165,7 +165,7 @@ describe.each([
   });
 });
 
-it('waits an hour at most where no more checks are made, so that nobody knows how much is silent', async () => {
+it('waits an hour at most if checks stop, so that the extent is unknown', async () => {
   const ids = await monitored(100);
   silent = firstHosts(3);
   const now = test.ctx.clock.now();
@@ -183,7 +183,7 @@ it('waits an hour at most where no more checks are made, so that nobody knows ho
 it('counts no endpoint that was never seen: a bad import is its team’s own', async () => {
   await monitored(100);
   const [first] = orgIds;
-  if (first === undefined) throw new Error('There is no organisation.');
+  if (first === undefined) throw new Error('The organization was not found.');
   const never = Array.from({ length: 50 }, (_, index) => ({ host: `never-${index}.example`, unreachable: 'dns' as const }));
   const ids = await makeCertificates(test.ctx, first, never);
   await test.ctx.db.update(checkSchedule).set({ fails: 3 }).where(inArray(checkSchedule.certificateId, ids));

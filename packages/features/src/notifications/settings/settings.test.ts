@@ -48,7 +48,7 @@ const viewerOf = async (org: OrgContext) => openAs(test.ctx, await makeUser(test
 const forbidden = { code: 'forbidden' };
 const certificateOf = async (org: OrgContext, tags = {}) => {
   const [id] = await makeCertificates(test.ctx, org.org.id, [{ tags }]);
-  if (id === undefined) throw new Error('There is no certificate.');
+  if (id === undefined) throw new Error('The certificate was not found.');
   return id;
 };
 

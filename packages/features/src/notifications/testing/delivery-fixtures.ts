@@ -149,7 +149,7 @@ export const deliverAll = async (ctx: SystemContext): Promise<number> => {
 
 export const deliveryOf = async (ctx: SystemContext, id: DeliveryId) => {
   const [row] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, id));
-  if (row === undefined) throw new Error('There is no such delivery.');
+  if (row === undefined) throw new Error('The delivery was not found.');
   return row;
 };
 

@@ -69,7 +69,7 @@ export const listWaitingLines = async (db: Executor, id: CertificateImportId, af
 };
 
 /** Locks a running import for a write; answers which of these lines still wait, or null where the import is over. */
-export const holdImport = async (
+export const lockImport = async (
   db: Transaction,
   id: CertificateImportId,
   lines: readonly number[],

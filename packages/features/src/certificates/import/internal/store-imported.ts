@@ -3,12 +3,12 @@ import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, 
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { recordCertificateEvents } from '../../../notifications/events/record-events.ts';
+import type { ProbedStep } from '../../checks/internal/run-probes.ts';
 import { storeObservations } from '../../checks/internal/store-observations.ts';
-import type { WalkedStep } from '../../checks/internal/walk-probes.ts';
-import { roomBelow } from '../../internal/certificate-limit.ts';
+import { remainingCapacity } from '../../internal/certificate-limit.ts';
 import { ALREADY_MONITORED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
 
-type Step = WalkedStep<WaitingLine>;
+type Step = ProbedStep<WaitingLine>;
 type Tx = TransactionContext<SystemContext>;
 
 interface Kept {
@@ -19,7 +19,7 @@ interface Kept {
 const keyOf = ({ host, port }: ProbeTarget): string => `${host} ${port}`;
 
 /** Held until the commit, so that none is deleted before its certificates are there. */
-const holdEnvironments = async (db: Transaction, { orgId }: RunningImport): Promise<ReadonlySet<EnvironmentId>> => {
+const lockEnvironments = async (db: Transaction, { orgId }: RunningImport): Promise<ReadonlySet<EnvironmentId>> => {
   const rows = await db
     .select({ id: environments.id })
     .from(environments)
@@ -71,12 +71,12 @@ const resultOf = ({ id, step: { item, answer } }: Kept): LineResult => {
  * of each. An endpoint that cannot be reached is kept; one in private space is not.
  */
 export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly Step[]): Promise<LineResult[]> => {
-  const known = await holdEnvironments(tx.db, run);
+  const known = await lockEnvironments(tx.db, run);
   let room = Number.POSITIVE_INFINITY;
   if (run.certificateLimit !== null) {
     // As adding one does: those who add pass one by one, so that the count still holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, run.orgId)).for('no key update');
-    room = await roomBelow(tx.db, run.orgId, run.certificateLimit);
+    room = await remainingCapacity(tx.db, run.orgId, run.certificateLimit);
   }
   const left = (step: Step, result: 'duplicate' | 'invalid' | 'limit', message: string): LineResult => ({
     line: step.item.line,

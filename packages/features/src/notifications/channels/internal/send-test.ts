@@ -51,14 +51,14 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
       eq(notificationChannels.type, type),
       isNotNull(notificationChannels.brokenAt),
     );
-    const mended = delivered
+    const resumed = delivered
       ? await tx.db
           .update(notificationChannels)
           .set({ brokenAt: null, brokenReason: null, updatedAt: now })
           .where(isBroken)
           .returning({ type: notificationChannels.type })
       : [];
-    if (mended.length > 0) await requestReview(tx, tx.org.id);
+    if (resumed.length > 0) await requestReview(tx, tx.org.id);
     audit({ detail: { type, delivered } });
   });
 

@@ -32,7 +32,7 @@ const alertAbout = (domain: string, given: Partial<AlertToSend>): AlertToSend =>
   ...given,
 });
 
-const told = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id });
+const asPart = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id });
 
 it.each([
   [30 * DAY_MS, '⚠️ SSL Certificate Alert: a.example expires in 30 days (2027-02-11)', 'a.example expires in 30 days'],
@@ -40,13 +40,13 @@ it.each([
   [13 * HOUR_MS, '⚠️ SSL Certificate Alert: a.example expires in less than a day (2027-01-13)', 'a.example expires in less than a day'],
   [-HOUR_MS, '⚠️ SSL Certificate Alert: a.example expired 1 day ago', 'a.example expired 1 day ago'],
 ])('says in a sentence how long is left: %i ms', (leftMs, text, title) => {
-  const parts = [partOf(told(alertAbout('a.example', { notAfter: addMs(now, leftMs) })), facts)];
+  const parts = [partOf(asPart(alertAbout('a.example', { notAfter: addMs(now, leftMs) })), facts)];
   expect(renderMessage(links, { kind: 'alert', key: 'key', parts }, facts)).toMatchObject({ text, title, items: [{ text }] });
 });
 
 it('fills in an organization’s own template to the letter', () => {
   const alert = alertAbout('a.example', { notAfter: addMs(now, DAY_MS) });
-  expect(partOf(told(alert), { ...facts, template: '{{domain}}: {{days}} days' }).text).toBe('a.example: 1 days');
+  expect(partOf(asPart(alert), { ...facts, template: '{{domain}}: {{days}} days' }).text).toBe('a.example: 1 days');
 });
 
 it('begins a digest with what cannot wait, and counts it in the title', () => {
@@ -56,7 +56,7 @@ it('begins a digest with what cannot wait, and counts it in the title', () => {
     alertAbout('changed.example', { rule: 'changed', notAfter: addMs(now, DAY_MS) }),
     alertAbout('over.example', { rule: 'expired', threshold: -1, notAfter: addMs(now, -DAY_MS) }),
   ];
-  const parts = alerts.map((alert) => partOf(told(alert), facts));
+  const parts = alerts.map((alert) => partOf(asPart(alert), facts));
   const { title, items } = renderMessage(links, { kind: 'alert', key: 'key', parts }, facts);
   expect(title).toBe('4 SSL certificate alerts, 2 critical');
   expect(items.map(({ domain }) => domain)).toEqual(['over.example', 'soon.example', 'changed.example', 'later.example']);

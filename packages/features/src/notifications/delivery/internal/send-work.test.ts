@@ -28,7 +28,7 @@ const outgoing: OutgoingMessage = {
 };
 const never = new Promise<DeliveryOutcome>(() => undefined);
 
-/** What the log is told of a send to a gateway that does this. */
+/** The log entry of a send to a gateway that behaves like this. */
 const outcomeOf = async (send: (signal: AbortSignal | undefined) => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> => {
   const gateways = { ...createTestGateways(), channels: { send: (_: OutgoingMessage, signal?: AbortSignal) => send(signal) } };
   const sending = sendWork({ gateways, log: createRecordingLog() }, { kind: 'message', outgoing });

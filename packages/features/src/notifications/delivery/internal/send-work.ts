@@ -4,7 +4,7 @@ import type { Work } from './compose-work.ts';
 
 /** Above every channel's own timeout. With the grace, and the time to write an outcome, below the queue's lease. */
 const DEADLINE_MS = 35 * SECOND_MS;
-/** A gateway that is called off may still know what became of it: what never went out is no lost answer. */
+/** An aborted gateway may still know the outcome: a message that was never sent has no lost answer. */
 const GRACE_MS = 5 * SECOND_MS;
 
 const unknown = (answer: string): DeliveryOutcome => ({

@@ -5,8 +5,8 @@ import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 
 /** How the receiver knows the alert; null if it was not notified. */
 const incidentKey = sql`case when ${deliveries.kind} = 'alert' then ${deliveries.incidentKey} else (
-  select told.incident_key from deliveries as told
-  where told.alert_id = ${deliveries.alertId} and told.channel = ${deliveries.channel} and told.kind = 'alert') end`;
+  select sent.incident_key from deliveries as sent
+  where sent.alert_id = ${deliveries.alertId} and sent.channel = ${deliveries.channel} and sent.kind = 'alert') end`;
 
 const waitingColumns = {
   id: deliveries.id,

@@ -119,7 +119,7 @@ const turningPoints = (certificate: SimulatedCertificate): number[] => {
 const raiseAll = (certificate: SimulatedCertificate): PredictedAlert[] => {
   const { generations, org, acknowledgedAt, removedAt, domain } = certificate;
   const alerts: PredictedAlert[] = [];
-  const told = new Map<number, number>();
+  const alerted = new Map<number, number>();
   const checks = new Set(checksOf(certificate));
   const outage = new Set(certificate.outage?.checks ?? []);
   let place = -1;
@@ -142,8 +142,8 @@ const raiseAll = (certificate: SimulatedCertificate): PredictedAlert[] => {
     if (present === undefined) return;
     const left = daysLeftAt(present.endsAt, minute);
     const crossed = left < 0 ? -1 : Math.min(...daysFor(certificate, minute).filter((day) => left <= day));
-    if (crossed === Number.POSITIVE_INFINITY || crossed >= (told.get(present.certificate) ?? Number.POSITIVE_INFINITY)) return;
-    told.set(present.certificate, crossed);
+    if (crossed === Number.POSITIVE_INFINITY || crossed >= (alerted.get(present.certificate) ?? Number.POSITIVE_INFINITY)) return;
+    alerted.set(present.certificate, crossed);
     end(open('expiry'), minute, 'superseded');
     raise(crossed < 0 ? 'expired' : 'expiry', crossed, minute, present.certificate);
   };
@@ -198,7 +198,7 @@ const sendAlert = (certificate: SimulatedCertificate, alert: PredictedAlert): vo
   const { org } = certificate;
   for (const channel of org.channels.filter((each) => sells(org, each, alert.raisedAt))) {
     const leaves = scheduleDelivery(certificate, channel, alert.raisedAt);
-    // What waits for a channel outside the plan is canceled.
+    // Deliveries to a channel outside the plan are canceled.
     const lost = org.downgradedAt !== null && leaves >= org.downgradedAt && !sells(org, channel, leaves) ? org.downgradedAt : YEAR;
     const until = Math.min(quietedAt(alert), lost);
     alert.sent.push({ channel, kind: 'alert', ...stateAt(org, channel, leaves, until) });

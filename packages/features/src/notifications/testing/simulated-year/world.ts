@@ -224,7 +224,7 @@ export const makeWorld = (certificates: number, seed: number): World => {
     orgs,
     certificates: Array.from({ length: certificates }, (_, index) => {
       const org = orgs[index % orgs.length];
-      if (org === undefined) throw new Error('There is no organisation.');
+      if (org === undefined) throw new Error('The organization was not found.');
       return makeCertificate(index, org, random);
     }),
   };

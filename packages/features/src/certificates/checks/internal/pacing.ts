@@ -1,5 +1,5 @@
 /** Elapsed time of running work; the application's clock is fixed in tests and may jump in production. */
-export interface Pace {
+export interface Pacing {
   /** Whether the period has passed since it was last started. */
   readonly due: boolean;
   /** Milliseconds left of the period. */
@@ -7,7 +7,7 @@ export interface Pace {
   begin(): void;
 }
 
-export const createPace = (periodMs: number): Pace => {
+export const createPacing = (periodMs: number): Pacing => {
   let begun = performance.now();
   const leftMs = (): number => Math.max(0, begun + periodMs - performance.now());
   return {

@@ -8,7 +8,7 @@ import type { OrgContext, TransactionContext } from '../../context.ts';
  * Locks the environment until the commit, so that it is not deleted. Throws `environment_plan`, or `environment_not_found` also
  * for one outside the caller's scope.
  */
-export const holdEnvironment = async (tx: TransactionContext<OrgContext>, id: EnvironmentId): Promise<void> => {
+export const lockEnvironment = async (tx: TransactionContext<OrgContext>, id: EnvironmentId): Promise<void> => {
   if (tx.entitlements.environmentLimit === 0) throw new DomainError('environment_plan');
   const [held] = await tx.db
     .select({ id: environments.id })

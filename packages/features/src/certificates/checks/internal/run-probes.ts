@@ -1,5 +1,5 @@
 import { CHECK_SLICE_SIZE, type Clock, MINUTE_MS, type Observation, type Prober, type ProbeTarget, SECOND_MS } from '@notafter/domain';
-import { createPace } from './pace.ts';
+import { createPacing } from './pacing.ts';
 import { createProbeWindow } from './probe-window.ts';
 
 /** A tenth of what the schedule has under way: enough that tarpits do not stop a walk, and no more than its share. */
@@ -12,7 +12,7 @@ const BEAT_MS = SECOND_MS;
 const BUDGET_MS = 10 * MINUTE_MS;
 
 /** One endpoint on its way; `answer` is a text where the probe could not be made. */
-export interface WalkedStep<Item extends ProbeTarget> {
+export interface ProbedStep<Item extends ProbeTarget> {
   readonly item: Item;
   readonly answer: Observation | string;
 }
@@ -22,7 +22,7 @@ interface OpenStep<Item extends ProbeTarget> {
   answer: Observation | string | null;
 }
 
-export interface WalkEnd {
+export interface ProbeRunEnd {
   /** Nothing is left to do. */
   readonly finished: boolean;
   /** The process ends or the time is up: somebody else has to go on. */
@@ -39,16 +39,16 @@ export interface Walk<Item extends ProbeTarget> {
   /** The next items in order; fewer than `limit` only where none follow. */
   read(limit: number): Promise<{ readonly items: readonly Item[]; readonly atEnd: boolean }>;
   /** Writes steps in the order they were read; false where another worker took over, and this one leaves. */
-  write(answered: readonly WalkedStep<Item>[], end: WalkEnd): Promise<boolean>;
+  write(answered: readonly ProbedStep<Item>[], end: ProbeRunEnd): Promise<boolean>;
 }
 
 /** Probes what `read` gives, up to 500 at once, and hands the answers to `write` in order, by 500 or each second. */
-export const walkProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Promise<void> => {
+export const runProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Promise<void> => {
   const { clock, signal } = walk;
   const endsAt = clock.now().getTime() + BUDGET_MS;
   const window = createProbeWindow<Item>(walk.prober, PROBES_AT_ONCE, signal);
-  const pace = createPace(FLUSH_MS);
-  const beatPace = createPace(BEAT_MS);
+  const pace = createPacing(FLUSH_MS);
+  const beatPace = createPacing(BEAT_MS);
   const steps = new Map<Item, OpenStep<Item>>();
   let waiting: Item[] = [];
   let atEnd = false;
@@ -89,8 +89,8 @@ export const walkProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Pr
 };
 
 /** The steps before the first one still under way: only these may be written. */
-const leadingAnswered = <Item extends ProbeTarget>(steps: ReadonlyMap<Item, OpenStep<Item>>): WalkedStep<Item>[] => {
-  const answered: WalkedStep<Item>[] = [];
+const leadingAnswered = <Item extends ProbeTarget>(steps: ReadonlyMap<Item, OpenStep<Item>>): ProbedStep<Item>[] => {
+  const answered: ProbedStep<Item>[] = [];
   for (const { item, answer } of steps.values()) {
     if (answer === null || answered.length === CHECK_SLICE_SIZE) break;
     answered.push({ item, answer });
