@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document));
   });
 
-  it('takes from the permission table who may call what', () => {
+  it('takes from the declarations who may call what', () => {
     const callers = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation;
     const session = { session: [] };
     const script = [{ token: [], organization: [] }, { bearer: [] }];
