@@ -52,7 +52,7 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
   closers.add(database.close);
   const outages = collapseOutages(log, () => pingDatabase(database.db));
   closers.add(async () => outages.stop());
-  const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs, runsJobs });
+  const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs.map(({ definition }) => definition), runsJobs });
   await jobs.start();
   closers.add(() => jobs.stop());
   const outside = await openGateways(config, log);

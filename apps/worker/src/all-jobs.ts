@@ -1,42 +1,115 @@
+import { SECOND_MS, SHARDS } from '@notafter/domain';
 import {
+  checkDueSlice,
   checkSliceJob,
+  deliverSlice,
   deliverSliceJob,
+  FURTHER_DISCOVERY_PRIORITY,
   fetchFaviconJob,
+  maintainAlerts,
   maintainAlertsJob,
+  maintainChecks,
   maintainChecksJob,
+  maintainDiscoveries,
   maintainDiscoveriesJob,
+  purgeExpired,
   purgeExpiredJob,
+  refreshFavicon,
+  reviewAlerts,
   reviewAlertsJob,
+  runChecks,
   runChecksJob,
+  runDiscovery,
   runDiscoveryJob,
+  runImport,
   runImportJob,
+  type SystemContext,
+  sendAccountMail,
   sendAccountMailJob,
+  sendChannelNotice,
   sendChannelNoticeJob,
+  sendEmailChangeMail,
   sendEmailChangeMailJob,
+  sendInvitationMail,
   sendInvitationMailJob,
+  sendOperatorAlert,
   sendOperatorAlertJob,
+  sendSecurityNotice,
   sendSecurityNoticeJob,
+  sweepAlerts,
   sweepAlertsJob,
 } from '@notafter/features';
+import type { JobDefinition, JobRun, JobRunner, Working, WorkOptions } from '@notafter/jobs';
 
-/** Every kind of job there is: the queues are installed from it, in every process. */
-export const allJobs = [
-  checkSliceJob,
-  deliverSliceJob,
-  fetchFaviconJob,
-  maintainAlertsJob,
-  maintainChecksJob,
-  maintainDiscoveriesJob,
-  purgeExpiredJob,
-  reviewAlertsJob,
-  runChecksJob,
-  runDiscoveryJob,
-  runImportJob,
-  sendAccountMailJob,
-  sendChannelNoticeJob,
-  sendInvitationMailJob,
-  sendEmailChangeMailJob,
-  sendOperatorAlertJob,
-  sendSecurityNoticeJob,
-  sweepAlertsJob,
-] as const;
+type Handler<Payload> = (ctx: SystemContext, payload: Payload, run: JobRun) => Promise<unknown>;
+
+/** A kind of job: its queue, and what starts its handler in a process that works. */
+export interface Job {
+  readonly definition: JobDefinition<unknown>;
+  readonly start: (jobs: JobRunner, ctx: SystemContext) => Promise<readonly Working[]>;
+}
+
+/** Several `places` are taken side by side, each with its own limits. */
+const job = <Payload>(
+  [definition, handler]: readonly [JobDefinition<Payload>, Handler<Payload>],
+  ...places: readonly WorkOptions[]
+): Job => ({
+  definition,
+  start: (jobs, ctx) =>
+    Promise.all(
+      (places.length === 0 ? [{}] : places).map((place) =>
+        jobs.work(definition, async (payload, run) => void (await handler(ctx, payload, run)), place),
+      ),
+    ),
+});
+
+/** Other workers may work on the same shard. In one process, a second round would take the place of another shard. */
+const oncePerShard = (handler: Handler<{ readonly shard: number }>): Handler<{ readonly shard: number }> => {
+  const busy = new Set<number>();
+  return async (ctx, payload, run) => {
+    if (busy.has(payload.shard)) return;
+    busy.add(payload.shard);
+    try {
+      await handler(ctx, payload, run);
+    } finally {
+      busy.delete(payload.shard);
+    }
+  };
+};
+
+/** Most receivers are sent one message a second, and a new job for each would be late. */
+const DELIVERY_LINGER_MS = 2 * SECOND_MS;
+
+const twoAtOnce = { concurrency: 2 };
+const onePerShard = { concurrency: SHARDS };
+/** A page shows up to 50 domains, each of which may delay its fetch. */
+const fourAtOnce = { concurrency: 4 };
+/** Each takes minutes, most of them spent waiting for others. One per organization. */
+const firstDiscoveries = { concurrency: 6, groupConcurrency: 1 };
+/** An organization's second discovery never takes a place that another organization's first could have. */
+const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: FURTHER_DISCOVERY_PRIORITY };
+
+/** Every kind of job, each as `[definition, handler]` and how many run at once. Every process installs their queues. */
+export const allJobs: readonly Job[] = [
+  job([checkSliceJob, checkDueSlice], onePerShard),
+  job([runChecksJob, runChecks], twoAtOnce),
+  job([runImportJob, runImport], twoAtOnce),
+  job([runDiscoveryJob, runDiscovery], firstDiscoveries, furtherDiscoveries),
+  job([sendAccountMailJob, sendAccountMail], twoAtOnce),
+  job([sendEmailChangeMailJob, sendEmailChangeMail], twoAtOnce),
+  job([sendSecurityNoticeJob, sendSecurityNotice], twoAtOnce),
+  job([sendInvitationMailJob, sendInvitationMail], twoAtOnce),
+  job([fetchFaviconJob, refreshFavicon], fourAtOnce),
+  job(
+    [deliverSliceJob, oncePerShard((ctx, payload, { signal }) => deliverSlice(ctx, payload, { signal, lingerMs: DELIVERY_LINGER_MS }))],
+    onePerShard,
+  ),
+  job([sendChannelNoticeJob, sendChannelNotice], twoAtOnce),
+  job([sweepAlertsJob, (ctx, _payload, { signal }) => sweepAlerts(ctx, { signal })]),
+  job([reviewAlertsJob, reviewAlerts], twoAtOnce),
+  job([sendOperatorAlertJob, sendOperatorAlert]),
+  job([maintainAlertsJob, maintainAlerts]),
+  job([maintainChecksJob, maintainChecks]),
+  job([maintainDiscoveriesJob, maintainDiscoveries]),
+  job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'removed what has run out')]),
+];

@@ -38,7 +38,9 @@ let workers: RunningWorker[] = [];
 
 beforeAll(async () => {
   test = await createTestContext({ config: { checkIntervalHours } });
-  runners = [1, 2].map(() => createJobQueue({ databaseUrl: test.databaseUrl, log: test.ctx.log, jobs: allJobs, runsJobs: true }));
+  runners = [1, 2].map(() =>
+    createJobQueue({ databaseUrl: test.databaseUrl, log: test.ctx.log, jobs: allJobs.map(({ definition }) => definition), runsJobs: true }),
+  );
   await Promise.all(runners.map((runner) => runner.start()));
   const [first] = runners;
   if (first === undefined) throw new Error('There is no queue.');

@@ -2,4 +2,4 @@ export * from './create-job-queue.ts';
 export * from './define-job.ts';
 export { DEAD_LETTERS } from './install-queues.ts';
 export * from './queue.ts';
-export type { JobHandler, JobRun } from './settle-job.ts';
+export type { JobRun } from './settle-job.ts';
