@@ -68,7 +68,7 @@ describe('filters', () => {
     await expectAccessible(page, 'a search that cannot be read yet');
     watched.expect(/400/);
     await visit(page, '/certificates?q=tag%3A');
-    await page.getByText('This search cannot be read').waitFor();
+    await page.getByText('This search is not valid').waitFor();
     await expectAccessible(page, 'a link with a search that cannot be read');
     await page.getByRole('link', { name: 'Clear search' }).click();
     await pager(page, `of ${COUNT}`).waitFor();

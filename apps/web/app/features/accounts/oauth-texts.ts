@@ -6,7 +6,7 @@ const failures: Readonly<Record<string, string>> = {
   oauth_email_unverified: 'That account has no verified email address. Verify it there, then try again.',
   oauth_unavailable: 'The sign-in service did not answer. Try again, or sign in another way.',
   identity_taken: 'That account is linked to another person here.',
-  identity_exists: 'Another account of this provider is linked already. Remove it first.',
+  identity_exists: 'Another account of this provider is already linked. Remove it first.',
   organization_disabled: 'This organization is disabled. Contact your administrator.',
   not_activated: 'Account not activated. Please check your email for activation link.',
   rate_limited: 'Too many attempts. Please wait and try again.',

@@ -79,7 +79,7 @@ describe('the input', () => {
 
   it.each([
     ['discovery_domain_invalid', 'Enter a domain such as example.com.'],
-    ['discovery_running', 'A discovery of this domain is running already.'],
+    ['discovery_running', 'A discovery of this domain is already running.'],
     ['rate_limited', 'Too many attempts. Try again in 5 minutes.'],
     ['forbidden', 'Your role does not allow this.'],
   ] as const)('says why a start was refused for %s', async (error, message) => {
@@ -168,9 +168,9 @@ describe('a run', () => {
   });
 
   it('that is there no more says so', async () => {
-    api.answer('discovery.get', { error: 'discovery_not_found', message: 'This discovery is not there.' });
+    api.answer('discovery.get', { error: 'discovery_not_found', message: 'Discovery not found.' });
     open(`/discovery?run=${runIdOf(1)}`);
-    expect(await screen.findByText('This discovery is not there')).toBeTruthy();
+    expect(await screen.findByText('Discovery not found')).toBeTruthy();
   });
 
   it('that cannot be loaded can be tried again', async () => {

@@ -66,7 +66,7 @@ export function DiscoveryScreen() {
           />
         ) : query.isError ? (
           <ErrorState
-            title={isGone ? 'This discovery is not there' : 'Failed to check discovery status'}
+            title={isGone ? 'Discovery not found' : 'Failed to check discovery status'}
             text={
               isGone
                 ? 'Runs are kept for 30 days. Choose another one below.'

@@ -270,7 +270,7 @@ describe('a comparison of history entries', () => {
   });
 
   it('says where a certificate is not kept', async () => {
-    api.answer('certificates.compareHistory', { error: 'history_entry_not_found', message: 'This history entry is not there.' });
+    api.answer('certificates.compareHistory', { error: 'history_entry_not_found', message: 'History entry not found.' });
     expect((await (await choose()).findByRole('alert')).textContent).toContain('is not kept');
   });
 });

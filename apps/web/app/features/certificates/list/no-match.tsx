@@ -39,7 +39,7 @@ interface SearchRefusedProps {
 export function SearchRefused({ state, text }: SearchRefusedProps) {
   return (
     <div className={css.noMatch} role="alert">
-      <strong>This search cannot be read</strong>
+      <strong>This search is not valid</strong>
       <p>{text}</p>
       <Button component={Link} to={listHref({ ...state, search: '', cursor: null })} size="sm" variant="default">
         Clear search

@@ -228,9 +228,9 @@ describe('the password', () => {
     const form = await fill('correct horse', 'iloveyou');
     expect(await form.findByText('This password is too common. Choose another password.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('New Password')));
-    api.answer('accounts.changePassword', refusal('current_password_wrong', 'The current password is not right.'));
+    api.answer('accounts.changePassword', refusal('current_password_wrong', 'The current password is incorrect.'));
     fireEvent.click(form.getByRole('button', { name: 'Change Password' }));
-    expect(await form.findByText('The current password is not right.')).toBeTruthy();
+    expect(await form.findByText('The current password is incorrect.')).toBeTruthy();
   });
 
   it('is set by who has none, right after signing in', async () => {

@@ -70,9 +70,9 @@ describe('passkeys', () => {
     fireEvent.click(form.getByRole('button', { name: 'Continue' }));
     expect(await form.findByText('Enter your current password.')).toBeTruthy();
     type(form.getByLabelText('Current Password'), 'wrong');
-    api.answer('signIn.beginPasskey', { error: 'current_password_wrong', message: 'The current password is not right.' });
+    api.answer('signIn.beginPasskey', { error: 'current_password_wrong', message: 'The current password is incorrect.' });
     fireEvent.click(form.getByRole('button', { name: 'Continue' }));
-    expect(await form.findByText('The current password is not right.')).toBeTruthy();
+    expect(await form.findByText('The current password is incorrect.')).toBeTruthy();
     type(form.getByLabelText('Current Password'), 'right');
     api.answer('signIn.beginPasskey', { value: { challengeId: ID, options: { challenge: 'c' } } });
     const known = Object.assign(new Error('known'), { code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
