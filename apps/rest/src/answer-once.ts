@@ -28,7 +28,7 @@ const isGiven = (entry: readonly [string, string | null]): entry is readonly [st
 const claimed = (c: Context<MemberEnvironment>, claim: IdempotencyClaim): { readonly setsCookie: () => boolean } => {
   let sets = false;
   const { request, session } = c.env;
-  const { keep } = session;
+  const { setOAuth } = session;
   c.env = {
     request: { ...request, idempotency: claim },
     session: {
@@ -40,7 +40,7 @@ const claimed = (c: Context<MemberEnvironment>, claim: IdempotencyClaim): { read
         sets = true;
         session.clear();
       },
-      ...(keep === undefined ? {} : { keep }),
+      ...(setOAuth === undefined ? {} : { setOAuth }),
     },
   };
   const org = c.get('org');

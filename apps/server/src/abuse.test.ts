@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 
 const abuses = [...acrossOrganizations, ...escalation, ...crossSite, ...replays, ...guessing, ...secondStep, ...malformed];
 
-// Only the run by hand measures time: on a busy machine it says nothing.
+// Times are measured only in manual runs: on a busy machine they mean nothing.
 if (process.env.ABUSE_TIMING === '1') abuses.push(timing);
 
 describe.each(Object.entries(Object.groupBy(abuses, ({ kind }) => kind)))('%s', (_kind, rows = []) => {

@@ -3,10 +3,10 @@ import { createRestApp } from '@notafter/rest';
 import { procedures as listed } from '@notafter/trpc';
 import { describe, expect, it } from 'vitest';
 
-const CEREMONY = 'a step of a WebAuthn ceremony, which only a browser at our own origin can finish';
-const ROUND_TRIP = 'a step of an OAuth round trip, which lives in the cookies of one browser';
+const CEREMONY = 'a step of a WebAuthn ceremony, which only a browser at our origin can finish';
+const ROUND_TRIP = 'a step of an OAuth round trip, which uses the cookies of one browser';
 
-/** Procedures that have no operation on `/v1` by their nature. */
+/** Procedures that cannot have an operation on `/v1`. */
 const browserOnly: ReadonlyMap<string, string> = new Map([
   ['accounts/begin-passkey-login', CEREMONY],
   ['accounts/login-with-passkey', CEREMONY],
@@ -16,19 +16,19 @@ const browserOnly: ReadonlyMap<string, string> = new Map([
   ['accounts/get-pending-link', ROUND_TRIP],
 ] satisfies [UseCaseName, string][]);
 
-/** Operations that have no procedure by their nature. */
+/** Operations that cannot have a procedure. */
 const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['audit/export-audit-log', 'a file, which the screen links to'],
-  ['certificates/upsert-certificate', 'the form that scripts repeat; the screens add and edit'],
+  ['certificates/upsert-certificate', 'idempotent, for scripts; the screens add and edit'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);
 
-/** Answers a fixed text. */
+/** Always answers the same text. */
 const WITHOUT_USE_CASE = 'GET /v1/collector/docs';
 
 type Callers = ReadonlyMap<string, readonly string[]>;
 
-/** The use cases that an operation's handler calls, read from its own source. */
+/** Returns the use cases that an operation's handler calls, from its source. */
 const calledBy = (source: string): string[] => {
   const called = [...source.matchAll(/\b(\w+)\)?\(/g)].flatMap(([, name = '']) => useCaseOfFunction.get(name) ?? []);
   return [...new Set(called)];
@@ -50,7 +50,7 @@ const operations: Callers = new Map(
   }),
 );
 
-/** Those of `callers` whose use case `others` do not reach. */
+/** Returns the callers whose use case has no caller in `others`. */
 const withoutTwin = (callers: Callers, others: Callers, byNature: ReadonlyMap<string, string>): string[] => {
   const reached = new Set([...others.values()].flat());
   return [...callers].flatMap(([name, useCases]) =>
@@ -59,7 +59,7 @@ const withoutTwin = (callers: Callers, others: Callers, byNature: ReadonlyMap<st
 };
 
 describe('tRPC and /v1', () => {
-  it('call one use case with each procedure and each operation', () => {
+  it('call one use case per procedure and operation', () => {
     const unclear = [...procedures, ...operations].filter(([name, useCases]) => useCases.length !== 1 && name !== WITHOUT_USE_CASE);
     expect(unclear).toEqual([]);
     expect(Math.min(procedures.size, operations.size)).toBeGreaterThan(70);
@@ -71,22 +71,22 @@ describe('tRPC and /v1', () => {
   it.each([
     [browserOnly, procedures, operations],
     [withoutScreen, operations, procedures],
-  ])('except nothing that has its twin, or that no longer exists', (byNature, callers, others) => {
+  ])('list no exception that has a twin or no longer exists', (byNature, callers, others) => {
     const reached = (among: Callers, useCase: string) => [...among.values()].flat().includes(useCase);
     expect([...byNature.keys()].filter((useCase) => !reached(callers, useCase) || reached(others, useCase))).toEqual([]);
   });
 });
 
-describe('this comparison', () => {
+describe('the comparison itself', () => {
   const without = (callers: Callers, useCase: UseCaseName): Callers =>
     new Map([...callers].filter(([, useCases]) => !useCases.includes(useCase)));
 
-  it('finds an operation that is missing', () => {
+  it('finds a missing operation', () => {
     const missing = withoutTwin(procedures, without(operations, 'notifications/snooze-certificate'), browserOnly);
     expect(missing).toContain('notifications.snooze (notifications/snooze-certificate)');
   });
 
-  it('finds a procedure that is missing', () => {
+  it('finds a missing procedure', () => {
     const missing = withoutTwin(operations, without(procedures, 'notifications/snooze-certificate'), withoutScreen);
     expect(missing).toContain('POST /v1/certificates/{id}/snooze (notifications/snooze-certificate)');
   });

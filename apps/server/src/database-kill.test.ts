@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The embedded PostgreSQL below this process: the postmaster, whose children are not programs with `-D`. */
+/** Returns the embedded PostgreSQL below this process: the postmaster, whose children have no `-D`. */
 const postmasterPid = async (): Promise<number | undefined> =>
   (await treeOf(server.pid)).find(({ command }) => /^\S*\/postgres .*-D /.test(command))?.pid;
 

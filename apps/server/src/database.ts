@@ -4,17 +4,17 @@ import { keepEmbeddedPostgres } from '@notafter/db/embedded';
 import type { Clock, Log } from '@notafter/domain';
 import { explained } from './start-error.ts';
 
-/** Opened when needed. With pg-boss's own, a process that does everything takes 25 at most of the 100 that PostgreSQL has by default. */
+/** Opened on demand. With pg-boss's own, an all-in-one process uses at most 25 of PostgreSQL's default 100. */
 const CONNECTIONS = { requests: 10, jobs: 10 };
-/** Unused connections that a firewall forgot are gone before a job meets one after the other, each for the whole silence limit. */
+/** Closes idle connections before a firewall forgets them, so that jobs do not wait for the silence limit of one after the other. */
 const JOBS_IDLE_MS = 15_000;
-/** A request that waits this long for a connection is answered 503. */
+/** A request that waits this long for a connection gets 503. */
 const REQUEST_WAIT_MS = 5000;
 
 export interface OpenedDatabase {
-  /** For people's requests. */
+  /** For requests. */
   readonly db: Database;
-  /** Connections of their own: hundreds of deliveries and checks that wait for one keep no page waiting. */
+  /** Separate connections, so that hundreds of waiting deliveries and checks do not delay pages. */
   readonly forJobs: Database;
   /** A secret. */
   readonly url: string;
@@ -26,9 +26,9 @@ interface DatabaseOptions {
   readonly clock: Clock;
 }
 
-/** A wrong address or password of an existing PostgreSQL is the operator's to mend; what fails later is ours. */
+/** A wrong address or password of an external PostgreSQL is the operator's to fix; later failures are ours. */
 const requireAnswer = (url: string): Promise<void> =>
-  explained('The PostgreSQL of DATABASE_URL does not answer; check its address, user and password.', async () => {
+  explained('The PostgreSQL of DATABASE_URL is not responding. Check its address, user and password.', async () => {
     const db = openDatabase(url, { max: 1 });
     try {
       await pingDatabase(db);
@@ -37,7 +37,7 @@ const requireAnswer = (url: string): Promise<void> =>
     }
   });
 
-/** The database of `DATABASE_URL`, or the embedded PostgreSQL, with every migration applied. */
+/** Opens the database of `DATABASE_URL`, or the embedded PostgreSQL, with every migration applied. */
 export const openMigratedDatabase = async (config: Config, { log, clock }: DatabaseOptions): Promise<OpenedDatabase> => {
   const embedded = config.database.url === null ? await keepEmbeddedPostgres({ dataDir: config.dataDir, log }) : null;
   const url = embedded?.url ?? config.database.url ?? '';

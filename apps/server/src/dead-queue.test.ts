@@ -8,10 +8,10 @@ import { until } from './testing/until.ts';
 
 const PATIENCE_MS = 90_000;
 const operator = 'operator@example.com';
-const ENDS = 'the job queue ended unexpectedly; stopping, so that a supervisor can start again';
-/** Each signal moves the clock of the process ahead by the longer of the watchdog's two limits, which are minutes. */
+const ENDS = 'the job queue ended unexpectedly; exiting, so that a supervisor can restart the process';
+/** Each signal moves the process's clock ahead by the longer of the watchdog's two limits, which are minutes. */
 const MOVABLE_CLOCK = `const { now } = Date; let ahead = 0; Date.now = () => now() + ahead; process.on('SIGUSR2', () => { ahead += 181_000; });`;
-/** Every fetch fails at once, while PostgreSQL and pg-boss's own tables answer. */
+/** Makes every fetch fail at once, while PostgreSQL and pg-boss's other tables respond. */
 const LOSE_JOBS = `do $$ declare lost text; begin
   for lost in select relname from pg_class where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p') and relname like 'job%'
   loop execute format('alter table pgboss.%I rename to %I', lost, 'lost_' || lost); end loop; end $$`;
@@ -38,13 +38,13 @@ afterAll(async () => {
 const moveClock = (): void => void process.kill(server.pid, 'SIGUSR2');
 const readiness = async (): Promise<number> => (await request(`${server.url}/readyz`)).status;
 
-it('ends the process when its queue stays dead although PostgreSQL answers', async () => {
+it('exits when its queue stays dead although PostgreSQL responds', async () => {
   moveClock();
   await until('living jobs are in time again', PATIENCE_MS, async () => (await readiness()) === 200);
   expect(server.output()).not.toContain(ENDS);
 
   await database.db.$client.unsafe(LOSE_JOBS);
-  // Some rounds of the watchdog: the first sees late jobs, a later one that they stay so.
+  // Several rounds of the watchdog: the first sees late jobs, a later one sees that they are still late.
   await until('the server gives up its queue', PATIENCE_MS, () => {
     moveClock();
     return server.output().includes(ENDS);

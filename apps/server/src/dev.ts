@@ -11,8 +11,8 @@ import { Closers, openSystem } from './system.ts';
 const POLL_MS = 300;
 
 /**
- * `pnpm dev`: the farm lives in this process, the server in a child that restarts when its sources change, so that the
- * demo's certificates stay the same over restarts. The demo organisation is made once per DATA_DIR.
+ * `pnpm dev`: the farm runs in this process, and the server in a child that restarts when its sources change, so that the demo's
+ * certificates do not change across restarts. The demo organization is created once per DATA_DIR.
  */
 const run = async (): Promise<void> => {
   const farm = await startDemoFarm(new Date());
@@ -39,9 +39,11 @@ const run = async (): Promise<void> => {
     await closers.closeAll();
   }
   process.stdout.write(
-    `\nDemo organisation: sign in at ${config.http.publicUrl} as ${demoSignIn.email} with the password ${demoSignIn.password}\n`,
+    `\nDemo organization: sign in at ${config.http.publicUrl} as ${demoSignIn.email} with the password ${demoSignIn.password}\n`,
   );
-  process.stdout.write(`Only names below harborline.example resolve here; unset DNS_SERVERS and run npm start for the real world.\n\n`);
+  process.stdout.write(
+    `Only names below harborline.example resolve here. To monitor real servers, unset DNS_SERVERS and run npm start.\n\n`,
+  );
 };
 
 run().catch((error: unknown) => {

@@ -45,7 +45,7 @@ const signIn = async ({ url }: SpawnedServer): Promise<Record<string, string>> =
   return { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' };
 };
 
-it('a search that is killed goes on with what is left of it, by itself', { timeout: 600_000 }, async () => {
+it('a killed search continues with its remaining work by itself', { timeout: 600_000 }, async () => {
   world.zone.set(zoneOf({ 'zone.test': atFarm, 'www.zone.test': atFarm }));
   world.certspotter.entries = ['a', 'b', 'c'].map((name) => ({ names: [`${name}.zone.test`], notAfter }));
   world.crtsh.entries = ['c', 'd'].map((name) => ({ names: [`${name}.zone.test`], notAfter }));
@@ -60,7 +60,7 @@ it('a search that is killed goes on with what is left of it, by itself', { timeo
     const { source_status, found } = await seenBy(first);
     return source_status.dns.status === 'complete' && found === 3;
   });
-  // A query that is answered late is asked again.
+  // A query with a late response is sent again.
   const guesses = () => world.zone.asked.filter((query) => query === 'grafana.zone.test/A').length;
   const guessed = guesses();
   expect(guessed).toBeGreaterThan(0);

@@ -10,11 +10,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Logs write whole seconds. */
 const begun = Math.floor(Date.now() / 1000) * 1000;
 const inDays = (days: number): Date => new Date(begun + days * DAY_MS);
-/** Of the sources. A service that asks to be left alone is left alone for an hour at most. */
+/** Retry delays of the sources. A service that asks for a pause gets at most an hour. */
 const clock = createFakeClock(new Date(begun));
 let test: TestContext;
 let world: DiscoveryWorld;
-/** Where somebody says nothing. */
+/** Time limit for silent services. */
 let silent: DiscoveryWorld;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
@@ -63,7 +63,7 @@ const scan = async ({ prober, sources }: DiscoveryWorld = world): Promise<Discov
   await runDiscovery(ctx, { jobId });
   return getDiscovery(org, { id: jobId, list: 'all', offset: 0, limit: 100 });
 };
-const told = ({ results }: DiscoveryView) =>
+const resultsOf = ({ results }: DiscoveryView) =>
   Object.fromEntries(results.map(({ domain, sources, seen, reachable }) => [domain, [sources.join('+'), seen, reachable]]));
 const outcomes = ({ sources }: DiscoveryView) => Object.fromEntries(sources.map(({ source, state }) => [source, state]));
 
@@ -77,9 +77,9 @@ const whole = {
   'intranet.zone.test': ['dns+ct_logs', 'log', false],
 };
 
-it('finds exactly the certificates that DNS, logs, servers and other certificates name, and says what is served now', async () => {
+it('finds exactly the certificates that DNS, logs, servers and other certificates name, and reports the ones served now', async () => {
   const found = await scan();
-  expect(told(found)).toEqual(whole);
+  expect(resultsOf(found)).toEqual(whole);
   expect(outcomes(found)).toEqual({ direct: 'complete', dns: 'complete', ct_logs: 'complete', san: 'complete' });
   expect(found).toMatchObject({ status: 'completed', progress: 100, found: 7, notLookedAt: 0 });
   expect(found.results[0]).toMatchObject({
@@ -91,7 +91,7 @@ it('finds exactly the certificates that DNS, logs, servers and other certificate
   expect(found.wildcards.map(({ wildcard }) => wildcard)).toContain('*.cdn.zone.test');
 });
 
-it('never dials what lies in private space, whoever names it', async () => {
+it('never dials an address in private space, whatever its source', async () => {
   const found = await scan();
   expect(found.results.find(({ domain }) => domain === 'intranet.zone.test')).toMatchObject({
     reachable: false,
@@ -119,7 +119,7 @@ describe.each(faults)('%s', (_, fault, reason) => {
       ({ crtsh, certspotter }: DiscoveryWorld) => [crtsh, certspotter],
       ['gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test'],
     ],
-  ] as const)('from %s is told, and the other results are there', async (name, servicesOf, missing) => {
+  ] as const)('from %s is reported, and the other results are complete', async (name, servicesOf, missing) => {
     const where = fault.kind === 'slow' ? silent : world;
     for (const service of servicesOf(where) satisfies FakeService[]) service.misbehave(fault);
     const found = await scan(where);
@@ -127,40 +127,40 @@ describe.each(faults)('%s', (_, fault, reason) => {
     expect(ctLogs?.state).toBe(name === 'both' ? 'failed' : 'partial');
     expect(ctLogs?.reason).toBe(name === 'both' ? `crt.sh ${reason} Cert Spotter ${reason}` : `${name} ${reason}`);
     expect(outcomes(found)).toMatchObject({ direct: 'complete', dns: 'complete', san: 'complete' });
-    expect(Object.keys(told(found)).sort()).toEqual(Object.keys(without(...missing)).sort());
+    expect(Object.keys(resultsOf(found)).sort()).toEqual(Object.keys(without(...missing)).sort());
   });
 });
 
-it('truncated answers from both keep what they gave, are told, and the other results are there', async () => {
+it('truncated responses from both are reported with their partial results, and the other results are complete', async () => {
   for (const service of [world.crtsh, world.certspotter]) service.misbehave({ kind: 'disconnects', after: 1 });
   const found = await scan();
   expect(outcomes(found)).toEqual({ direct: 'complete', dns: 'complete', ct_logs: 'partial', san: 'complete' });
   expect(found.sources.find(({ source }) => source === 'ct_logs')?.reason).toBe(
     'crt.sh could not be reached. Cert Spotter could not be reached. It had returned part of its first page.',
   );
-  expect(told(found)).toEqual(without('gone.zone.test', 'intranet.zone.test'));
+  expect(resultsOf(found)).toEqual(without('gone.zone.test', 'intranet.zone.test'));
 });
 
-it('an empty log is no failure', async () => {
+it('an empty log is not a failure', async () => {
   world.crtsh.entries = [];
   world.certspotter.entries = [];
   const found = await scan();
   expect(outcomes(found)).toMatchObject({ ct_logs: 'complete' });
-  expect(told(found)).toEqual({
+  expect(resultsOf(found)).toEqual({
     ...without('gone.zone.test', 'intranet.zone.test', 'api.shop.zone.test'),
     'www.zone.test': ['dns', 'live', true],
   });
 });
 
-it('dead DNS servers take nothing from what the logs tell', async () => {
+it('dead DNS servers do not affect results from the logs', async () => {
   silent.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
   const found = await scan(silent);
   expect(outcomes(found)).toEqual({ direct: 'failed', dns: 'failed', ct_logs: 'complete', san: 'complete' });
   expect(found.sources.find(({ source }) => source === 'dns')?.reason).toBe('The DNS servers did not answer.');
-  expect(Object.keys(told(found)).sort()).toEqual(['api.shop.zone.test', 'gone.zone.test', 'intranet.zone.test', 'www.zone.test']);
+  expect(Object.keys(resultsOf(found)).sort()).toEqual(['api.shop.zone.test', 'gone.zone.test', 'intranet.zone.test', 'www.zone.test']);
 });
 
-it('10,000 names in the logs are all there within the budget, and hold little memory on the way', { timeout: 300_000 }, async () => {
+it('finds all of 10,000 names in the logs within the budget, with little memory', { timeout: 300_000 }, async () => {
   const names = (prefix: string) =>
     Array.from({ length: 5_000 }, (_, index) => ({ names: [`${prefix}${index}.zone.test`], notAfter: inDays(30) }));
   world.crtsh.entries = names('a');
@@ -196,7 +196,7 @@ it('10,000 names in the logs are all there within the budget, and hold little me
   expect(found).toMatchObject({ status: 'completed', found: 10_001, notLookedAt: 9_500 });
   expect(found.results.map(({ detail }) => detail)).toEqual(Array(10).fill('Not looked at: a search looks at 500 hosts at most.'));
   expect(heldMb.length).toBeGreaterThanOrEqual(3);
-  // Some 6 MB are healthy. What the process grows by is for `pnpm bench --only discovery` to say.
+  // Some 6 MB are normal. `pnpm bench --only discovery` measures the growth of the process.
   expect(Math.max(...heldMb)).toBeLessThan(50);
   await patient.close();
 });

@@ -3,12 +3,12 @@ import { newPerson, signIn } from './testing/people.ts';
 import type { Answer } from './testing/request.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** PostgreSQL's text and SQLSTATE (53100) of a full disk; to fill a real one takes a file system of its own, and root. */
+/** PostgreSQL's text and SQLSTATE (53100) of a full disk; filling a real one needs a separate file system and root. */
 const DISK_FULL = `create function disk_full() returns boolean language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
   create function refuse_write() returns trigger language plpgsql as $$ begin perform disk_full(); return new; end $$`;
 const REFUSE_WRITES = 'create trigger disk_full before insert on audit_log for each row execute function refuse_write()';
-/** A large sort, for one, writes temporary files. */
+/** A large sort, for example, writes temporary files. */
 const REFUSE_READS = `alter table certificates rename to stored_certificates;
   create view certificates as select * from stored_certificates where (select disk_full())`;
 const MAKE_SPACE = 'drop trigger disk_full on audit_log; drop view certificates; alter table stored_certificates rename to certificates';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runAlertFaults } from './testing/alert-faults/alert-faults.ts';
 
-it('loses no alert and hides no repetition when workers are killed, PostgreSQL restarts and receivers fail', {
+it('loses no alert and marks every repetition when workers are killed, PostgreSQL restarts and receivers fail', {
   timeout: 620_000,
 }, async () => {
   const { channels, problems, struck } = await runAlertFaults({
@@ -15,14 +15,14 @@ it('loses no alert and hides no repetition when workers are killed, PostgreSQL r
     timeouts: false,
     sweepEveryMs: 500,
     seed: 7,
-    // A hang ends here. Starting every killed worker anew is most of the time, of which a busy machine needs many times ours.
+    // Ends a hang. Restarting killed workers takes most of the time, and a busy machine needs many times ours.
     deadlineMs: 600_000,
   });
   expect(problems).toEqual([]);
   expect(channels.map(({ expected, sent, lost }) => ({ expected, sent, lost }))).toEqual(
     Array.from({ length: 9 }, () => ({ expected: 100, sent: 100, lost: 0 })),
   );
-  // What came of chance is not worth much: the faults were there.
+  // Random faults must have occurred for the result to mean anything.
   expect(struck).toHaveLength(6);
   expect(channels.reduce((sum, { cutOff }) => sum + cutOff, 0)).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { killRounds } from './testing/kill-rounds.ts';
 
-it('loses nothing, writes nothing by halves and leaves no process behind when it is killed during adds', { timeout: 600_000 }, async () => {
+it('loses no data, writes nothing partially and leaves no process when it is killed during adds', { timeout: 600_000 }, async () => {
   const rounds = await killRounds({ rounds: 3, seed: 7, by: 'main' });
   expect(rounds).toHaveLength(3);
   for (const { damage, leftBehind } of rounds) {

@@ -35,9 +35,9 @@ afterAll(async () => {
 const added = z.object({ certificate: z.object({ id: z.string() }) });
 const historyAnswer = z.object({ history: z.array(z.object({ action: z.string() })) });
 
-// Both look at the same server, so that the interval is waited for only once.
-describe.concurrent('with nobody asking', () => {
-  it('sees a certificate that was swapped and records it as renewed', async ({ expect }) => {
+// Both use the same server, so that the interval is waited for only once.
+describe.concurrent('without requests', () => {
+  it('sees a replaced certificate and records it as renewed', async ({ expect }) => {
     const headers = { cookie: await signIn(server, await newPerson(server)), 'sec-fetch-site': 'same-origin' };
     const answer = await server.call('/v1/certificates/add', { json: { domain: farm.domain('swapped') }, headers });
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe.concurrent('with nobody asking', () => {
     const endpoints = await addFarmEndpoints(db, farm, { orgId, count: ENDPOINTS, now: from, rule, phases: 'even' });
     const { turnsByChecks, lateMs } = await watchChecks(farm.tls, endpoints, { from, intervals: INTERVALS, rule });
     expect(turnsByChecks).toEqual({ 1: ENDPOINTS * INTERVALS });
-    // A busy machine delays some; half of what were checked at any time, not at its turn, would be later than half the interval.
+    // A busy machine delays some; without even spreading, half of the checks would be later than half the interval.
     expect(lateMs[Math.floor(lateMs.length / 2)]).toBeLessThan(INTERVAL_MS / 3);
   });
 });

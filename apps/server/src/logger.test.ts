@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('writes what failed without the values that PostgreSQL names', () => {
+it('logs a failure without the values that PostgreSQL quotes', () => {
   const script = `
     import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)};
     const err = Object.assign(new Error('null value in column'), { severity: 'ERROR', code: '23502', detail: 'Failing row contains (a hash).' });

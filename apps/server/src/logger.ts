@@ -3,7 +3,7 @@ import { withoutValues } from '@notafter/db';
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 
-/** Fields that may carry a secret wherever they stand; a second net behind not logging them at all. */
+/** Fields that can contain a secret, at any depth; a second safeguard besides not logging them at all. */
 const secretFields = ['password', 'token', 'secret', 'secretKey', 'cookie', 'authorization', 'apiKey', 'databaseUrl', 'smtpUrl'];
 const redact = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
@@ -12,7 +12,7 @@ const errorFields = (error: unknown): unknown => {
   return shown instanceof Error ? stdSerializers.err(shown) : shown;
 };
 
-/** JSON lines for machines, readable ones on a terminal. Written synchronously, so that the last line before an end is there. */
+/** JSON lines for machines, readable ones on a terminal. Synchronous, so that the last line before an exit is written. */
 export const createLogger = (level: Config['logLevel']): Logger => {
   const options = {
     level,

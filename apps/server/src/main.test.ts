@@ -40,7 +40,7 @@ describe('a role', () => {
     ['rest', { '/': 404, '/api/trpc/accounts.session': 404, [page]: 200, '/healthz': 200, '/metrics': 200 }],
     ['worker', { '/': 404, '/api/trpc/accounts.session': 404, [page]: 404, '/healthz': 200, '/metrics': 200 }],
     ['all', { '/': 200, '/api/trpc/accounts.session': 401, [page]: 200, '/healthz': 200, '/metrics': 200 }],
-  ])('%s serves its own paths, and SIGTERM ends it with 0', async (role, paths) => {
+  ])('%s serves its own paths, and exits with 0 after SIGTERM', async (role, paths) => {
     const server = await start({ ROLE: role });
     await server.ready();
     const found = await Promise.all(Object.keys(paths).map(async (path) => [path, (await request(`${server.url}${path}`)).status]));
@@ -50,7 +50,7 @@ describe('a role', () => {
   });
 });
 
-it('runs libraries as they are built for production where nothing says so', async () => {
+it('loads the production builds of libraries by default', async () => {
   const listLoaded = `import { createRequire } from 'node:module';
     process.once('exit', () => console.log('loaded', Object.values(createRequire('/').cache).filter((module) => module.loaded).map(({ filename }) => filename).join()));`;
   const server = await start({
@@ -74,31 +74,31 @@ describe('a start that cannot succeed', () => {
     return server.output();
   };
 
-  it('for a taken port names it and the fix', async () => {
+  it('for a port in use names it and the fix', async () => {
     const taken = await freePort();
     const other = createServer().listen(taken, '127.0.0.1');
     await once(other, 'listening');
     try {
       expect(await refusal({}, taken)).toContain(
-        `Port ${taken} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to a free port.`,
+        `Port ${taken} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free port.`,
       );
     } finally {
       other.close();
     }
   });
 
-  it('for settings names each wrong one', async () => {
+  it('for invalid settings names each one', async () => {
     const said = await refusal({ PUBLIC_URL: 'certs.example.com', DEFAULT_PLAN: 'Gold' });
     expect(said).toMatch(/PUBLIC_URL must be an http:\/\/ or https:\/\/ address\n {2}DEFAULT_PLAN must be one of/);
   });
 
-  it('for a file of roots that is not there says so', async () => {
-    expect(await refusal({ EXTRA_CA_FILE: '/nowhere/roots.pem' })).toMatch(/EXTRA_CA_FILE cannot be used\. Name a PEM file.*nowhere/);
+  it('for a missing file of roots says so', async () => {
+    expect(await refusal({ EXTRA_CA_FILE: '/nowhere/roots.pem' })).toMatch(/EXTRA_CA_FILE is not usable\. Set it to a PEM file.*nowhere/);
   });
 });
 
 describe('the log', () => {
-  it('holds no password, token or cookie of a whole sign-up, even at its most talkative', async () => {
+  it('contains no password, token or cookie of a whole sign-up, even at the trace level', async () => {
     const server = await start({ LOG_LEVEL: 'trace', DEFAULT_PLAN: 'Forever Free', METRICS_TOKEN: 'metrics-token-of-the-operator' });
     await server.ready();
     const call = (path: string, json: object, headers: Record<string, string> = {}) => request(`${server.url}${path}`, { json, headers });
@@ -106,7 +106,7 @@ describe('the log', () => {
     const passwords = ['a first secret phrase', 'a second secret phrase', 'a wrong secret phrase'];
     const [first = '', second = '', wrong = ''] = passwords;
     const mailedLink = async (path: string): Promise<string> => {
-      // With what ends it: a line may come in two pieces.
+      // Including the character after it: a line can arrive in two pieces.
       const pattern = new RegExp(`/${path}/([\\w.-]+)[^\\w.-]`);
       await until(`a mail with a link to /${path}`, 45_000, () => pattern.test(server.output()));
       return pattern.exec(server.output())?.[1] ?? '';
@@ -126,7 +126,7 @@ describe('the log', () => {
     await request(`${server.url}/metrics`, { headers: { authorization: 'Bearer metrics-token-of-the-operator', 'x-real-ip': '::1' } });
     await server.kill('SIGTERM');
 
-    // Without SMTP_URL the log is where links are read: one line a mail, on purpose, and nowhere else.
+    // Without SMTP_URL, people read links in the log: one line per mail, on purpose, and nowhere else.
     const mails = server
       .output()
       .split('\n')

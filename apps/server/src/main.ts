@@ -1,5 +1,4 @@
-// React has two builds and takes the slow one, which checks everything, where nobody says which: a quarter of a page's time. It
-// looks as soon as it is imported.
+// React has two builds and by default uses the slow development build: a quarter of a page's time. It decides when it is imported.
 process.env.NODE_ENV ||= 'production';
 const { runServer } = await import('./run-server.ts');
 

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 const messages = (): readonly string[] => lines.map(({ message }) => message);
 
-it('logs the begin of an outage, a line a minute and its end, whatever number of requests and jobs fail', async () => {
+it('logs the start of an outage, one line per minute and its end, however many requests and jobs fail', async () => {
   for (let minute = 0; minute < 3; minute += 1) {
     for (let failure = 0; failure < 100; failure += 1) outages.log.error({ err: failed(refused) }, 'request failed');
     outages.log.warn({ err: new Error('Query read timeout (Queue: check-slice)') }, 'job queue failed');
@@ -32,9 +32,9 @@ it('logs the begin of an outage, a line a minute and its end, whatever number of
   answers = true;
   await vi.advanceTimersByTimeAsync(1000);
   expect(messages()).toEqual([
-    'PostgreSQL does not answer; requests get 503, and jobs wait',
-    ...Array.from({ length: 3 }, () => 'PostgreSQL still does not answer'),
-    'PostgreSQL answers again',
+    'PostgreSQL is unavailable; requests get 503, and jobs wait',
+    ...Array.from({ length: 3 }, () => 'PostgreSQL is still unavailable'),
+    'PostgreSQL is available again',
   ]);
   expect(lines[0]?.fields).toEqual({ reason: 'ECONNREFUSED' });
   expect(lines.at(-1)?.fields).toMatchObject({ failures: 303 });
@@ -50,7 +50,7 @@ it('logs the next outage as a new one', async () => {
   expect(messages()).toHaveLength(4);
 });
 
-it('hands on what is no outage, with its stack, even during one', () => {
+it('forwards other errors with their stack, even during an outage', () => {
   outages.log.error({ err: refused }, 'request failed');
   const fault = new TypeError('ours');
   outages.log.error({ err: fault }, 'request failed');

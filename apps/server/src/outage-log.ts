@@ -5,7 +5,7 @@ const PING_EVERY_MS = 1000;
 const LINE_EVERY_MS = 60_000;
 
 export interface OutageLog {
-  /** Hands everything on but failures of an outage, which hundreds of requests and jobs would each report. */
+  /** Forwards everything except failures of an outage, which hundreds of requests and jobs would each report. */
   readonly log: Log;
   stop(): void;
 }
@@ -16,7 +16,7 @@ const reasonOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 };
 
-/** Logs the begin of an outage of PostgreSQL, one line a minute while it lasts, and its end. */
+/** Logs the start of a PostgreSQL outage, one line per minute while it lasts, and its end. */
 export const collapseOutages = (log: Log, ping: () => Promise<void>): OutageLog => {
   let outage: { readonly since: number; lastLineAt: number; failures: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -30,12 +30,12 @@ export const collapseOutages = (log: Log, ping: () => Promise<void>): OutageLog 
     const fields = { seconds: Math.round((now - outage.since) / 1000), failures: outage.failures };
     if (answers) {
       outage = null;
-      log.info(fields, 'PostgreSQL answers again');
+      log.info(fields, 'PostgreSQL is available again');
       return;
     }
     if (now - outage.lastLineAt >= LINE_EVERY_MS) {
       outage.lastLineAt = now;
-      log.error(fields, 'PostgreSQL still does not answer');
+      log.error(fields, 'PostgreSQL is still unavailable');
     }
     look();
   };
@@ -56,7 +56,7 @@ export const collapseOutages = (log: Log, ping: () => Promise<void>): OutageLog 
       }
       const now = Date.now();
       outage = { since: now, lastLineAt: now, failures: 1 };
-      log.error({ reason: reasonOf(fields.err) }, 'PostgreSQL does not answer; requests get 503, and jobs wait');
+      log.error({ reason: reasonOf(fields.err) }, 'PostgreSQL is unavailable; requests get 503, and jobs wait');
       look();
     };
   return {

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 import { startHints } from './start-hints.ts';
 import { startServer } from './start-server.ts';
 
-/** Failures whose text already says what to do; their stack would only hide it. */
+/** Failures whose message says what to do; a stack would only hide it. */
 const isExplained = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError;
 
@@ -19,9 +19,9 @@ const end = (error: unknown): never => {
 };
 
 interface RunOptions {
-  /** `process.env`; an `.env` of the working directory is read into that. */
+  /** `process.env`, to which an `.env` file of the working directory adds. */
   readonly environment: Parameters<typeof readConfig>[0];
-  /** The machine's own unless a test moves time. */
+  /** The machine's clock unless a test moves time. */
   readonly clock?: Clock;
 }
 
@@ -45,8 +45,8 @@ const start = async ({ environment, ...options }: RunOptions): Promise<void> => 
     log,
     ...(screens === null ? {} : { screens }),
     onLost: (what) => {
-      log.fatal(`${what} ended unexpectedly; stopping, so that a supervisor can start again`);
-      // What is dead may never finish what it has under way.
+      log.fatal(`${what} ended unexpectedly; exiting, so that a supervisor can restart the process`);
+      // A dead part may never finish its running work.
       setTimeout(() => process.exit(1), LOST_GRACE_MS).unref();
       stop(1);
     },
@@ -57,12 +57,12 @@ const start = async ({ environment, ...options }: RunOptions): Promise<void> => 
     { role: config.role, checkIntervalHours: config.product.checkIntervalHours, defaultPlan: config.product.defaultPlan },
     `Notafter is ready: ${config.http.publicUrl}`,
   );
-  // The bootstrap starts again only what was ready once.
+  // The bootstrap restarts only a server that was ready once.
   process.send?.('ready');
   for (const hint of startHints(config)) log[hint.level](hint.text);
 };
 
-/** The program: plays the role that the environment asks for until a signal ends it; a failure ends the process with 1. Resolves when it serves. */
+/** Runs the roles that the environment selects until a signal stops the program; exits with 1 on failure. Resolves when it serves. */
 export const runServer = async (options: RunOptions): Promise<void> => {
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);

@@ -11,7 +11,7 @@ const forKeys = [...declarations.values()].filter(({ apiKey }) => apiKey !== und
 
 let stage: Stage;
 let world: World;
-/** By how the scope is chosen: the world's own certificate is in neither. */
+/** By kind of scope: the test's own certificate is in neither. */
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   stage = await setStage();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The certificate beyond the scope, by its ids or as the subject of JSON or CSV; another port of its host may be within. */
+/** Whether a text contains the out-of-scope certificate, by its IDs or as the subject of JSON or CSV; another port of its host may be in scope. */
 const namesOutside = (text: string): boolean => {
   const domain = new RegExp(`("domain":"|^)${world.domain.replaceAll('.', '\\.')}[",]`, 'm');
   return text.includes(world.certificateId) || text.includes(world.historyId) || domain.test(text);
@@ -39,7 +39,7 @@ const rowOutside = async (): Promise<unknown> =>
     [world.certificateId],
   );
 
-it('every operation that an API key may call is walked below', () => {
+it('every operation that an API key can call is tested below', () => {
   expect(forKeys.length).toBeGreaterThan(25);
   expect(forKeys.filter(({ name }) => waysOf(name).length === 0).map(({ name }) => name)).toEqual([]);
 });
@@ -56,7 +56,7 @@ describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
           isScoped: true,
         });
       } else {
-        // A row that the call names lies outside.
+        // A row in the call is out of scope.
         expect(sampleOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
       }
       expect(namesOutside(answer.text), answer.text).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { screensFromBuild } from './screens.ts';
 
-/** Of a first visit, as it travels. Bytes and files both keep people waiting: browsers keep six connections to a host. */
+/** Of a first visit, as transferred. Bytes and files both take time: browsers open six connections per host. */
 const SCRIPTS = { bytes: 155_000, files: 24 };
 const STYLES = { bytes: 24_000, files: 10 };
 
@@ -32,7 +32,7 @@ it('finds the screens', () => expect(screens).toContain('routes/_app.certificate
 
 it('leaves the page of the kit out of the build', () => expect(screens.filter((id) => id.includes('kit'))).toEqual([]));
 
-it.each(screens)('a first visit fetches no more scripts and styles than its budget: %s', async (id) => {
+it.each(screens)('a first visit fetches scripts and styles within its budget: %s', async (id) => {
   const routes = withParents(id);
   const scripts = await sumOf([...[assets.entry, ...routes].flatMap(({ module, imports }) => [module, ...(imports ?? [])])]);
   const styles = await sumOf(routes.flatMap(({ css }) => css ?? []));

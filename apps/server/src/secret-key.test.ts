@@ -11,23 +11,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('is made once, for all who start at once, for its user alone', async () => {
+it('is created once for concurrent starts, readable by its user only', async () => {
   const keys = await Promise.all([loadSecretKey(dataDir), loadSecretKey(join(dataDir, '.')), loadSecretKey(dataDir)]);
   expect(new Set([...keys, await loadSecretKey(dataDir)]).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secret.key']);
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-it('says that a file without a key is to be restored, and writes none over it', async () => {
+it('says that a file without a key has to be restored, and does not overwrite it', async () => {
   await writeFile(join(dataDir, 'secret.key'), 'short\n');
   await expect(loadSecretKey(dataDir)).rejects.toThrow(/secret\.key holds no key\. Restore it from a backup/);
 });
 
 it.each([
   ['a file', () => join(dataDir, 'taken')],
-  // A folder in which nobody may make a file, not even root.
-  ['not to be written', () => '/proc/self'],
-])('names DATA_DIR where it is %s', async (_, place) => {
+  // A folder in which nobody can create a file, not even root.
+  ['not writable', () => '/proc/self'],
+])('names DATA_DIR if it is %s', async (_, place) => {
   await writeFile(join(dataDir, 'taken'), '');
   const refusal = loadSecretKey(place());
   await expect(refusal).rejects.toThrow(StartError);

@@ -32,12 +32,12 @@ const make = async (file: string): Promise<void> => {
 };
 
 /**
- * The installation's secret key: made once, mode 600, whole on disk before anything is signed with it. Two processes
+ * Returns the installation's secret key: generated once, mode 600, durable on disk before anything is signed with it. Two processes
  * that start at once agree on one.
  */
 export const loadSecretKey = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'secret.key');
-  const key = await explained(`DATA_DIR (${dataDir}) must be a directory that this user may read and write.`, async () => {
+  const key = await explained(`DATA_DIR (${dataDir}) must be a directory that this user can read and write.`, async () => {
     await mkdir(dataDir, { recursive: true });
     const kept = await read(file);
     if (kept !== null) return kept;
@@ -45,7 +45,7 @@ export const loadSecretKey = async (dataDir: string): Promise<string> => {
     return await read(file);
   });
   if (key === null || key.length < 32) {
-    throw new StartError(`${file} holds no key. Restore it from a backup; without it nothing encrypted can be read.`);
+    throw new StartError(`${file} contains no key. Restore it from a backup. Encrypted data cannot be read without it.`);
   }
   return key;
 };

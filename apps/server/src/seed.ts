@@ -11,10 +11,10 @@ const readCount = (): number | null => {
   if (values.certificates === undefined) return null;
   const count = Number(values.certificates);
   if (Number.isInteger(count) && count > 0) return count;
-  throw new Error('--certificates takes a whole number, e.g. --certificates 10000');
+  throw new Error('--certificates must be a whole number, e.g. --certificates 10000');
 };
 
-/** `pnpm seed`: the demo organisation, or one of a given size. Works beside a running server and without one. */
+/** `pnpm seed`: the demo organization, or one of a given size. Works with or without a running server. */
 const run = async (): Promise<SignIn> => {
   const count = readCount();
   const farm: DemoFarm | null = count === null ? await startDemoFarm(new Date()) : null;

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name: string = 'StartError';
 }
 
-/** Runs one step of the start; what it throws becomes the cause of a `StartError` that begins with `what`. */
+/** Runs one step of the start; converts an error to a `StartError` whose message begins with `what`. */
 export const explained = async <Result>(what: string, step: () => Result | Promise<Result>): Promise<Result> => {
   try {
     return await step();

@@ -8,10 +8,10 @@ const hintsOf = (environment: Record<string, string>): string =>
     .join('\n');
 const whole = { SMTP_URL: 'smtp://mail.example.com', DEFAULT_PLAN: 'Self-hosted' };
 
-it('is silent where all is set', () => {
+it('returns no hints if everything is set', () => {
   const PUBLIC_URL = 'https://certs.example.com';
   expect(hintsOf({ ...whole, HOST: '0.0.0.0', PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1' })).toBe('');
-  expect(hintsOf({ ...whole, PUBLIC_URL })).toContain('warn: All visitors look like the proxy');
+  expect(hintsOf({ ...whole, PUBLIC_URL })).toContain('warn: All visitors seem to come from the proxy');
 });
 
 it.each([
@@ -23,9 +23,9 @@ it.each([
   expect(hintsOf({ ...whole, ...settings, HOST }).includes('Set PUBLIC_URL')).toBe(warned);
 });
 
-it('says where mail goes without a mail server, and how plans are turned off', () => {
+it('says where mail goes without a mail server, and how to turn off plans', () => {
   expect(hintsOf({})).toBe(
-    'info: No SMTP_URL: mail goes to /srv/data/outbox, and this log shows each link.\n' +
-      'info: New organisations start on a plan with limits. Set DEFAULT_PLAN=Self-hosted to run without limits or prices.',
+    'info: SMTP_URL is not set: mail goes to /srv/data/outbox, and this log shows each link.\n' +
+      'info: New organizations start on a plan with limits. Set DEFAULT_PLAN=Self-hosted to run without limits and prices.',
   );
 });

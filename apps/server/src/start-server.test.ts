@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The text a person reads. A start that succeeds after all fails the test. */
+/** Returns the error text. Fails the test if the start succeeds. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   const error: unknown = await startTestServer({ env, screens: plainScreens }).then(
     async (server) => server.close(),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof StartError)) throw new Error('The start was not refused with a text of its own.', { cause: error });
+  if (!(error instanceof StartError)) throw new Error('The start did not fail with a StartError.', { cause: error });
   return error.message;
 };
 
@@ -29,38 +29,38 @@ const written = async (name: string, text: string): Promise<string> => {
   return file;
 };
 
-describe('a setting that cannot be used', () => {
+describe('an invalid setting', () => {
   it.each([
     ['HOST', '203.0.113.1', /203\.0\.113\.1 is not an address of this machine/],
-    ['TARGET_ALLOW', '10.0.0.0/99', /TARGET_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
-    ['WEBHOOK_ALLOW', '10.0.0.0/99', /WEBHOOK_ALLOW cannot be used: '10\.0\.0\.0\/99' is not a CIDR range/],
+    ['TARGET_ALLOW', '10.0.0.0/99', /TARGET_ALLOW is invalid: '10\.0\.0\.0\/99' is not a CIDR range/],
+    ['WEBHOOK_ALLOW', '10.0.0.0/99', /WEBHOOK_ALLOW is invalid: '10\.0\.0\.0\/99' is not a CIDR range/],
     ['TRUSTED_PROXIES', 'proxy.internal', /TRUSTED_PROXIES: 'proxy\.internal' is not an address/],
-    ['DNS_SERVERS', 'dns.example.com', /DNS_SERVERS takes ip or ip:port/],
-    ['DATABASE_URL', 'postgres://user:hunter2@127.0.0.1:1/none', /The PostgreSQL of DATABASE_URL does not answer(?!.*hunter2)/],
+    ['DNS_SERVERS', 'dns.example.com', /DNS_SERVERS must be a comma-separated list/],
+    ['DATABASE_URL', 'postgres://user:hunter2@127.0.0.1:1/none', /The PostgreSQL of DATABASE_URL is not responding(?!.*hunter2)/],
   ])('%s=%s is named', async (name, value, text) => {
     expect(await refusal({ [name]: value })).toMatch(text);
   });
 
-  it('EXTRA_CA_FILE is named when it holds no certificate or a broken one', async () => {
+  it('names EXTRA_CA_FILE if it contains no certificate or a broken one', async () => {
     const empty = await written('empty.pem', 'not a certificate\n');
-    expect(await refusal({ EXTRA_CA_FILE: empty })).toContain(`${empty} holds no certificate.`);
+    expect(await refusal({ EXTRA_CA_FILE: empty })).toContain(`${empty} contains no certificate.`);
     const broken = await written('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
-    expect(await refusal({ EXTRA_CA_FILE: broken })).toContain('EXTRA_CA_FILE cannot be used.');
+    expect(await refusal({ EXTRA_CA_FILE: broken })).toContain('EXTRA_CA_FILE is not usable.');
   });
 
-  it('DATA_DIR is named when it is a file', async () => {
+  it('names DATA_DIR if it is a file', async () => {
     const file = await written('file', '');
-    expect(await refusal({ DATA_DIR: file })).toContain(`DATA_DIR (${file}) must be a directory that this user may read and write.`);
+    expect(await refusal({ DATA_DIR: file })).toContain(`DATA_DIR (${file}) must be a directory that this user can read and write.`);
   });
 
-  it('an emptied secret.key is kept, not made anew', async () => {
+  it('does not replace an empty secret.key', async () => {
     const file = await written('secret.key', '');
-    expect(await refusal({ DATA_DIR: folder })).toContain('holds no key. Restore it from a backup');
+    expect(await refusal({ DATA_DIR: folder })).toContain('contains no key. Restore it from a backup');
     expect(await readFile(file, 'utf8')).toBe('');
   });
 });
 
-it('works on jobs over connections that no page waits for', async () => {
+it('uses separate connections for jobs', async () => {
   const server = await startTestServer({ screens: plainScreens });
   const sql = server.database.db.$client;
   try {

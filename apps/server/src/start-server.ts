@@ -17,29 +17,29 @@ const HTTP_GRACE_MS = 5000;
 
 export interface RunningServer {
   readonly system: SystemContext;
-  /** Finishes what is under way, then closes everything in reverse order of opening. */
+  /** Finishes running work, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Where the screens come from; development hands in Vite. */
+  /** The source of the screens; development passes Vite. */
   readonly screens?: Screens;
-  /** Something without which nothing works is gone for good. */
+  /** A required part has failed permanently. */
   readonly onLost: (what: string) => void;
-  /** The machine's own unless a test moves time. */
+  /** The machine's clock unless a test moves time. */
   readonly clock?: Clock;
 }
 
 const listenerOf = (app: ReturnType<typeof createHttpApp>, screens: Screens | null): RequestListener => {
-  // Load balancers ask for /healthz over HTTP/1.0, which has no Host header; nothing here depends on the name.
+  // Load balancers request /healthz over HTTP/1.0, which has no Host header; nothing here depends on it.
   const respond = getRequestListener(app.fetch, { hostname: 'localhost' });
   const before = screens?.before;
   return before === undefined ? respond : (request, response) => before(request, response, () => void respond(request, response));
 };
 
-/** Starts what `ROLE` asks for in this process. What opened before a failure is closed again. */
+/** Starts the roles of `ROLE` in this process. After a failure, closes everything that was opened. */
 export const startServer = async ({ config, log, screens, onLost, clock }: StartOptions): Promise<RunningServer> => {
   const closers = new Closers();
   const serves = (role: Config['role']): boolean => config.role === 'all' || config.role === role;

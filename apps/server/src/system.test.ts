@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { Closers, openSystem } from './system.ts';
 
-it('answers requests while jobs hold every connection of theirs', async () => {
+it('answers requests while jobs use all of their connections', async () => {
   const database = await createTestDatabase({ max: 1 });
   const dataDir = await makeThrowawayDir();
   const closers = new Closers();

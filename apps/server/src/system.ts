@@ -11,7 +11,7 @@ import { openGateways } from './gateways/gateways.ts';
 import { collapseOutages } from './outage-log.ts';
 import { loadSecretKey } from './secret-key.ts';
 
-/** What was opened, closed in reverse order. */
+/** Opened resources, closed in reverse order. */
 export class Closers {
   readonly #closers: (() => Promise<void>)[] = [];
 
@@ -27,25 +27,25 @@ export class Closers {
 export interface OpenSystemOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** This process works on jobs; others only enqueue. */
+  /** Whether this process works on jobs; others only enqueue. */
   readonly runsJobs: boolean;
   readonly closers: Closers;
-  /** The machine's own unless a test moves time. */
+  /** The machine's clock unless a test moves time. */
   readonly clock?: Clock;
 }
 
 export interface OpenedSystem {
   readonly system: SystemContext;
-  /** The same on connections of its own. */
+  /** The same with separate connections. */
   readonly systemForJobs: SystemContext;
   readonly jobs: JobRunner;
-  /** Resolves when database and queues answer. */
+  /** Resolves when database and queues respond. */
   readonly ping: () => Promise<void>;
 }
 
 const systemClock: Clock = { now: () => new Date() };
 
-/** Settings to a working context: key, database, queues, gateways. Everything opened is handed to `closers`. */
+/** Opens a context from settings: key, database, queues, gateways. Adds everything opened to `closers`. */
 export const openSystem = async ({ config, log, runsJobs, closers, clock = systemClock }: OpenSystemOptions): Promise<OpenedSystem> => {
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const database = await openMigratedDatabase(config, { log, clock });

@@ -52,7 +52,7 @@ const showLife = (name: string): void => {
 };
 const mails = (): readonly Mail[] => test.ctx.gateways.mailer.sent.map(({ mail }) => mail);
 
-describe('a kind of job that shows no life', () => {
+describe('a kind of job that is not alive', () => {
   it('is late after two minutes, for readiness and metrics, and only that one', async () => {
     await passMinutes(1);
     expect(watchdog.late()).toEqual([]);
@@ -76,14 +76,14 @@ describe('a kind of job that shows no life', () => {
     expect(mails()).toHaveLength(2);
   });
 
-  it('ends the process when it stays dead although PostgreSQL answers', async () => {
+  it('exits when it stays dead although PostgreSQL responds', async () => {
     await passMinutes(4);
     expect(deaths).toBe(0);
     await passMinutes(1);
     expect(deaths).toBe(1);
   });
 
-  it('does not end the process while PostgreSQL is away, nor at once when it is back', async () => {
+  it('does not exit while PostgreSQL is down, nor at once when it is back', async () => {
     answers = false;
     await passMinutes(60);
     answers = true;

@@ -5,16 +5,16 @@ import type { JobReading } from './http/metrics.ts';
 const CHECK_EVERY_MS = 10_000;
 /** Longer than any deadline of the drivers and the back-off after it. */
 const LATE_AFTER_MS = 120_000;
-/** Late for this much longer although PostgreSQL answers: this process does not recover by itself. */
+/** Late for this much longer although PostgreSQL responds: this process does not recover by itself. */
 const DEAD_AFTER_MS = 180_000;
 
 export interface WatchdogOptions {
   readonly activity: () => readonly JobActivity[];
-  /** Resolves when database and queues answer. */
+  /** Resolves when database and queues respond. */
   readonly ping: () => Promise<void>;
   readonly system: Pick<SystemContext, 'config' | 'gateways' | 'log'>;
   readonly onDead: () => void;
-  /** Milliseconds since the epoch. The machine's own unless a test moves time. */
+  /** Milliseconds since the epoch. The machine's clock unless a test moves time. */
   readonly now?: () => number;
 }
 
@@ -26,11 +26,11 @@ export interface Watchdog {
   stop(): void;
 }
 
-/** Sees when a kind of job no longer shows life: logs it, mails the operators past the queue, and ends a process that stays dead. */
+/** Watches for kinds of jobs that are no longer alive: logs them, mails the operators past the queue, and ends a process that stays dead. */
 export const createWatchdog = ({ activity, ping, system, onDead, now = Date.now }: WatchdogOptions): Watchdog => {
   const { log, config, gateways } = system;
   let isLate = false;
-  /** Since when PostgreSQL answers while jobs are late. */
+  /** Since when PostgreSQL responds while jobs are late. */
   let answersSince: number | null = null;
   const isLateAt = ({ aliveAt }: JobActivity): boolean => now() - aliveAt >= LATE_AFTER_MS;
 
@@ -42,14 +42,14 @@ export const createWatchdog = ({ activity, ping, system, onDead, now = Date.now 
       const mail = { kind: 'jobs-late', to, late: names, since, link: config.publicUrl } as const;
       await gateways.mailer
         .send(mail, `jobs-late-${since.getTime()}-${to}`)
-        .catch((error: unknown) => log.error({ err: error }, 'the mail to the operator failed'));
+        .catch((error: unknown) => log.error({ err: error }, 'mail to the operator failed'));
     }
   };
 
   const check = async (): Promise<void> => {
     const late = activity().filter(isLateAt);
     if (late.length === 0) {
-      if (isLate) log.info({}, 'no job is late any longer');
+      if (isLate) log.info({}, 'no jobs are late');
       isLate = false;
       answersSince = null;
       return;

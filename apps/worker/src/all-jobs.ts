@@ -43,13 +43,13 @@ import type { JobDefinition, JobRun, JobRunner, Working, WorkOptions } from '@no
 
 type Handler<Payload> = (ctx: SystemContext, payload: Payload, run: JobRun) => Promise<unknown>;
 
-/** A kind of job: its queue, and what starts its handler in a process that works. */
+/** A kind of job: its queue, and a function that starts its handler in a worker process. */
 export interface Job {
   readonly definition: JobDefinition<unknown>;
   readonly start: (jobs: JobRunner, ctx: SystemContext) => Promise<readonly Working[]>;
 }
 
-/** Several `places` are taken side by side, each with its own limits. */
+/** With several `places`, each has its own limits. */
 const job = <Payload>(
   [definition, handler]: readonly [JobDefinition<Payload>, Handler<Payload>],
   ...places: readonly WorkOptions[]
@@ -63,7 +63,7 @@ const job = <Payload>(
     ),
 });
 
-/** Other workers may work on the same shard. In one process, a second round would take the place of another shard. */
+/** Other workers may work on the same shard. In one process, a second round would take the slot of another shard. */
 const oncePerShard = (handler: Handler<{ readonly shard: number }>): Handler<{ readonly shard: number }> => {
   const busy = new Set<number>();
   return async (ctx, payload, run) => {
@@ -84,9 +84,9 @@ const twoAtOnce = { concurrency: 2 };
 const onePerShard = { concurrency: SHARDS };
 /** A page shows up to 50 domains, each of which may delay its fetch. */
 const fourAtOnce = { concurrency: 4 };
-/** Each takes minutes, most of them spent waiting for others. One per organization. */
+/** Each takes minutes, mostly waiting. One per organization. */
 const firstDiscoveries = { concurrency: 6, groupConcurrency: 1 };
-/** An organization's second discovery never takes a place that another organization's first could have. */
+/** For an organization's second discovery, so that it never delays the first one of another organization. */
 const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: FURTHER_DISCOVERY_PRIORITY };
 
 /** Every kind of job, each as `[definition, handler]` and how many run at once. Every process installs their queues. */
@@ -111,5 +111,5 @@ export const allJobs: readonly Job[] = [
   job([maintainAlertsJob, maintainAlerts]),
   job([maintainChecksJob, maintainChecks]),
   job([maintainDiscoveriesJob, maintainDiscoveries]),
-  job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'removed what has run out')]),
+  job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'purged expired rows')]),
 ];

@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   await Promise.all(runners.map((runner) => runner.start()));
   const [first] = runners;
-  if (first === undefined) throw new Error('There is no queue.');
+  if (first === undefined) throw new Error('No queue.');
   ctx = { ...test.ctx, jobs: first.queue };
 });
 afterEach(async () => {
@@ -86,7 +86,7 @@ const actionsOf = async (id: CertificateId): Promise<string[]> => {
 };
 
 describe('the schedule', () => {
-  it('is kept by two workers with nobody asking: each endpoint once per interval', async () => {
+  it('is kept by two workers without requests: each endpoint once per interval', async () => {
     await monitored(Array.from({ length: 300 }, (_, index) => `kept-${index}.example`));
     await startWorkers();
     test.ctx.clock.advance(intervalMs);
@@ -96,7 +96,7 @@ describe('the schedule', () => {
     await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(600), patience);
   });
 
-  it('finds a certificate that was swapped on the server', async () => {
+  it('finds a certificate that was replaced on the server', async () => {
     const [id] = await monitored(['swapped.example']);
     if (id === undefined) throw new Error('Nothing was inserted.');
     await startWorkers();
@@ -107,7 +107,7 @@ describe('the schedule', () => {
     await vi.waitFor(async () => expect(await actionsOf(id)).toEqual(['added', 'renewed']), patience);
   });
 
-  it('loses nothing when the workers stop in the middle and others start', async () => {
+  it('loses no check when the workers stop and others start', async () => {
     const hosts = Array.from({ length: 250 }, (_, index) => `handed-${index}.example`);
     await monitored(hosts);
     const stopped = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describe('the schedule', () => {
 });
 
 describe('the ledger of alerts', () => {
-  it('is swept with nobody asking: what ends soon is raised once by two workers', async () => {
+  it('is swept without requests: two workers raise an alert for an expiring certificate once', async () => {
     const [id] = await monitored(['ending.example']);
     if (id === undefined) throw new Error('Nothing was inserted.');
     await ctx.db.update(certificates).set({ notAfter: addMs(ctx.clock.now(), DAY_MS - 1) });
@@ -139,7 +139,7 @@ describe('the ledger of alerts', () => {
     await vi.waitFor(async () => expect(await raised()).toMatchObject([{ rule: 'expiry', threshold: 0 }]), patience);
   });
 
-  it('goes out at once though a worker died that was at its shard', async () => {
+  it('goes out at once although a worker of its shard died', async () => {
     const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
     await saveChannel(org, { type: 'email', enabled: true, settings: { email: 'team@example.com' } });
     await ctx.db.transaction(async (tx) => {
@@ -147,18 +147,18 @@ describe('the ledger of alerts', () => {
         await ctx.jobs.enqueue(tx, deliverSliceJob, { shard }, { singletonKey: String(shard) });
     });
     const died = await ctx.db.$client.unsafe(
-      // The queue would not miss the dead one within an hour.
+      // The queue would not notice the dead worker within an hour.
       "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() + interval '1 hour' where name = 'deliver-slice' and state = 'created'",
     );
     expect(died.count).toBe(SHARDS);
-    const [id] = await monitored(['told.example']);
+    const [id] = await monitored(['due.example']);
     await ctx.db.update(certificates).set({ orgId: org.org.id, notAfter: addMs(ctx.clock.now(), DAY_MS - 1) });
     await startWorkers();
-    const mentionsIt = { message: { items: [{ domain: 'told.example', certificateUrl: expect.stringContaining(id ?? '') }] } };
+    const mentionsIt = { message: { items: [{ domain: 'due.example', certificateUrl: expect.stringContaining(id ?? '') }] } };
     await vi.waitFor(() => expect(test.ctx.gateways.channels.sent).toMatchObject([mentionsIt]), patience);
   });
 
-  it('sends what is due to be told within seconds, with nobody asking', async () => {
+  it('sends due alerts within seconds, without requests', async () => {
     const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
     await saveChannel(org, { type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/secret' } });
     const now = ctx.clock.now();
@@ -171,7 +171,7 @@ describe('the ledger of alerts', () => {
       rule: 'failing',
       threshold: 0,
       occasion: '1',
-      summary: 'Cannot be reached.',
+      summary: 'Unreachable.',
       raisedAt: now,
     });
     const delivery = { id: newId<'delivery'>(), orgId: org.org.id, alertId, channel: 'slack', kind: 'alert', state: 'pending' } as const;
@@ -184,8 +184,8 @@ describe('the ledger of alerts', () => {
   });
 });
 
-describe('jobs that people cause', () => {
-  it('walks a bulk check to its end', async () => {
+describe('jobs from requests', () => {
+  it('runs a bulk check to its end', async () => {
     await monitored(['other.example']);
     const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
     await ctx.db.update(certificates).set({ orgId: org.org.id });
@@ -210,7 +210,7 @@ describe('jobs that people cause', () => {
   });
 });
 
-it('ends a plan whose grace passed while nothing ran, as soon as a worker is there', async () => {
+it('ends a plan whose grace period passed while nothing ran, as soon as a worker starts', async () => {
   const org = await makeOrgContext(ctx, { plan: 'Team' });
   const overdue = { paymentFailedAt: addMs(ctx.clock.now(), -15 * DAY_MS), plan: 'Team', status: 'past_due' } as const;
   await ctx.db.insert(billingAccounts).values({ orgId: org.org.id, clientReferenceId: 'overdue', ...overdue });
@@ -221,7 +221,7 @@ it('ends a plan whose grace passed while nothing ran, as soon as a worker is the
   }, patience);
 });
 
-it('three organizations with three searches each leave room at one worker for the search of a fourth', async () => {
+it('three organizations with three searches each leave capacity at one worker for the search of a fourth', async () => {
   const direct = test.ctx.gateways.discovery.find(({ name }) => name === 'direct');
   direct?.play(
     ({ signal }) =>
@@ -233,7 +233,7 @@ it('three organizations with three searches each leave room at one worker for th
   await startWorkers(1);
   const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => makeOrgContext(ctx, { plan: 'Enterprise' })));
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) {
-    throw new Error('There are no organizations.');
+    throw new Error('No organizations.');
   }
   const under = new Map([first, second, third, fourth].map((org, index) => [org, `org-${index + 1}`]));
   const searches = new Map<string, { readonly org: typeof first; readonly id: Awaited<ReturnType<typeof startDiscovery>>['jobId'] }>();

@@ -16,28 +16,28 @@ import { startTick } from './tick.ts';
 
 export interface WorkerOptions {
   readonly ctx: SystemContext;
-  /** Started, and made to run jobs. */
+  /** Started, and triggered to run jobs. */
   readonly jobs: JobRunner;
   readonly log: Log;
 }
 
 export interface RunningWorker {
-  /** Each kind of job and each timer of this worker. */
+  /** The last activity of each kind of job and each timer of this worker. */
   activity(): readonly JobActivity[];
-  /** Takes no more work, stores what is answered, gives the rest back, and waits for the handlers. */
+  /** Stops fetching jobs, stores finished results, releases the rest, and waits for the handlers. */
   stop(): Promise<void>;
 }
 
-/** Small hours in UTC; any worker may be the one, and a night missed is made up for. */
+/** At night in UTC, by any worker; a missed night is made up for. */
 const DAILY_CHECKS = '17 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
-/** How soon what is due to be told goes out. */
+/** How soon due deliveries are sent. */
 const DELIVERY_TICK_MS = SECOND_MS;
 
-/** Works on every kind of job, and looks for due endpoints as often as the check interval asks for. */
+/** Works on every kind of job, and enqueues due endpoints as often as the check interval requires. */
 export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
   const workings = (await Promise.all(allJobs.map(({ start }) => start(jobs, ctx)))).flat();
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
@@ -46,7 +46,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick('enqueue-checks', dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
   const alertTick = startTick('enqueue-alert-sweep', MINUTE_MS, () => enqueueAlertSweep(ctx), log);
-  // Also at the start: plans whose grace passed while nothing ran end at once.
+  // Also at start, so that plans whose grace period passed while nothing ran end at once.
   const graceTick = startTick('end-grace', HOUR_MS, async () => void (await endGrace(ctx)), log);
   const deliveryTick = startTick('enqueue-deliveries', DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   const ticks = [tick, alertTick, graceTick, deliveryTick];

@@ -3,18 +3,18 @@ import type { JobActivity } from '@notafter/jobs';
 
 export interface Tick {
   activity(): JobActivity;
-  /** Lets the round under way end; none follows. */
+  /** Lets the running round finish and starts no other. */
   stop(): Promise<void>;
 }
 
 /**
- * `name` is what activity and log call it. Does `work` at once and then every `periodMs`, one round at a time; a failed round is logged and the next one comes
- * all the same.
+ * Runs `work` at once and then every `periodMs`, one round at a time. A failed round is logged, and the next one runs as usual.
+ * `name` appears in activity and logs.
  */
 export const startTick = (name: string, periodMs: number, work: () => Promise<void>, log: Log): Tick => {
   let running: Promise<void> | null = null;
   let lastRanAt: number | null = null;
-  /** Since when no round succeeded; null while the last one did. */
+  /** When rounds began to fail; null if the last one succeeded. */
   let failingSince: number | null = null;
   const round = (): void => {
     if (running !== null) return;
@@ -26,7 +26,7 @@ export const startTick = (name: string, periodMs: number, work: () => Promise<vo
         () => {
           failingSince = null;
         },
-        (error: unknown) => log.error({ err: error, tick: name }, 'looking for what is due failed'),
+        (error: unknown) => log.error({ err: error, tick: name }, 'tick failed'),
       )
       .finally(() => {
         running = null;

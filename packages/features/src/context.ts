@@ -66,18 +66,18 @@ export interface RequestOrigin {
   readonly userAgent: string | null;
 }
 
-/** Sealed cookies that the browser stores while its person signs in at a provider. */
-export interface KeptTexts {
+/** Encrypted values in cookies of this browser during a sign-in with an identity provider. */
+export interface OAuthCookies {
   readonly oauthFlow: string | null;
   readonly pendingLink: string | null;
 }
 
-/** The transport's way to hand a session to a browser; the composition root knows the cookie's name and flags. */
+/** Sets cookies through the transport; the composition root knows their names and flags. */
 export interface SessionCookies {
   set(token: string, expiresAt: Date): void;
   clear(): void;
-  /** Has the browser keep a sealed text, or with null forget it. Absent where no browser asks. */
-  readonly keep?: (what: keyof KeptTexts, sealed: string | null) => void;
+  /** Sets an encrypted value, or deletes it with null. Absent if the caller is not a browser. */
+  readonly setOAuth?: (what: keyof OAuthCookies, sealed: string | null) => void;
 }
 
 /** The right to run a request that carried an `Idempotency-Key`: the first with this key, or one after its lease ended without an effect. */
@@ -94,7 +94,7 @@ export interface RequestContext extends SystemContext {
   readonly requestId?: string;
   readonly idempotency?: IdempotencyClaim;
   /** Absent if the caller is not a browser. */
-  readonly kept?: KeptTexts;
+  readonly oauthCookies?: OAuthCookies;
 }
 
 export interface Organization {

@@ -1,4 +1,4 @@
-/** What one endpoint of the demo organisation serves, relative to the day it is looked at. */
+/** The certificate of one endpoint of the demo organization, relative to today. */
 export interface DemoEndpoint {
   /** Below `harborline.example`. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface DemoEndpoint {
   readonly lifetimeDays: number;
   readonly authority: DemoAuthority;
   readonly environment?: 'Production' | 'Staging';
-  /** `self-signed`, `wrong-host`: served so. `unreachable`: served once, then refused. `long-chain`: six intermediates. */
+  /** `self-signed`, `wrong-host`: served that way. `unreachable`: served once, then refused. `long-chain`: six intermediates. */
   readonly fault?: 'self-signed' | 'wrong-host' | 'unreachable' | 'long-chain';
   readonly extraNames?: readonly string[];
   readonly tags?: Readonly<Record<string, string>>;

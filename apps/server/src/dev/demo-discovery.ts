@@ -4,7 +4,7 @@ import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates
 
 const shop = { daysLeft: 28, lifetimeDays: 90, authority: 'Google Trust Services' } as const;
 
-/** Served below the demo's zone and monitored by nobody: what a discovery of it brings up. */
+/** Served below the demo's zone and not monitored: a discovery finds them. */
 export const demoUnwatched: readonly DemoEndpoint[] = [
   { name: 'beta', daysLeft: 4, lifetimeDays: 90, authority: "Let's Encrypt" },
   { name: 'm.shop', ...shop },
@@ -16,7 +16,7 @@ export const demoUnwatched: readonly DemoEndpoint[] = [
   { name: 'careers', daysLeft: 61, lifetimeDays: 90, authority: "Let's Encrypt" },
 ];
 
-/** Logs remember them, and nothing is there any more. */
+/** In the logs, but no longer served. */
 const gone: readonly DemoEndpoint[] = [
   { name: 'old-crm', daysLeft: -12, lifetimeDays: 365, authority: 'Sectigo' },
   { name: 'campaign-2026', daysLeft: 33, lifetimeDays: 90, authority: "Let's Encrypt" },
@@ -36,11 +36,11 @@ export interface DemoLogs {
   close(): Promise<void>;
 }
 
-/** Stand-ins of both certificate transparency services, so that the demo tells nobody outside of anything. */
+/** Fakes of both certificate transparency services, so that the demo contacts no real ones. */
 export const startDemoLogs = async (address: string, at: Date): Promise<DemoLogs> => {
   const now = () => new Date();
   const [crtsh, certspotter] = await Promise.all([startFakeCrtsh({ now, address }), startFakeCertspotter({ now, address })]);
-  // What a private authority issues stands in no log, and `handbook` is left for the certificate of `wiki` to name.
+  // Certificates of a private authority are in no log, and `handbook` is only in the certificate of `wiki`.
   const logged = [...demoEndpoints, ...demoUnwatched, ...gone].filter(
     ({ name, authority }) => authority !== 'Harborline Internal' && name !== 'handbook',
   );

@@ -14,23 +14,23 @@ import { DEMO_ZONE, type DemoAuthority, type DemoEndpoint, demoAuthorities, demo
 import { demoGoneHosts, demoUnwatched, startDemoLogs } from './demo-discovery.ts';
 import { answerIcons } from './demo-icons.ts';
 
-/** Loopback addresses of their own, so that a demo name can be refused while the others answer. */
+/** Separate loopback addresses, so that one demo name can refuse connections while the others respond. */
 const SERVING_ADDRESS = '127.0.77.1';
 const REFUSING_ADDRESS = '127.0.77.9';
 const UNPRIVILEGED_PORT = 9443;
 
 export interface DemoFarm {
   readonly port: number;
-  /** As `DNS_SERVERS` takes it. */
+  /** In the form of `DNS_SERVERS`. */
   readonly dnsServer: string;
-  /** As `TARGET_ALLOW` takes it. */
+  /** In the form of `TARGET_ALLOW`. */
   readonly targetAllow: string;
   /** PEM bundle for `EXTRA_CA_FILE`. */
   readonly roots: string;
-  /** As `CRTSH_URL` and `CERTSPOTTER_URL` take them. */
+  /** In the form of `CRTSH_URL` and `CERTSPOTTER_URL`. */
   readonly crtshUrl: string;
   readonly certspotterUrl: string;
-  /** From now on the endpoints that the demo shows as unreachable refuse connections. */
+  /** Makes the demo's unreachable endpoints refuse connections from now on. */
   refuseUnreachable(): void;
   close(): Promise<void>;
 }
@@ -58,12 +58,12 @@ const listen = async (certificates: Record<string, Issued>): Promise<TlsFarm> =>
   try {
     return await startTlsFarm({ certificates, address: SERVING_ADDRESS, port: 443, converse: answerIcons });
   } catch {
-    // Ports below 1024 are for root; the demo then shows a port behind each name.
+    // Ports below 1024 need root; without it, the demo shows a port after each name.
     return startTlsFarm({ certificates, address: SERVING_ADDRESS, port: UNPRIVILEGED_PORT, converse: answerIcons });
   }
 };
 
-/** The TLS servers that the demo organisation monitors, all on loopback, with a DNS server that knows their names. */
+/** The TLS servers that the demo organization monitors, all on loopback, with a DNS server for their names. */
 export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
   const authorities = new Map<DemoAuthority, Authority>(demoAuthorities.map((name) => [name, createAuthority({ name })]));
   const certificates: Record<string, Issued> = {};
@@ -72,7 +72,7 @@ export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
     if (authority !== undefined) certificates[hostOf(endpoint.name)] = serve(endpoint, authority, now);
   }
   const farm = await listen(certificates);
-  // Kept by nobody: what the demo refuses from one moment on must not be answered from a cache.
+  // Not cached: names that the demo stops resolving must not come from a cache.
   const dns: DnsServer = await startDnsServer({
     [DEMO_ZONE]: [SERVING_ADDRESS],
     [`*.${DEMO_ZONE}`]: [SERVING_ADDRESS],

@@ -5,7 +5,7 @@ import { encodePng, type Pixel } from '../testing/png.ts';
 const SIDE = 32;
 const CENTRE = (SIDE - 1) / 2;
 const CLEAR: Pixel = [0, 0, 0, 0];
-/** As icons come: bright and dark ones, on grounds of their own and on none. */
+/** Bright and dark icons, with and without a background. */
 const inks: readonly Pixel[] = [
   [230, 70, 60, 255],
   [40, 110, 220, 255],
@@ -22,7 +22,7 @@ const shapes: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => Math.abs(x) < 12 && Math.abs(y) < 12 && x + y < 8,
 ];
 
-/** One shape of its own for each site; every fourth has none, as in the world. */
+/** A different shape for each site; every fourth has none. */
 const iconOf = (name: string): Buffer | null => {
   const [shape = 0, ink = 0, ground = 0, luck = 0] = createHash('sha256').update(name).digest();
   const covers = shapes[shape % shapes.length];
@@ -31,7 +31,7 @@ const iconOf = (name: string): Buffer | null => {
   return encodePng(SIDE, (x, y) => (covers(x - CENTRE, y - CENTRE) ? drawn : behind));
 };
 
-/** Just enough HTTP for who asks a demo site for its icon. */
+/** Just enough HTTP to serve the icon of a demo site. */
 export const answerIcons = (socket: TLSSocket, name: string): void => {
   socket.once('data', (request: Buffer) => {
     const icon = request.toString('latin1').startsWith('GET /favicon.ico ') ? iconOf(name) : null;

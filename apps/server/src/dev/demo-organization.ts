@@ -18,7 +18,7 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** Fixed on purpose: a demo organisation guards nothing. */
+/** Fixed, because a demo organization protects nothing. */
 const DEMO_PASSWORD = 'notafter-demo';
 export const demoSignIn: SignIn = { email: `maren@${DEMO_ZONE}`, password: DEMO_PASSWORD };
 
@@ -64,7 +64,7 @@ const addEndpoint = async (
   return certificate.id;
 };
 
-/** Two viewers who came, and one who is asked to. */
+/** Two viewers who joined, and one open invitation. */
 const seedTeam = async (ctx: OrgContext): Promise<void> => {
   const invite = (firstName: string, lastName: string) =>
     inviteUser(ctx, { email: `${firstName.toLowerCase()}@${DEMO_ZONE}`, firstName, lastName, role: 'viewer' });
@@ -79,7 +79,7 @@ const seedTeam = async (ctx: OrgContext): Promise<void> => {
   await invite('Elif', 'Kaya');
 };
 
-/** The organisation that `pnpm dev` shows: forty endpoints of the farm in every state, added and checked for real. */
+/** The organization of `pnpm dev`: forty endpoints of the farm in every state, added and checked for real. */
 export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<SignIn> => {
   const organization = await makeOrganization(system, 'Harborline', demoSignIn.email, ['Production', 'Staging']);
   const ctx = await actAs(system, organization, demoSignIn.email);
@@ -90,13 +90,13 @@ export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<S
   }
   farm.refuseUnreachable();
   for (const id of unreachable) await checkCertificate(ctx, { id });
-  // An organisation that is told, by mails that nobody but the outbox gets.
+  // Alerts are on, by mails that go only to the outbox.
   await saveChannel(ctx, { type: 'email', enabled: true, settings: { email: demoSignIn.email } });
   await seedTeam(ctx);
   return demoSignIn;
 };
 
-/** An organisation of `count` made-up certificates that no worker checks, for looking at sizes. */
+/** An organization of `count` generated certificates that no worker checks, to look at sizes. */
 export const seedSize = async (system: SystemContext, count: number): Promise<SignIn> => {
   const email = `size-${count}@${DEMO_ZONE}`;
   const { orgId, environmentIds } = await makeOrganization(system, `Harborline ${count.toLocaleString('en')}`, email, [

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoFarm } from './demo-farm.ts';
 
-/** The settings under which the demo's names resolve, may be dialled and are trusted. */
+/** The settings with which the demo's names resolve, can be dialed and are trusted. */
 export const demoSettings = async (farm: DemoFarm, dataDir: string): Promise<Record<string, string>> => {
   await mkdir(dataDir, { recursive: true });
   const rootsFile = join(dataDir, 'demo-roots.pem');

@@ -7,8 +7,8 @@ const SETTLE_MS = 200;
 const isSource = (name: string | null): boolean => name !== null && /(?<!\.test)\.(ts|sql|json)$/.test(name);
 
 /**
- * Runs the server and starts it anew when what it is made of changes. Not `node --watch`: that also watches the temporary
- * copy of its settings which Vite imports and deletes at every start, and would never stop restarting.
+ * Runs the server and restarts it when its sources change. Not `node --watch`: that also watches the temporary copy of the settings
+ * that Vite imports and deletes at every start, and would restart forever.
  */
 export const startRestartingServer = (environment: NodeJS.ProcessEnv): { stop(signal: NodeJS.Signals): void } => {
   let server: ChildProcess | null = null;
@@ -20,7 +20,7 @@ export const startRestartingServer = (environment: NodeJS.ProcessEnv): { stop(si
     server = spawn(process.execPath, ['apps/server/src/main.ts'], { env: environment, stdio: 'inherit' });
     server.once('exit', (code) => {
       if (restarting) start();
-      // A fault while starting waits for the change that mends it; a stop that was asked for is the end.
+      // After a failed start, waits for the change that fixes it; a requested stop is final.
       else if (code === 0 || watchers.length === 0) process.exit(code ?? 1);
       else server = null;
     });

@@ -5,7 +5,7 @@ import type { Screens } from '../screens.ts';
 
 const isServerBuild = (module: object): module is ServerBuild => 'entry' in module && 'routes' in module;
 
-/** The screens straight from their sources, reloaded in the browser as they change. */
+/** The screens directly from their sources, reloaded in the browser when they change. */
 export const screensFromSources = async (): Promise<Screens & { close(): Promise<void> }> => {
   const root = fileURLToPath(new URL('../../../web/', import.meta.url));
   const vite = await createServer({ root, configFile: `${root}vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' });

@@ -42,13 +42,13 @@ const openServer = async (environment: Record<string, string>) => {
 };
 const endpoint = () => ({ name: 'Deploy bot', url, types: ['certificate.added' as const], enabled: true });
 
-/** As Standard Webhooks 1.0 says, without our own code. */
+/** Verifies as in Standard Webhooks 1.0, without our own code. */
 const signatureOf = (secret: string, { id, timestamp, body }: { id: string; timestamp: string; body: string }): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64')}`;
 
-it('an event reaches a real receiver with a Standard Webhooks signature of its bytes', async () => {
+it('delivers an event to a real receiver with a Standard Webhooks signature of its bytes', async () => {
   const { ctx, admin, close } = await openServer({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   try {
     const { signingSecret } = await addWebhookEndpoint(admin, endpoint());
@@ -68,7 +68,7 @@ it('an event reaches a real receiver with a Standard Webhooks signature of its b
   }
 });
 
-it('no event reaches a private address that WEBHOOK_ALLOW does not name', async () => {
+it('delivers no event to a private address that WEBHOOK_ALLOW does not include', async () => {
   const { admin, close } = await openServer({});
   try {
     const added = await addWebhookEndpoint(admin, endpoint());

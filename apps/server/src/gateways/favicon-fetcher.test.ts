@@ -14,7 +14,7 @@ const picture = { contentType: 'image/png', bytes: png };
 let fetch: GuardedFetch;
 let fetchFavicon: ReturnType<typeof createFaviconFetcher>;
 let site: WebSite;
-/** Stands where the guard lets nobody go. */
+/** At an address that the guard refuses. */
 let inside: WebSite;
 let answer: RequestListener;
 beforeAll(async () => {
@@ -51,13 +51,13 @@ const redirect =
     response.writeHead(302, { location }).end();
 
 describe('finds', () => {
-  it('/favicon.ico, and asks no more', async () => {
+  it('/favicon.ico, with no further requests', async () => {
     answer = pages({ '/favicon.ico': (_, response) => response.end(png) });
     expect(await favicon()).toEqual(picture);
     expect(pathsAsked()).toEqual(['/favicon.ico']);
   });
 
-  it('the icon that the page names, where /favicon.ico is missing or a page itself', async () => {
+  it('the icon that the page links, if /favicon.ico is missing or a page itself', async () => {
     answer = pages({
       '/favicon.ico': html('<!doctype html><title>not found, says the app</title>'),
       '/': html(`<head><link rel="icon" href="https://b.test:${site.port}/icon.png"></head>${'x'.repeat(1_000_000)}`),
@@ -73,7 +73,7 @@ describe('finds', () => {
   });
 });
 
-describe('gives a hostile site nothing', () => {
+describe('rejects a hostile site', () => {
   it('that redirects into private space', async () => {
     answer = pages({
       '/favicon.ico': redirect(`https://inside.test:${inside.port}/favicon.ico`),
@@ -83,7 +83,7 @@ describe('gives a hostile site nothing', () => {
     expect(inside.asked).toEqual([]);
   });
 
-  it('that redirects for ever', async () => {
+  it('that redirects endlessly', async () => {
     answer = (request, response) => redirect(`${request.url}x`)(request, response);
     expect(await favicon()).toBeNull();
     expect(site.asked).toHaveLength(8);
@@ -92,14 +92,14 @@ describe('gives a hostile site nothing', () => {
   it.each([
     ['HTML called a PNG', Buffer.from('<script>alert(1)</script>')],
     ['an SVG with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-    ['ten megabytes that begin like a PNG', Buffer.concat([png, Buffer.alloc(10_000_000)])],
+    ['ten megabytes that start like a PNG', Buffer.concat([png, Buffer.alloc(10_000_000)])],
     ['a picture too large to be sent with every row', Buffer.concat([png, Buffer.alloc(200_000)])],
   ])('for %s', async (_, body) => {
     answer = pages({ '/favicon.ico': (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(body) });
     expect(await favicon()).toBeNull();
   });
 
-  it('that names a thousand icons, of which it is asked for two', async () => {
+  it('that links a thousand icons, after two requests', async () => {
     answer = pages({ '/': html(Array.from({ length: 1000 }, (_, index) => `<link rel=icon href=/${index}.png>`).join('')) });
     expect(await favicon()).toBeNull();
     expect(site.asked).toHaveLength(4);
@@ -112,7 +112,7 @@ describe('gives a hostile site nothing', () => {
   });
 });
 
-it('asks the web site of the host where the port serves none, and gives up when its time is gone', async () => {
+it('tries the web site of the host if the port serves no icon, and gives up at the time limit', async () => {
   const urls: string[] = [];
   const limits: number[] = [];
   const recording: GuardedFetch = (url, options) => {

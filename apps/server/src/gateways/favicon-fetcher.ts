@@ -4,14 +4,14 @@ import { iconLinksOf } from './icon-links.ts';
 import { readPicture } from './picture.ts';
 
 const MAX_ICON_BYTES = 512 * 1024;
-/** What is kept and sent to every browser that shows the row. */
+/** Maximum size to store and send to every browser that shows the row. */
 const MAX_KEPT_BYTES = 128 * 1024;
-/** Links to icons stand in the head. */
+/** Icon links are in the head. */
 const MAX_PAGE_BYTES = 256 * 1024;
 const TOTAL_MS = 8000;
 const MAX_LINKS_TRIED = 2;
 
-/** One visit: everything that is asked of one site shares one time limit. */
+/** One visit: all requests to one site share one time limit. */
 class Visit {
   readonly #fetch: GuardedFetch;
   readonly #log: Log;
@@ -22,7 +22,7 @@ class Visit {
     this.#log = log;
   }
 
-  /** `silent`: nobody is there who could have an icon at another path either. */
+  /** `silent`: the host is unreachable, so other paths are not tried. */
   async #get(url: string, limits: { readonly maxBytes: number; readonly cut?: boolean }): Promise<GuardedResponse | 'silent' | 'refused'> {
     const totalTimeoutMs = Math.round(this.#deadline - performance.now());
     if (totalTimeoutMs <= 0) return 'silent';
@@ -49,11 +49,11 @@ class Visit {
   }
 }
 
-/** Where people would look: at the endpoint itself, then, as mail and other ports serve no pages, at the host's web site. */
+/** Tries the endpoint itself, then the host's web site, because mail and other ports serve no pages. */
 const originsOf = ({ host, port }: ProbeTarget): string[] =>
   [...new Set([port, 443])].map((tried) => `https://${formatTarget({ host, port: tried })}`);
 
-/** `/favicon.ico`, else the icon that the first page names; every hop judged by the guard. */
+/** Fetches `/favicon.ico`, or else the icon that the first page links; the guard checks every redirect. */
 export const createFaviconFetcher =
   (fetch: GuardedFetch, log: Log) =>
   async (target: ProbeTarget): Promise<FetchedImage | null> => {

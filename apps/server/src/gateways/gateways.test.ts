@@ -14,7 +14,7 @@ const portOf = (address: string | AddressInfo | null): number => (typeof address
 beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)));
 afterAll(() => receiver.close());
 
-/** What a webhook and a check of the same private address come to. */
+/** The outcomes of a webhook and of a check to the same private address. */
 const outcomesWith = async (environment: Record<string, string>) => {
   const { gateways, close } = await openGateways(readConfig(environment, '/'), createRecordingLog());
   try {
@@ -30,21 +30,21 @@ const outcomesWith = async (environment: Record<string, string>) => {
 };
 
 describe('private address space', () => {
-  it('is closed to checks and webhooks unless it is named', async () => {
+  it('is closed to checks and webhooks by default', async () => {
     expect(await outcomesWith({})).toEqual({ webhook: 'broken', probe: 'not_allowed' });
   });
 
-  it('that TARGET_ALLOW names is open to both', async () => {
+  it('in TARGET_ALLOW is open to both', async () => {
     const { webhook, probe } = await outcomesWith({ TARGET_ALLOW: '127.0.0.0/8' });
     expect(webhook).toBe('delivered');
     expect(probe).not.toBe('not_allowed');
   });
 
-  it('that only WEBHOOK_ALLOW names is open to webhooks and to no check', async () => {
+  it('only in WEBHOOK_ALLOW is open to webhooks and closed to checks', async () => {
     expect(await outcomesWith({ WEBHOOK_ALLOW: '127.0.0.0/8' })).toEqual({ webhook: 'delivered', probe: 'not_allowed' });
   });
 
-  it.each(['none', '10.0.0.0/8'])('that TARGET_ALLOW names is closed to webhooks with WEBHOOK_ALLOW=%s', async (WEBHOOK_ALLOW) => {
+  it.each(['none', '10.0.0.0/8'])('in TARGET_ALLOW is closed to webhooks with WEBHOOK_ALLOW=%s', async (WEBHOOK_ALLOW) => {
     const { webhook, probe } = await outcomesWith({ TARGET_ALLOW: '127.0.0.0/8', WEBHOOK_ALLOW });
     expect(webhook).toBe('broken');
     expect(probe).not.toBe('not_allowed');

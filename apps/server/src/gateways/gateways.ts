@@ -13,22 +13,22 @@ import { createStripePayments } from './stripe-payments.ts';
 
 const DNS_TIMEOUT_MS = 3000;
 
-/** Read once, at the start, so that a file without certificates is noticed there and not at the first check. */
+/** Read once, at start, so that a file without certificates fails there and not at the first check. */
 const readRoots = (file: string): Promise<string> =>
-  explained('EXTRA_CA_FILE cannot be used. Name a PEM file of root certificates, or unset it.', async () => {
+  explained('EXTRA_CA_FILE is not usable. Set it to a PEM file of root certificates, or unset it.', async () => {
     const pem = await readFile(file, 'utf8');
-    if (parsePemBundle(pem).length === 0) throw new Error(`${file} holds no certificate.`);
+    if (parsePemBundle(pem).length === 0) throw new Error(`${file} contains no certificate.`);
     return pem;
   });
 
-/** The outside world behind the interfaces that features know, with what has to be closed at the end. */
+/** Implements the interfaces of features with the outside world; returns a function that closes everything. */
 export const openGateways = async (config: Config, log: Log): Promise<{ gateways: Gateways; close: () => Promise<void> }> => {
   const { outbound } = config;
   const extraCaPem = outbound.extraCaFile === null ? undefined : await readRoots(outbound.extraCaFile);
   const extraCa = extraCaPem === undefined ? {} : { extraCaPem };
-  const policy = await explained('TARGET_ALLOW cannot be used:', () => createAddressPolicy({ allow: outbound.targetAllow }));
-  const webhookPolicy = await explained('WEBHOOK_ALLOW cannot be used:', () => createAddressPolicy({ allow: outbound.webhookAllow }));
-  const resolver = await explained('DNS_SERVERS takes ip or ip:port, comma separated.', () =>
+  const policy = await explained('TARGET_ALLOW is invalid:', () => createAddressPolicy({ allow: outbound.targetAllow }));
+  const webhookPolicy = await explained('WEBHOOK_ALLOW is invalid:', () => createAddressPolicy({ allow: outbound.webhookAllow }));
+  const resolver = await explained('DNS_SERVERS must be a comma-separated list of ip or ip:port.', () =>
     createResolver({ servers: outbound.dnsServers, timeoutMs: DNS_TIMEOUT_MS }),
   );
   const { dnsServers, targetAllow, crlCheck } = outbound;

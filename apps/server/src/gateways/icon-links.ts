@@ -1,4 +1,4 @@
-/** Pages that name more are playing games. */
+/** A page with more links is abusive. */
 const MAX_LINKS = 50;
 const WANTED_SIDE = 32;
 const APPLE_SIDE = 180;
@@ -9,17 +9,17 @@ const attribute = /([a-z-]+)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi
 const attributesOf = (tag: string): ReadonlyMap<string, string> =>
   new Map([...tag.matchAll(attribute)].map(([, name = '', ...values]) => [name.toLowerCase(), values.join('').replaceAll('&amp;', '&')]));
 
-/** What a link promises, in pixels. */
+/** The size that a link declares, in pixels. */
 const sideOf = (rel: readonly string[], sizes: string): number => {
   const stated = /^(\d{1,4})x\d/i.exec(sizes)?.[1];
   if (stated !== undefined) return Number(stated);
   return rel.includes('icon') ? WANTED_SIDE : APPLE_SIDE;
 };
 
-/** Small ones that must be enlarged are worse than large ones. */
+/** Small icons that must be enlarged rank after large ones. */
 const distance = (side: number): number => (side < WANTED_SIDE ? 10_000 - side : side - WANTED_SIDE);
 
-/** The icons that a page names, the one nearest to what a row needs first; http(s) only, and none that is said to be SVG. */
+/** Returns the icons that a page links, the best size for a row first; http(s) only, and no declared SVG. */
 export const iconLinksOf = (html: string, pageUrl: string): string[] => {
   const links = [...html.matchAll(linkTag)].slice(0, MAX_LINKS).flatMap(([, tag = '']) => {
     const attributes = attributesOf(tag);

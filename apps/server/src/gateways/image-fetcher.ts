@@ -7,7 +7,7 @@ const AVATAR_URL = 'https://gravatar.com/avatar';
 const MAX_AVATAR_BYTES = 256 * 1024;
 const AVATAR_TIMEOUT_MS = 4000;
 
-/** Avatars from the public service that knows addresses by their SHA-256, icons from the sites themselves. Whatever goes wrong, the letter stands in. */
+/** Fetches avatars from the public service, by the SHA-256 of an address, and icons from the sites. On any failure, the letter is shown. */
 export const createImageFetcher = (fetch: GuardedFetch, log: Log): ImageFetcher => ({
   enabled: true,
   fetchFavicon: createFaviconFetcher(fetch, log),

@@ -27,7 +27,7 @@ const webpOf = (kind: 'VP8 ' | 'VP8L' | 'VP8X', side: number): Buffer => {
   }
   return webp;
 };
-/** 40 bytes of header; the height counts the mask too. */
+/** 40 bytes of header; the height includes the mask. */
 const bitmapOf = (side: number): Buffer => {
   const bitmap = Buffer.alloc(48);
   bitmap.writeUInt32LE(40, 0);
@@ -48,17 +48,17 @@ describe('a picture', () => {
     ['image/webp', webpOf('VP8X', 512)],
     ['image/x-icon', icoOf([bitmapOf(16)])],
     ['image/x-icon', icoOf([pngOf(32)])],
-  ])('is told by its bytes: %s', (contentType, bytes) => {
+  ])('is recognized by its bytes: %s', (contentType, bytes) => {
     expect(readPicture(bytes)).toEqual({ contentType, bytes });
   });
 
-  it('of an .ico is the smallest that a dense screen can show, alone', () => {
+  it('of an .ico is the smallest one for a high-density screen, alone', () => {
     expect(readPicture(icoOf([bitmapOf(16), bitmapOf(256), pngOf(48), bitmapOf(64)]))?.bytes).toEqual(icoOf([pngOf(48)]));
     expect(readPicture(icoOf([bitmapOf(16), bitmapOf(24)]))?.bytes).toEqual(icoOf([bitmapOf(24)]));
   });
 });
 
-describe('no picture', () => {
+describe('not a picture', () => {
   const pngClaiming = (side: number): Buffer => {
     const png = pngOf(16);
     png.writeUInt32BE(side, 16);
@@ -74,17 +74,17 @@ describe('no picture', () => {
     ['a GIF of gigabytes once unpacked', gifOf(65_535, 65_535)],
     ['a JPEG of gigabytes once unpacked', jpegOf(65_535, 65_535)],
     ['a WebP of gigabytes once unpacked', webpOf('VP8X', 16_000_000)],
-    ['an icon that holds a bomb', icoOf([pngClaiming(40_000)])],
-    ['an icon whose entry lies outside', icoOf([pngOf(16)]).subarray(0, 30)],
+    ['an icon that contains a bomb', icoOf([pngClaiming(40_000)])],
+    ['an icon whose entry is outside the file', icoOf([pngOf(16)]).subarray(0, 30)],
     ['an icon that claims 65,535 entries', Buffer.concat([Buffer.from([0, 0, 1, 0, 255, 255]), Buffer.alloc(40)])],
-    ['a JPEG whose segments lead nowhere', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0, 0, 0, 0, 0])],
+    ['a JPEG with invalid segments', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0, 0, 0, 0, 0])],
     ['the first bytes of a PNG', pngOf(16).subarray(0, 20)],
   ])('is %s', (_, bytes) => {
     expect(readPicture(bytes)).toBeNull();
   });
 });
 
-it('never fails, whatever the bytes', () => {
+it('never throws, for any bytes', () => {
   const heads = [pngOf(16), gifOf(16, 16), jpegOf(16, 16), webpOf('VP8X', 16), icoOf([pngOf(32), bitmapOf(16)])];
   for (const head of heads) {
     for (let length = 0; length <= Math.min(head.length, 200); length += 1) readPicture(head.subarray(0, length));

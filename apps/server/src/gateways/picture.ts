@@ -1,8 +1,8 @@
 import type { FetchedImage } from '@notafter/domain';
 
-/** Larger ones are no icons, but bombs: a few bytes of PNG can make a browser fill gigabytes. */
+/** Larger ones are not icons but bombs: a few bytes of PNG can make a browser allocate gigabytes. */
 const MAX_SIDE = 1024;
-/** What a row of 16 pixels needs on a dense screen. */
+/** The size of a 16-pixel row on a high-density screen. */
 const WANTED_SIDE = 32;
 
 interface Size {
@@ -40,7 +40,7 @@ const webpSize = (bytes: Buffer): Size | null => {
   }
 };
 
-/** Walks the segments to the frame header (ITU-T T.81, B.1). */
+/** Reads the segments up to the frame header (ITU-T T.81, B.1). */
 const jpegSize = (bytes: Buffer): Size | null => {
   if (!startsWith(bytes, '\xff\xd8\xff')) return null;
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -51,13 +51,13 @@ const jpegSize = (bytes: Buffer): Size | null => {
   return null;
 };
 
-/** A bitmap inside an icon states twice its height, for the mask. */
+/** A bitmap inside an icon declares twice its height, for the mask. */
 const bitmapSize = (bytes: Buffer): Size | null =>
   bytes.length > 16 && bytes.readUInt32LE(0) === 40 ? { width: bytes.readInt32LE(4), height: bytes.readInt32LE(8) / 2 } : null;
 
 const fits = ({ width, height }: Size): boolean => width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE;
 
-/** Of an .ico with many sizes, a file of just the one that a row needs. */
+/** Reduces an .ico with many sizes to the one that a row needs. */
 const oneOfIcons = (bytes: Buffer): Buffer | null => {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x00010000) return null;
   const count = Math.min(bytes.readUInt16LE(4), Math.floor((bytes.length - 6) / 16));
@@ -86,8 +86,8 @@ const sizes = [
 ] as const;
 
 /**
- * What a stranger's server called a picture, judged by its bytes alone: PNG, GIF, WebP, JPEG and ICO of at most 1024
- * pixels. Null for all else; SVG too, which can carry script and any amount of work.
+ * Recognizes a picture from an untrusted server by its bytes: PNG, GIF, WebP, JPEG and ICO of at most 1024 pixels. Null for
+ * anything else, including SVG, which can contain scripts and unbounded work.
  */
 export const readPicture = (received: Uint8Array): FetchedImage | null => {
   const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);

@@ -1,6 +1,6 @@
 import type { BillingInterval, PaymentFacts, PlanNames } from '@notafter/domain';
 
-// An endpoint's events have the shape of the API version it was made with, not of the SDK's: read field by field.
+// Events have the shape of the endpoint's API version, not of the SDK's, so fields are read one by one.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** An id, or the object in its place where the endpoint expands it. */
+/** An ID, or the object if the endpoint expands it. */
 const idOf = (value: unknown): string | null => textOf(value) ?? textOf(fieldsOf(value).id);
 
 /** Stripe's seconds since 1970. */
@@ -43,7 +43,7 @@ const subscriptionFacts = (subscription: Fields, change: 'created' | 'updated' |
   const items = itemsOf(subscription);
   const prices = items.map(({ price }) => fieldsOf(price));
   const every = textOf(fieldsOf(prices[0]?.recurring).interval);
-  // Since API version 2025-03-31 the period is the items'; a set day of cancelling replaces the flag in later ones.
+  // Since API version 2025-03-31, items have the period; in later versions, a cancellation date replaces the flag.
   const period = instantOf(subscription.current_period_end) ?? instantOf(items[0]?.current_period_end);
   const cancelsAt = instantOf(subscription.cancel_at);
   return {
@@ -62,7 +62,7 @@ const subscriptionFacts = (subscription: Fields, change: 'created' | 'updated' |
   };
 };
 
-/** Which subscription an invoice is of; since API version 2025-03-31 it stands below `parent`. */
+/** Returns the subscription of an invoice; since API version 2025-03-31 it is below `parent`. */
 const subscriptionOfInvoice = (invoice: Fields): string | null =>
   idOf(invoice.subscription) ?? idOf(fieldsOf(fieldsOf(invoice.parent).subscription_details).subscription);
 
@@ -73,7 +73,7 @@ const paymentFacts = (invoice: Fields, outcome: 'paid' | 'failed'): PaymentFacts
   customerId: idOf(invoice.customer),
 });
 
-/** What a Stripe event says of plans; `other` for types that say nothing of them. */
+/** Returns the plan facts of a Stripe event; `other` for types without any. */
 export const stripeFacts = (type: string, object: unknown, at: Date): PaymentFacts => {
   const fields = fieldsOf(object);
   switch (type) {

@@ -21,7 +21,7 @@ const factsOf = async (type: string, object: unknown) => {
 describe('a signature', () => {
   const body = bodyOf('invoice.paid', { customer: 'cus_1' });
 
-  it('over the raw body makes an event genuine', async () => {
+  it('over the raw body authenticates an event', async () => {
     expect(await payments.verify(bytes(body), sign(body), now)).toEqual({
       kind: 'genuine',
       event: {
@@ -36,27 +36,27 @@ describe('a signature', () => {
   it.each([
     ['of another secret', body, sign(body, { by: 'whsec_another' })],
     ['of another body', `${body} `, sign(body)],
-    ['of the same JSON written another way', JSON.stringify(JSON.parse(body), null, 1), sign(body)],
+    ['of the same JSON in another format', JSON.stringify(JSON.parse(body), null, 1), sign(body)],
     ['older than 300 s', body, sign(body, { at: seconds - 301 })],
-    ['that is none', body, 't=1,v1=00'],
+    ['that is invalid', body, 't=1,v1=00'],
     ['of an older scheme alone', body, sign(body).replace('v1=', 'v0=')],
     ['that is missing', body, null],
     ['that is empty', body, ''],
     ['over nothing', '', sign('')],
-    ['over what is no JSON', '{', sign('{')],
-    ['over what is no event', '{}', sign('{}')],
+    ['over invalid JSON', '{', sign('{')],
+    ['over an object that is not an event', '{}', sign('{}')],
     ['over null', 'null', sign('null')],
   ])('%s refuses it', async (_what, given, signature) => {
     expect((await payments.verify(bytes(given), signature, now)).kind).toBe('refused');
   });
 
-  it('of 300 s ago is taken, and one of several is enough', async () => {
+  it('of 300 s ago is accepted, and one of several is enough', async () => {
     const old = sign(body, { at: seconds - 300 });
     expect((await payments.verify(bytes(body), old, now)).kind).toBe('genuine');
     expect((await payments.verify(bytes(body), `${old.split(',')[0]},v1=00,${old.split(',')[1]}`, now)).kind).toBe('genuine');
   });
 
-  it('is refused without a secret of our own', async () => {
+  it('is rejected without a configured secret', async () => {
     const none = createStripePayments({ webhookSecret: null, portalUrl: null });
     expect(none.enabled).toBe(false);
     expect((await none.verify(bytes(body), sign(body), now)).kind).toBe('refused');
@@ -86,7 +86,7 @@ describe('the facts', () => {
     });
   });
 
-  it('and as later ones do', async () => {
+  it('of a subscription, as later versions write it', async () => {
     const price = { lookup_key: null, recurring: { interval: 'month' } };
     const object = {
       ...base,
@@ -109,7 +109,7 @@ describe('the facts', () => {
     });
   });
 
-  it('of a checkout hold no address of the buyer', async () => {
+  it('of a checkout contain no address of the buyer', async () => {
     const object = {
       client_reference_id: 'ref',
       customer: 'cus_1',
@@ -148,7 +148,7 @@ describe('the facts', () => {
     ['customer.created', { id: 'cus_1' }],
     ['customer.subscription.updated', null],
     ['customer.subscription.updated', []],
-  ])('of %s %o are of no concern', async (type, object) => {
+  ])('of %s %o are ignored', async (type, object) => {
     expect(await factsOf(type, object)).toEqual({ kind: 'other' });
   });
 });

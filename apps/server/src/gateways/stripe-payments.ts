@@ -11,7 +11,7 @@ interface StripeSettings {
 
 const refused = (error: unknown): VerifiedPayment => ({ kind: 'refused', reason: error instanceof Error ? error.name : 'unknown' });
 
-/** Stripe's webhooks by its own SDK, which is loaded with the first event. No call is ever made to Stripe, so no API key is needed. */
+/** Verifies Stripe's webhooks with its SDK, loaded at the first event. Never calls Stripe, so it needs no API key. */
 export const createStripePayments = ({ webhookSecret, portalUrl }: StripeSettings): Payments => ({
   enabled: webhookSecret !== null,
   portalUrl,
@@ -29,7 +29,7 @@ export const createStripePayments = ({ webhookSecret, portalUrl }: StripeSetting
       );
       const createdAt = new Date(event.created * MS);
       if (typeof event.id !== 'string' || typeof event.type !== 'string' || Number.isNaN(createdAt.getTime())) {
-        return { kind: 'refused', reason: 'no event' };
+        return { kind: 'refused', reason: 'not an event' };
       }
       return {
         kind: 'genuine',

@@ -13,8 +13,8 @@ import { errorPage } from './error-page.ts';
 import { mountFavicons } from './favicons.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
-import { keepCookies } from './kept-cookies.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
+import { handleOAuthCookies } from './oauth-cookies.ts';
 import { isolatePictures } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -29,14 +29,14 @@ export interface HttpAppOptions {
   readonly metrics: Metrics;
   readonly metricsToken: string | null;
   readonly readiness: Readiness;
-  /** Null where this process does not serve screens. */
+  /** Null if this process does not serve screens. */
   readonly screens: Pick<Screens, 'loadBuild' | 'clientDirectory'> | null;
   readonly rest: boolean;
 }
 
 const REQUEST_ID_MAX_LENGTH = 128;
 
-/** Every path that this process answers; which ones depends on its role. */
+/** Routes every path of this process, depending on its role. */
 export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   const { system, publicUrl, development, screens } = options;
   const app = new Hono<HttpEnv>();
@@ -45,7 +45,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   app.use(requestId({ limitLength: REQUEST_ID_MAX_LENGTH }));
   app.use(async (c, next) => {
     await next();
-    // Answers of mounted apps replace the headers that were set before them.
+    // Responses of mounted apps replace the headers that were set before them.
     c.header('X-Request-Id', c.get('requestId'));
   });
   mountHealth(app, options.readiness);
@@ -56,7 +56,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
-  app.use(keepCookies(publicUrl));
+  app.use(handleOAuthCookies(publicUrl));
   if (options.rest) {
     const rest = createRestApp();
     app.all('/v1/*', (c) => rest.fetch(c.req.raw, { request: c.get('request'), session: c.get('session') }));
@@ -71,7 +71,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     const documented = documentedErrorOf(error) ?? new DomainError('internal');
     if (!(error instanceof DomainError) && documented.status >= 500)
       system.log.error({ err: error, path: routePath(c, -1), request_id: c.get('requestId') }, 'request failed');
-    // Of what is refused before the paths are asked, such as a wrong token.
+    // For requests refused before routing, for example for a wrong token.
     if (c.req.path.startsWith('/v1/')) return answerError(c, documented, c.get('requestId'));
     if (documented.retryAfterSeconds !== null) c.header('retry-after', String(documented.retryAfterSeconds));
     const forPeople = c.req.header('accept')?.includes('text/html') === true;

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import { StartError } from '../start-error.ts';
 
-/** The caller's address, given the socket's and what proxies claim. */
+/** Returns the caller's address from the socket's and the proxies' header. */
 export type ClientIp = (socketAddress: string | undefined, forwardedFor: string | null) => string;
 
 const plain = (address: string): string => (address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address);
 
 /**
- * Believes `X-Forwarded-For` only from the proxies named in `TRUSTED_PROXIES`: read from the right, the first address
- * that is not one of them is the caller, so that a caller cannot choose their own.
+ * Trusts `X-Forwarded-For` only from the proxies in `TRUSTED_PROXIES`: read from the right, the first other address is the caller,
+ * so that callers cannot choose their own.
  */
 export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
   const trusted = new BlockList();

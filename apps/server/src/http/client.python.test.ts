@@ -13,7 +13,7 @@ const withSecret = z.object({ token: z.object({ value: z.string() }) });
 
 let server: TestServer;
 beforeAll(async () => {
-  // Above what the steps before the last one need; the last one waits for the next window.
+  // More than the steps before the last one need; the last one waits for the next window.
   server = await startTestServer({ screens: plainScreens, env: { API_REQUESTS_PER_MINUTE: '150' } });
 });
 afterAll(() => server.close());

@@ -23,8 +23,8 @@ const get = async (path: string, acceptEncoding = 'gzip, deflate, br', method = 
   app.request(path, { method, headers: { 'accept-encoding': acceptEncoding } });
 const readGzip = async (answer: Response): Promise<string> => gunzipSync(await answer.arrayBuffer()).toString();
 
-describe('an answer in JSON', () => {
-  it.each([1200, 120_000, 1_200_000])('of %i bytes is compressed, and says so to caches', async (bytes) => {
+describe('a JSON response', () => {
+  it.each([1200, 120_000, 1_200_000])('of %i bytes is compressed, with a Vary header for caches', async (bytes) => {
     const answer = await get(`/json/${bytes}`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' });
     expect(answer.status).toBe(201);
@@ -33,24 +33,27 @@ describe('an answer in JSON', () => {
     expect(await readGzip(answer)).toBe(JSON.stringify({ text: textOf(bytes) }));
   });
 
-  it('that is short goes as it is', async () => {
+  it('that is short is not compressed', async () => {
     const answer = await get('/json/120');
     expect(answer.headers.get('content-encoding')).toBeNull();
     expect(await answer.json()).toEqual({ text: textOf(120) });
   });
 
-  it.each(['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0', 'x-gzip'])('goes as it is to who accepts "%s"', async (accepted) => {
-    const answer = await get('/json/1200', accepted);
-    expect(answer.headers.get('content-encoding')).toBeNull();
-    expect(await answer.json()).toEqual({ text: textOf(1200) });
-  });
+  it.each(['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0', 'x-gzip'])(
+    'is not compressed for clients that accept "%s"',
+    async (accepted) => {
+      const answer = await get('/json/1200', accepted);
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      expect(await answer.json()).toEqual({ text: textOf(1200) });
+    },
+  );
 
-  it.each(['gzip', 'br, GZIP;q=0.5', 'deflate;q=0.1 , gzip;q=1.0'])('is compressed for who accepts "%s"', async (accepted) => {
+  it.each(['gzip', 'br, GZIP;q=0.5', 'deflate;q=0.1 , gzip;q=1.0'])('is compressed for clients that accept "%s"', async (accepted) => {
     expect((await get('/json/1200', accepted)).headers.get('content-encoding')).toBe('gzip');
   });
 });
 
-it('leaves all else to the stream', async () => {
+it('leaves other types to the stream', async () => {
   const text = await get('/text');
   expect([text.headers.get('content-encoding'), await readGzip(text)]).toEqual(['gzip', textOf(5000)]);
   expect((await get('/nothing')).status).toBe(204);

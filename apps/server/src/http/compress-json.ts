@@ -2,17 +2,17 @@ import { gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
 
-/** Below it a gzip header and another buffer cost more than they save. */
+/** For smaller bodies, a gzip header and another buffer cost more than they save. */
 const WORTH_BYTES = 1024;
-/** At most this much is compressed at a time, a third of a millisecond; Hono's stream takes larger answers in pieces. */
+/** The maximum compressed at once, a third of a millisecond; Hono's stream compresses larger responses in chunks. */
 const AT_ONCE_BYTES = 256 * 1024;
-/** A tenth larger than at zlib's default, in half the time. */
+/** A tenth larger than at zlib's default level, in half the time. */
 const LEVEL = 3;
 
 const acceptsGzip = (header: string | undefined): boolean =>
   header?.split(',').some((part) => /^\s*gzip\s*(?:;\s*q\s*=\s*(?:1|0\.\d*[1-9])\S*\s*)?$/i.test(part)) === true;
 
-/** Answers of the APIs, in one piece of known length: through a stream, an answer of fifty rows costs half a millisecond more. */
+/** Compresses API responses in one piece with a known length: through a stream, a response of fifty rows costs half a millisecond more. */
 export const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   const answer = c.res;
@@ -23,12 +23,12 @@ export const compressJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const isCompressed = body.length >= WORTH_BYTES && body.length <= AT_ONCE_BYTES && acceptsGzip(c.req.header('accept-encoding'));
   if (isCompressed) headers.set('content-encoding', 'gzip');
   if (isCompressed) headers.append('vary', 'Accept-Encoding');
-  // The same answer in other bytes: its tag no longer says that they are equal.
+  // The same response with other bytes: its ETag no longer promises byte equality.
   const tag = headers.get('etag');
   if (isCompressed && tag?.startsWith('"')) headers.set('etag', `W/${tag}`);
-  // With a Content-Length, Hono's own compression leaves a short answer alone.
+  // With a Content-Length, Hono's own compression skips a short response.
   if (body.length < WORTH_BYTES) headers.set('content-length', String(body.length));
-  // Hono would copy the headers of the answer that is replaced.
+  // Hono would copy the headers of the replaced response.
   c.res = undefined;
   c.res = new Response(isCompressed ? gzipSync(body, { level: LEVEL }) : body, { status, headers });
 };

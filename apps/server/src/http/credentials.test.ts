@@ -7,7 +7,7 @@ import type { Answer, RequestOptions } from '../testing/request.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const SITE = 'http://certs.example.com';
-// Few, as all of them are made within the one minute of their window.
+// Few, because all of them are made within one window.
 const LIMIT = 12;
 
 let server: TestServer;
@@ -31,7 +31,7 @@ interface Equipped {
   readonly tokenId: string;
 }
 
-/** An admin with a session, a token and an API key that reads. */
+/** An admin with a session, a token and an API key with read permission. */
 const equipped = async (permissions = { read: true, write: false }, plan: PlanName = 'Business'): Promise<Equipped> => {
   const person = await newPerson(server, {}, plan);
   const cookie = await signIn(server, person);
@@ -44,7 +44,7 @@ const get = (headers: Record<string, string>, path = '/v1/certificates') => serv
 const refused = { status: 401, body: { code: 'credential_invalid', error: expect.any(String), message: expect.any(String) } };
 
 describe('a credential', () => {
-  it('says who asks, in each of its headers, on /v1 and on tRPC', async () => {
+  it('identifies the caller, in each of its headers, on /v1 and on tRPC', async () => {
     const { person, token, key } = await equipped();
     for (const headers of [
       { token, 'org-id': person.orgId },
@@ -60,7 +60,7 @@ describe('a credential', () => {
     expect(await get({ 'x-api-key': key }, '/v1/accounts/session')).toMatchObject({ status: 403, body: { code: 'api_key_scope' } });
   });
 
-  it('reads the event log with an API key that reads, in a plan that has webhooks', async () => {
+  it('reads the event log with a read API key, in a plan with webhooks', async () => {
     const eventsFor = (key: string) => get({ 'x-api-key': key }, '/v1/events');
     expect(await eventsFor((await equipped(undefined, 'Self-hosted')).key)).toMatchObject({ status: 200, body: { events: [] } });
     const writer = await equipped({ read: false, write: true }, 'Self-hosted');
@@ -68,7 +68,7 @@ describe('a credential', () => {
     expect(await eventsFor((await equipped()).key)).toMatchObject({ status: 403, body: { code: 'webhooks_plan' } });
   });
 
-  it('is refused where it is wrong, in another’s header, or of another organization', async () => {
+  it('is rejected if it is wrong, in another header, or of another organization', async () => {
     const { person, token, key } = await equipped();
     const other = await equipped();
     for (const headers of [
@@ -87,7 +87,7 @@ describe('a credential', () => {
     }
   });
 
-  it('is asked for in every 401 of /v1, which nothing keeps', async () => {
+  it('is requested in every 401 of /v1, which is not cached', async () => {
     const challenges = async (headers: Record<string, string>, path?: string) => {
       const { status, headers: given } = await get(headers, path);
       return [status, given['www-authenticate'], given['cache-control']];
@@ -98,7 +98,7 @@ describe('a credential', () => {
     expect((await get({ accept: 'text/html', authorization: 'Bearer wrong' })).headers['content-type']).toBe('application/json');
   });
 
-  it('ends at once when it is revoked, and a token when its person is removed', async () => {
+  it('ends at once when it is revoked, and a token when its owner is removed', async () => {
     const { person, cookie, token, tokenId, key } = await equipped();
     const headers = { authorization: `Bearer ${token}` };
     await server.call(`/v1/tokens/${tokenId}`, { method: 'DELETE', headers: { cookie, ...fromOurPages } });
@@ -111,7 +111,7 @@ describe('a credential', () => {
     expect(await get({ 'x-api-key': key })).toMatchObject({ status: 200 });
   });
 
-  it('of a person acts with the role that they have now', async () => {
+  it('of a person acts with their current role', async () => {
     const { person, token } = await equipped();
     const write = { json: { name: 'Live' }, headers: { authorization: `Bearer ${token}` } };
     expect(await server.call('/v1/environments', write)).toMatchObject({ status: 403, body: { code: 'environment_plan' } });
@@ -128,7 +128,7 @@ describe('a credential', () => {
     expect(await get({ 'x-api-key': key })).toMatchObject({ status: 403, body: { code: 'organization_disabled' } });
   });
 
-  it('with an address list is judged by the address that trusted proxies name', async () => {
+  it('with an address list is checked against the address from trusted proxies', async () => {
     const { cookie } = await equipped();
     const json = { name: 'Fixed', allowed_addresses: ['198.51.100.0/24', '2001:db8::/32'] };
     const made = await server.call('/v1/api-keys', { json, headers: { cookie, ...fromOurPages } });
@@ -143,7 +143,7 @@ describe('a credential', () => {
     expect(await get({ 'x-api-key': key })).toMatchObject({ status: 403, body: { code: 'api_key_address' } });
   });
 
-  it('writes within its permission and needs no word from a browser', async () => {
+  it('writes within its permission without browser headers', async () => {
     const reader = await equipped();
     const writer = await equipped({ read: false, write: true });
     const add = (key: string) => server.call('/v1/certificates', { json: { domain: 'no port' }, headers: { 'x-api-key': key } });
@@ -158,7 +158,7 @@ describe('a credential', () => {
   });
 });
 
-describe('a cookie beside it', () => {
+describe('a cookie in addition', () => {
   const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' };
   const bogus: readonly Record<string, string>[] = [
     { token: 'x', 'org-id': 'x' },
@@ -168,7 +168,7 @@ describe('a cookie beside it', () => {
     { authorization: 'Bearer' },
   ];
 
-  it('does not make up for a wrong credential, whatever is asked', async () => {
+  it('does not replace a wrong credential, for any request', async () => {
     const { cookie } = await equipped();
     const made = async () => (await server.system.db.$client<{ n: number }[]>`select count(*)::int as n from tokens`)[0]?.n;
     const before = await made();
@@ -184,7 +184,7 @@ describe('a cookie beside it', () => {
     expect(await made()).toBe(before);
   });
 
-  it('counts, with its check, where the header is no credential of ours', async () => {
+  it('counts, with its origin check, if the header is not one of our credentials', async () => {
     const { cookie } = await equipped();
     for (const header of [{ authorization: 'Basic dXNlcjpwYXNz' }, { 'org-id': 'x' }]) {
       expect(await get({ cookie, ...header })).toMatchObject({ status: 200 });
@@ -193,7 +193,7 @@ describe('a cookie beside it', () => {
     }
   });
 
-  it('is neither used nor set where the credential is right', async () => {
+  it('is neither used nor set if the credential is right', async () => {
     const mine = await equipped();
     const theirs = await equipped();
     const headers = { authorization: `Bearer ${theirs.token}`, ...crossSite };
@@ -207,7 +207,7 @@ describe('a cookie beside it', () => {
 });
 
 describe('guesses', () => {
-  it('are held up by network, and a right credential never', async () => {
+  it('are throttled by network, and a right credential never is', async () => {
     const { key } = await equipped();
     const from = { 'x-forwarded-for': '198.51.100.9' };
     const statuses: number[] = [];
@@ -224,7 +224,7 @@ describe('guesses', () => {
 });
 
 describe('the rate of requests', () => {
-  it('is told in every answer, ends in 429 for one credential alone, and writes nothing', async () => {
+  it('is in every response, leads to 429 for one credential alone, and writes nothing', async () => {
     const { key, token, cookie } = await equipped();
     const headers = { 'x-api-key': key };
     const first = await get(headers);

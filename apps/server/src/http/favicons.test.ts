@@ -21,7 +21,7 @@ const monitorWithIcon = async (orgId: OrganizationId, host: string, port = 443):
   await server.system.db.insert(cachedImages).values({ key: `favicon:${id}`, contentType: 'image/png', bytes: png, fetchedAt: now });
 };
 
-it('shows members the icon of what they monitor, as a picture that runs nothing', async () => {
+it('shows members the icon of their endpoints, as a picture that cannot run scripts', async () => {
   const person = await newPerson(server, { role: 'viewer' });
   await monitorWithIcon(person.orgId, 'shop.example', 8443);
   const cookie = await signIn(server, person);
@@ -36,7 +36,7 @@ it('shows members the icon of what they monitor, as a picture that runs nothing'
   expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
 });
 
-it('answers 204 where there is none, so that no console complains, and 404 to nobody', async () => {
+it('answers 204 if there is none, so that no console logs an error, and 404 without a session', async () => {
   const person = await newPerson(server);
   const stranger = await newPerson(server);
   await monitorWithIcon(stranger.orgId, 'theirs.example');
@@ -51,7 +51,7 @@ it('answers 204 where there is none, so that no console complains, and 404 to no
   expect((await server.call('/favicons/theirs.example')).status).toBe(404);
 });
 
-it('takes domains, not addresses of pages', async () => {
+it('accepts domains, not URLs', async () => {
   const cookie = await signIn(server, await newPerson(server));
   const answer = await server.call(`/favicons/${encodeURIComponent('http://a.example/x')}`, { headers: { cookie } });
   expect(answer.status).toBe(400);

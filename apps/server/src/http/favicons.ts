@@ -5,10 +5,10 @@ import { answerPicture } from './pictures.ts';
 
 const SETTLED_SECONDS = 86_400;
 const ABSENT_SECONDS = 3600;
-/** Long enough that turning pages asks nothing twice, short enough that a first visit's letters become icons. */
+/** Long enough that paging does not request an icon twice, short enough that the letters of a first visit become icons. */
 const PENDING_SECONDS = 20;
 
-/** `/favicons/{domain}`: icons of the organisation's own domains from our cache, so that no browser talks to those sites. */
+/** `/favicons/{domain}`: icons of the organization's domains from our cache, so that no browser contacts those sites. */
 export const mountFavicons = (app: Hono<HttpEnv>): void => {
   app.get('/favicons/:domain', async (c) => {
     if (c.get('request').actor === null) return c.notFound();

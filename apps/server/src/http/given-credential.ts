@@ -8,9 +8,8 @@ interface RequestHeaders {
 const bearer = /^Bearer(?: +|$)/i;
 
 /**
- * The token or API key that a request carries; null where it carries none. An empty one counts too, so that it is refused
- * instead of being made up for by a cookie. `Basic` and other schemes are for a proxy in front. Throws `credential_invalid`
- * for more than one.
+ * Returns the token or API key of a request, or null. An empty one counts too, so that it is rejected instead of replaced by a
+ * cookie. `Basic` and other schemes are for a proxy in front. Throws `credential_invalid` for more than one.
  */
 export const givenCredential = (headers: RequestHeaders): GivenCredential | null => {
   const given: GivenCredential[] = [];

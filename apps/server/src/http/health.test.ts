@@ -21,10 +21,10 @@ describe('/readyz', () => {
   it('names the jobs that are late', async () => {
     const answer = await ask({ ping: async () => undefined, late: () => ['check-slice', 'sweep-alerts'] });
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: 'unavailable', reason: 'These jobs are late: check-slice, sweep-alerts.' });
+    expect(await answer.json()).toEqual({ status: 'unavailable', reason: 'Late jobs: check-slice, sweep-alerts.' });
   });
 
-  it('answers within its deadline when the database does not', async () => {
+  it('responds within its deadline when the database does not', async () => {
     vi.useFakeTimers();
     try {
       const answer = ask({ ping: () => new Promise(() => undefined), late: () => [] });
@@ -37,7 +37,7 @@ describe('/readyz', () => {
 });
 
 describe('health', () => {
-  it('answers requests that find no connection with 503, and the metrics without figures of the database', async () => {
+  it('answers requests without a connection with 503, and the metrics without database figures', async () => {
     const { db } = server.system;
     const release = Promise.withResolvers<void>();
     const holding = Array.from({ length: db.$client.options.max }, () => Promise.withResolvers<void>());
@@ -60,17 +60,17 @@ describe('health', () => {
     expect(await server.call('/readyz')).toMatchObject({ status: 200 });
   });
 
-  it('says that the process is up and that everything behind it answers', async () => {
+  it('reports that the process is up and its dependencies respond', async () => {
     expect(await server.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await server.call('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('asks for a later try on everything but /healthz when the database is gone', async () => {
+  it('answers 503 with Retry-After everywhere except /healthz when the database is down', async () => {
     await server.database.drop();
     const ready = await server.call('/readyz');
     expect(ready.status).toBe(503);
     expect(ready.headers['retry-after']).toMatch(/^\d+$/);
-    expect(ready.body).toEqual({ status: 'unavailable', reason: 'The database does not answer.' });
+    expect(ready.body).toEqual({ status: 'unavailable', reason: 'The database is not responding.' });
     expect((await server.call('/healthz')).status).toBe(200);
 
     const headers = { cookie: `notafter_session=${'a'.repeat(43)}` };

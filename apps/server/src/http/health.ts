@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import type { HttpEnv } from './identify.ts';
 
-/** What `/readyz` asks for. */
+/** The inputs of `/readyz`. */
 export interface Readiness {
-  /** Resolves when database and queues answer. */
+  /** Resolves when database and queues respond. */
   readonly ping: () => Promise<void>;
-  /** Kinds of jobs that this process should do and does not, by name. */
+  /** Names of the kinds of jobs that this process should run and does not. */
   readonly late: () => readonly string[];
 }
 
-/** A supervisor that asks has a deadline too. */
+/** A supervisor's request has a deadline too. */
 const PING_TIMEOUT_MS = 5000;
 
 const answersInTime = async (ping: Readiness['ping']): Promise<boolean> => {
@@ -22,14 +22,14 @@ const answersInTime = async (ping: Readiness['ping']): Promise<boolean> => {
   return Promise.race([pinged, timeout.promise]).finally(() => clearTimeout(timer));
 };
 
-/** `/healthz`: the process answers. `/readyz`: database and queues answer and no kind of job is late, else 503 with what is missing. */
+/** `/healthz`: the process responds. `/readyz`: database and queues respond and no kind of job is late; otherwise 503 with the reason. */
 export const mountHealth = (app: Hono<HttpEnv>, { ping, late }: Readiness): void => {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
     const refuse = (reason: string) => c.json({ status: 'unavailable', reason }, 503, { 'retry-after': '1' });
-    if (!(await answersInTime(ping))) return refuse('The database does not answer.');
+    if (!(await answersInTime(ping))) return refuse('The database is not responding.');
     const names = late();
-    if (names.length > 0) return refuse(`These jobs are late: ${names.join(', ')}.`);
+    if (names.length > 0) return refuse(`Late jobs: ${names.join(', ')}.`);
     return c.json({ status: 'ready' });
   });
 };

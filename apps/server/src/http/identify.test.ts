@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const whoIs = async (sent: string): Promise<unknown> => (await server.call('/who', { headers: { cookie: sent } })).body;
-/** Drizzle changes how its client reads dates: they come as text. */
+/** Drizzle changes how its client reads dates: they arrive as text. */
 const rowsOf = (email: string) => server.system.db.$client<{ id: string; ip: string; expires_at: string }[]>`
   select s.id, s.ip, s.expires_at from sessions s join users u on u.id = s.user_id where u.email = ${email} order by s.created_at`;
 const setExpiry = async (email: string, at: Date): Promise<void> => {
@@ -26,7 +26,7 @@ const setExpiry = async (email: string, at: Date): Promise<void> => {
 };
 
 describe('the session cookie', () => {
-  it('is out of reach of scripts and other sites', async () => {
+  it('is hidden from scripts and other sites', async () => {
     const answer = await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password } });
     expect(cookiesOf(answer)).toHaveLength(1);
     expect(cookiesOf(answer)[0]).toMatch(/^notafter_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
@@ -45,7 +45,7 @@ describe('the session cookie', () => {
     }
   });
 
-  it('says who asks on every surface', async () => {
+  it('identifies the caller on every surface', async () => {
     expect(await whoIs(cookie)).toEqual({ email: person.email });
     expect((await server.call('/v1/accounts/session', { headers: { cookie } })).status).toBe(200);
     expect((await server.call('/api/trpc/accounts.session', { headers: { cookie } })).status).toBe(200);
@@ -57,19 +57,19 @@ describe('the session cookie', () => {
     `notafter_session=${'A'.repeat(43)}`,
     `notafter_session=${'A'.repeat(9000)}`,
     'other=1',
-  ])('means nobody when it is "%.40s"', async (sent) => {
+  ])('is ignored when it is "%.40s"', async (sent) => {
     expect(await whoIs(sent)).toEqual({ email: null });
     expect((await server.call('/v1/accounts/session', { headers: { cookie: sent } })).status).toBe(401);
   });
 
-  it('is taken away at logout, and what it held is worthless', async () => {
+  it('is deleted at logout, and its token no longer works', async () => {
     const mine = await signIn(server, person);
     const answer = await server.call('/v1/accounts/logout', { method: 'POST', headers: { cookie: mine, origin: SITE } });
     expect(cookiesOf(answer)).toEqual(['notafter_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0']);
     expect(await whoIs(mine)).toEqual({ email: null });
   });
 
-  it('is renewed on every surface once half of its time is gone, and only then', async () => {
+  it('is renewed on every surface after half of its time, and not before', async () => {
     const other = await newPerson(server);
     const mine = await signIn(server, other);
     expect(cookiesOf(await server.call('/who', { headers: { cookie: mine } }))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the session cookie', () => {
     }
   });
 
-  it('means nobody once it has expired', async () => {
+  it('is ignored after it expired', async () => {
     const other = await newPerson(server);
     const mine = await signIn(server, other);
     await setExpiry(other.email, new Date(Date.now() - 1000));
@@ -102,7 +102,7 @@ describe('a write', () => {
   ];
   const cases: readonly [string, Record<string, string>, boolean][] = [
     ['same-origin', { 'sec-fetch-site': 'same-origin' }, true],
-    ['same-origin, whatever Origin says', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+    ['same-origin, with any Origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
     ['our Origin from a browser without Sec-Fetch-Site', { origin: SITE }, true],
     ['cross-site', { 'sec-fetch-site': 'cross-site' }, false],
     ['cross-site with our Origin', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
@@ -124,7 +124,7 @@ describe('a write', () => {
       expect({ status, body }).toMatchObject({ status: 403, body: { code: 'cross_site', error: expect.stringContaining('another site') } });
   });
 
-  it.each(['DELETE', 'PUT', 'PATCH'])('by %s is judged too', async (method) => {
+  it.each(['DELETE', 'PUT', 'PATCH'])('by %s is checked too', async (method) => {
     const { status, body } = await server.call('/v1/certificates/01989f0a-7c1e-7b42-9f60-000000000000', {
       method,
       headers: { cookie, 'sec-fetch-site': 'cross-site' },
@@ -140,7 +140,7 @@ describe('a write', () => {
     expect(answer.status).toBe(405);
   });
 
-  it('that signs a stranger in from another site is refused, without a cookie too', async () => {
+  it('that signs a person in from another site is rejected, without a cookie too', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'http://evil.example' }]) {
       const rest = await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password }, headers });
       const trpc = await server.call('/api/trpc/accounts.login', {
@@ -151,7 +151,7 @@ describe('a write', () => {
     }
   });
 
-  it('by a script, which sends neither cookie nor origin, needs none', async () => {
+  it('by a script without cookie and origin needs no headers', async () => {
     expect((await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password } })).status).toBe(200);
   });
 });
@@ -164,12 +164,12 @@ describe('the caller', () => {
     return (await rowsOf(other.email))[0]?.ip;
   };
 
-  it('is who X-Forwarded-For says, when a trusted proxy sends it', async () => {
+  it('is the address in X-Forwarded-For, if a trusted proxy sends it', async () => {
     expect(await addressAfterSignIn({ from: '127.0.0.2', headers: { 'x-forwarded-for': '198.51.100.7' } })).toBe('198.51.100.7');
     expect(await addressAfterSignIn({ from: '127.0.0.2', headers: { 'x-forwarded-for': '1.2.3.4, 198.51.100.7' } })).toBe('198.51.100.7');
   });
 
-  it('is the one who connects, whatever they claim', async () => {
+  it('is the address of the socket, whatever the header claims', async () => {
     expect(await addressAfterSignIn({ from: '127.0.0.3', headers: { 'x-forwarded-for': '198.51.100.7' } })).toBe('127.0.0.3');
   });
 });

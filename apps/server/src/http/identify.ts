@@ -9,7 +9,7 @@ import { rateHeaders } from './rate-headers.ts';
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait and try again.';
 
-/** What every route of this server knows about the request it serves. */
+/** The state of every request of this server. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; request: RequestContext; session: SessionCookies; secureHeadersNonce?: string };
@@ -21,7 +21,7 @@ interface IdentifyOptions {
   readonly clientIp: ClientIp;
 }
 
-/** The lines that a request causes carry its id, so that what a client reports can be found. */
+/** Log lines of a request contain its ID, so that a client's report can be found. */
 const withRequestId = (log: Log, requestId: string): Log => ({
   debug: (fields, message) => log.debug({ request_id: requestId, ...fields }, message),
   info: (fields, message) => log.info({ request_id: requestId, ...fields }, message),
@@ -31,7 +31,7 @@ const withRequestId = (log: Log, requestId: string): Log => ({
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** A script with a secret of its own. Nothing is made of a cookie beside it, and none is set: it signs no browser in. */
+/** A script with a credential. Cookies are ignored, and none are set. */
 const serveCredential = async (c: Context<HttpEnv>, next: Next, nobody: RequestContext, given: GivenCredential): Promise<void> => {
   const { actor, rate } = await openCredential(nobody, given);
   const headers = Object.entries(rateHeaders(rate));
@@ -46,9 +46,9 @@ const serveCredential = async (c: Context<HttpEnv>, next: Next, nobody: RequestC
 };
 
 /**
- * Resolves who is asking, once per request. A token or an API key in a header wins over a cookie, and a wrong one is
- * refused; without one it is the cookie that counts, whose writes are refused when another site makes them. Cookies set by
- * use cases or by an extended session are put on the answer here, whichever transport made it.
+ * Resolves the caller, once per request. A token or an API key in a header wins over a cookie, and a wrong one is rejected. Without
+ * one, the cookie counts, and its writes from other sites are rejected. Sets the cookies of use cases and of extended sessions on
+ * the response, for any transport.
  */
 export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): MiddlewareHandler<HttpEnv> => {
   const cookie = sessionCookie(publicUrl);
@@ -68,7 +68,7 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
     const given = givenCredential(headers);
     if (given !== null) return serveCredential(c, next, nobody, given);
     const token = cookie.parse(headers.get('cookie'));
-    // Browsers name where a write comes from; scripts that send neither cookie nor these headers are nobody's browser.
+    // Browsers send the origin of a write; scripts send neither a cookie nor these headers.
     const fromBrowser = token !== null || headers.has('sec-fetch-site') || headers.has('origin');
     if (isWrite(c.req.method) && fromBrowser && !isSameSiteWrite(headers, publicUrl)) {
       const refusal = new DomainError('cross_site');

@@ -4,20 +4,20 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpEnv } from './identify.ts';
 
-/** The schedule as the operator watches it; packages/features counts it. */
+/** Figures of the check schedule, computed in packages/features. */
 export interface ScheduleBacklog {
   readonly endpoints: number;
   readonly overdue: number;
 }
 
-/** The ledger of alerts likewise. */
+/** Figures of the alert ledger, computed in packages/features. */
 export interface LedgerCounts {
   readonly operatorAlerts: number;
   readonly openAlerts: number;
   readonly lateDeliveries: number;
 }
 
-/** Work of this process; empty where it does none. */
+/** The jobs of this process; empty if it has none. */
 export interface JobReading {
   readonly name: string;
   /** Milliseconds since the epoch; null before the first run. */
@@ -31,10 +31,10 @@ interface Readings {
   readonly readJobs: () => readonly JobReading[];
 }
 
-/** A scraper gives up after 10 s. Figures that PostgreSQL does not answer in time are left out. */
+/** A scraper gives up after 10 s. Figures that PostgreSQL does not return in time are omitted. */
 const READ_TIMEOUT_MS = 3000;
 
-/** One reading for all gauges of a scrape; null when it fails or takes too long. */
+/** One query for all gauges of a scrape; null if it fails or takes too long. */
 const perScrape = <Reading>(read: () => Promise<Reading>): (() => Promise<Reading | null>) => {
   let current: Promise<Reading | null> | null = null;
   const readInTime = (): Promise<Reading | null> => {
@@ -71,7 +71,7 @@ const addGauge = <Reading>(
 const addJobs = (registry: Registry, readJobs: Readings['readJobs']): void => {
   new Gauge({
     name: 'notafter_job_last_run_timestamp_seconds',
-    help: 'When each kind of job last ran in this process.',
+    help: 'Time when each kind of job last ran in this process.',
     labelNames: ['job'],
     registers: [registry],
     collect: function collect() {
@@ -80,7 +80,7 @@ const addJobs = (registry: Registry, readJobs: Readings['readJobs']): void => {
   });
   addGauge(registry, async () => readJobs(), {
     name: 'notafter_jobs_late',
-    help: 'Kinds of jobs that this process should run and does not.',
+    help: 'Number of kinds of jobs that this process should run but does not.',
     figureOf: (jobs) => jobs.filter(({ late }) => late).length,
   });
 };
@@ -90,7 +90,7 @@ export interface Metrics {
   readonly observeRequests: MiddlewareHandler<HttpEnv>;
 }
 
-/** Paths are folded to their surface: a label per id would never stop growing. */
+/** Paths are reduced to their surface: a label per ID would grow without bound. */
 const surfaceOf = (path: string): string => {
   if (path.startsWith('/v1/')) return 'rest';
   if (path.startsWith('/api/trpc/')) return 'trpc';
@@ -103,12 +103,12 @@ const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void
   addGauge(registry, read, { name: 'notafter_alerts_open', help: 'Number of open alerts.', figureOf: ({ openAlerts }) => openAlerts });
   addGauge(registry, read, {
     name: 'notafter_deliveries_late',
-    help: 'Deliveries of alerts and events due for some minutes and neither sent nor given up.',
+    help: 'Number of deliveries of alerts and events that have been due for minutes and are neither sent nor given up.',
     figureOf: ({ lateDeliveries }) => lateDeliveries,
   });
   addGauge(registry, read, {
     name: 'notafter_operator_alerts_open',
-    help: 'What the operator has to look at, such as a mass outage that teams are not notified of.',
+    help: 'Number of open notices to the operator, such as a mass outage that teams are not alerted about.',
     figureOf: ({ operatorAlerts }) => operatorAlerts,
   });
 };
@@ -118,7 +118,7 @@ export const createMetrics = ({ readBacklog, readLedger, readJobs }: Readings): 
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'notafter_http_request_duration_seconds',
-    help: 'Time to answer an HTTP request.',
+    help: 'Duration of HTTP requests.',
     labelNames: ['surface', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -127,7 +127,7 @@ export const createMetrics = ({ readBacklog, readLedger, readJobs }: Readings): 
   addGauge(registry, read, { name: 'notafter_endpoints', help: 'Monitored endpoints.', figureOf: ({ endpoints }) => endpoints });
   addGauge(registry, read, {
     name: 'notafter_endpoints_overdue',
-    help: 'Endpoints due for a check that no worker has taken yet.',
+    help: 'Number of endpoints due for a check that no worker has claimed.',
     figureOf: ({ overdue }) => overdue,
   });
   addLedger(registry, readLedger);
@@ -154,8 +154,8 @@ interface MetricsAccess {
 }
 
 /**
- * `GET /metrics`: on loopback where no proxy stands in front, elsewhere only with `METRICS_TOKEN` as bearer. On loopback a name
- * that is not this server's is 421: a page whose DNS name was rebound to 127.0.0.1 would read the answer.
+ * `GET /metrics`: on loopback without a proxy in front, elsewhere only with `METRICS_TOKEN` as bearer. On loopback, a host name that
+ * is not this server's gets 421: a page whose DNS name was rebound to 127.0.0.1 could read the response.
  */
 export const mountMetrics = (app: Hono<HttpEnv>, { registry }: Metrics, { token, publicUrl }: MetricsAccess): void => {
   const isOwn = (host: string): boolean => {
@@ -169,7 +169,7 @@ export const mountMetrics = (app: Hono<HttpEnv>, { registry }: Metrics, { token,
     const knows = token !== null && timingSafeEqual(digest(given), digest(`Bearer ${token}`));
     if (!direct && !knows) return c.notFound();
     const host = c.req.header('host');
-    if (!knows && host !== undefined && !isOwn(host)) return c.text('This server does not answer for this host.\n', 421);
+    if (!knows && host !== undefined && !isOwn(host)) return c.text('This server does not serve this host.\n', 421);
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
   });
 };

@@ -14,7 +14,7 @@ const started = (inSlot: ReturnType<typeof pageSlots>, signal = new AbortControl
 };
 
 describe('pageSlots', () => {
-  it('runs as many as it has slots, and the rest in order', async () => {
+  it('runs as many as it has slots, and queues the rest in order', async () => {
     const inSlot = pageSlots(2);
     const [first, second, third, fourth] = [started(inSlot), started(inSlot), started(inSlot), started(inSlot)];
     await setImmediate();
@@ -25,7 +25,7 @@ describe('pageSlots', () => {
     expect([third, fourth].map(({ work }) => work.mock.calls.length)).toEqual([1, 0]);
   });
 
-  it('refuses with 503 once the longest wait is over, without running the work', async () => {
+  it('refuses with 503 after the maximum wait, without running the work', async () => {
     const inSlot = pageSlots(1, 1);
     const running = started(inSlot);
     const waiting = started(inSlot);
@@ -35,7 +35,7 @@ describe('pageSlots', () => {
     expect(await running.result).toBe('done');
   });
 
-  it('gives the slot of failed work back, and none to a visitor who left', async () => {
+  it('releases the slot of failed work, and gives none to a visitor who left', async () => {
     const inSlot = pageSlots(1);
     const visitor = new AbortController();
     const failing = inSlot(visitor.signal, () => Promise.reject(new Error('broken'))).catch(() => 'failed');

@@ -3,15 +3,15 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
 
 /**
- * Strangers' bytes get a policy of their own, under which nothing in them runs even when opened as a page. Must stand
- * before the middleware that sets the pages' policy, whose headers are written last.
+ * Sets a separate policy for untrusted images, with which nothing in them runs even when opened as a page. Must come before the
+ * middleware that sets the policy of pages, whose headers are written last.
  */
 export const isolatePictures: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('content-security-policy', "default-src 'none'; sandbox");
 };
 
-/** A picture of our cache; without one 204 and not 404, which browsers write into the console of every page. */
+/** Serves a picture from our cache; if there is none, 204 and not 404, which browsers log on every page. */
 export const answerPicture = (c: Context<HttpEnv>, image: FetchedImage | null, keptSeconds: number): Response => {
   const cacheControl = `private, max-age=${keptSeconds}`;
   if (image === null) return c.body(null, 204, { 'cache-control': cacheControl });

@@ -3,8 +3,8 @@ import { RATE_WINDOW_SECONDS, type RequestRate } from '@notafter/features';
 const POLICY = '"credential"';
 
 /**
- * What an answer says about its credential's rate: the three fields that clients know from the drafts up to 06, and the two
- * of draft-ietf-httpapi-ratelimit-headers-11 that took their place.
+ * Returns the rate limit headers of a response: the three fields of the drafts up to 06, and the two of
+ * draft-ietf-httpapi-ratelimit-headers-11 that replaced them.
  */
 export const rateHeaders = ({ limit, remaining, resetSeconds, exceeded }: RequestRate): Readonly<Record<string, string>> => ({
   'ratelimit-limit': String(limit),

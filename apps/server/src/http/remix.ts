@@ -13,17 +13,17 @@ export interface RemixOptions {
   readonly development: boolean;
 }
 
-/** As many as requests have connections. A crowd rendered together would time out together and never give its memory back. */
+/** As many as requests have connections. More pages rendered together would time out together and never release their memory. */
 const PAGES_AT_ONCE = 10;
 const YEAR_SECONDS = 31_536_000;
 
-/** The screens: static files of the build, and Remix for every path that nobody else took. */
+/** The screens: static files of the build, and Remix for every other path. */
 export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, development }: RemixOptions): void => {
   const handle = createRequestHandler(loadBuild, development ? 'development' : 'production');
   const inSlot = pageSlots(PAGES_AT_ONCE);
   app.all('*', async (c) => {
     const asked = c.get('request');
-    // Screens are for people in their browser: a token opens none.
+    // Screens are for browsers: a token opens none.
     const actor = asked.actor?.via === 'session' ? asked.actor : null;
     const request = { ...asked, actor };
     const ctx = { request, session: c.get('session') };
@@ -41,20 +41,20 @@ export const mountRemix = (app: Hono<HttpEnv>, { loadBuild, publicUrl, developme
       sendsMail: request.config.sendsMail,
     };
     const answer = await inSlot(c.req.raw.signal, () => handle(c.req.raw, context));
-    // Remix drops the headers of a loader that failed.
+    // Remix drops the headers of a failed loader.
     if (answer.status === 503) answer.headers.set('Retry-After', String(UNAVAILABLE_RETRY_AFTER_SECONDS));
     return answer;
   });
 };
 
-/** A page's kilobyte of policies says nothing to a script, of which a first visit fetches dozens. */
+/** A page's kilobyte of policies has no effect on scripts, of which a first visit fetches dozens. */
 const assetHeaders = {
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** `serveStatic` has made its answer before it calls `onFound`: whether headers set there arrive depends on what else looks at it. */
+/** `serveStatic` creates its response before it calls `onFound`: whether headers set there arrive depends on other middleware. */
 const withHeaders =
   (headers: Readonly<Record<string, string>>): MiddlewareHandler =>
   async (c, next) => {
@@ -64,8 +64,8 @@ const withHeaders =
   };
 
 /**
- * Files with a hash in their name are kept for a year; the few others are asked for again. Mounted before pages' headers
- * are set and requests are identified.
+ * Files with a hash in their name are cached for a year; the others are revalidated. Mounted before pages' headers are set and
+ * requests are identified.
  */
 export const mountStaticFiles = (app: Hono<HttpEnv>, clientDirectory: string): void => {
   const root = resolve(clientDirectory);

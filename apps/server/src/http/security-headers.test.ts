@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const nonceOf = (policy: string): string => /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? '';
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/v1/openapi.json', '/v1/nothing', '/api/trpc/accounts.session', '/who'])('%s carries the fixed headers', async (path) => {
     const { headers } = await plain.call(path);
     expect(headers).toMatchObject({
@@ -30,14 +30,14 @@ describe('every answer', () => {
     expect(headers.server).toBeUndefined();
   });
 
-  it('asks for https for a year under an https PUBLIC_URL, and only there', async () => {
+  it('sends HSTS for a year with an https PUBLIC_URL, and only then', async () => {
     expect((await secure.call('/')).headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await plain.call('/')).headers['strict-transport-security']).toBeUndefined();
   });
 });
 
 describe('a page', () => {
-  it('runs scripts of its own nonce only, a new one each time', async () => {
+  it('runs only scripts with its nonce, a new one each time', async () => {
     const [first, second] = [await plain.call('/'), await plain.call('/')];
     const policy = first.headers['content-security-policy'];
     const nonce = nonceOf(String(policy));

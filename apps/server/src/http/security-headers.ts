@@ -3,11 +3,11 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 interface SecurityHeadersOptions {
   readonly https: boolean;
-  /** Vite's hot reload needs a web socket and inline styles; never outside development. */
+  /** Vite's hot reload needs a web socket and inline styles; never outside of development. */
   readonly development: boolean;
 }
 
-/** The fixed headers of every answer, with a nonce-based content security policy. */
+/** Sets the fixed headers of every response, with a nonce-based content security policy. */
 export const securityHeaders = ({ https, development }: SecurityHeadersOptions): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {

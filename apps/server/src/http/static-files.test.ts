@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const script = (encoding: string) => app.request('/assets/page-abc.js', { headers: { 'accept-encoding': encoding } });
 
-it('sends a script as it was compressed when it was built, in the best form that the browser takes', async () => {
+it('sends a script as compressed by the build, in the best encoding that the browser accepts', async () => {
   for (const [accepted, encoding, text] of [
     ['gzip, deflate, br, zstd', 'br', 'as brotli'],
     ['gzip, deflate', 'gzip', 'as gzip'],
@@ -35,7 +35,7 @@ it('sends a script as it was compressed when it was built, in the best form that
   }
 });
 
-it('lets browsers keep it for a year, and believe its type alone', async () => {
+it('lets browsers cache it for a year, without content sniffing', async () => {
   const { headers } = await script('br');
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -43,7 +43,7 @@ it('lets browsers keep it for a year, and believe its type alone', async () => {
 });
 
 it.each(['/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt', '/assets/missing.js'])(
-  'has nothing else: %s',
+  'serves no other file: %s',
   async (path) => {
     expect((await app.request(path)).status).toBe(404);
   },

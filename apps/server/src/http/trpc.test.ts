@@ -18,14 +18,14 @@ const loginOf = (bytes: number): string => {
 };
 
 describe('a body on /api/trpc', () => {
-  it('may have 1 MB, and not a byte more', async () => {
+  it('can have 1 MB, and not a byte more', async () => {
     const headers = { 'content-type': 'application/json', ...sameOrigin };
     expect((await server.call('/api/trpc/accounts.login', { raw: loginOf(MEGABYTE), headers })).status).toBe(400);
     const refused = await server.call('/api/trpc/accounts.login', { raw: loginOf(MEGABYTE + 1), headers });
     expect(refused).toMatchObject({ status: 413, body: { code: 'body_too_large', error: 'The request body is larger than 1 MB.' } });
   });
 
-  it('may have 32 MB to import from a signed-in person, and 1 MB from anyone else', async () => {
+  it('can have 32 MB for an import by a signed-in person, and 1 MB otherwise', async () => {
     const cookie = await signIn(server, await newPerson(server));
     const headers = { 'content-type': 'application/json', ...sameOrigin };
     const importOf = (bytes: number, as: Record<string, string>) =>
@@ -38,13 +38,13 @@ describe('a body on /api/trpc', () => {
     expect(await importOf(2 * MEGABYTE, {})).toMatchObject({ status: 413, body: { error: 'The request body is larger than 1 MB.' } });
   });
 
-  it('is counted as it comes where no length is given', async () => {
+  it('is counted while it arrives if no length is given', async () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...sameOrigin };
     expect((await server.call('/api/trpc/accounts.login', { raw: loginOf(MEGABYTE), headers })).status).toBe(400);
     expect((await server.call('/api/trpc/accounts.login', { raw: loginOf(MEGABYTE + 1), headers })).status).toBe(413);
   });
 
-  it('that is no JSON is told so, without a stack in the log', async () => {
+  it('that is invalid JSON is rejected, without a stack in the log', async () => {
     const headers = { 'content-type': 'application/json', ...sameOrigin };
     const { status, text } = await server.call('/api/trpc/accounts.login', { raw: '{"email":', headers });
     expect([status, text.includes('not valid JSON')]).toEqual([400, true]);
@@ -52,14 +52,14 @@ describe('a body on /api/trpc', () => {
     expect(server.log.filter((line) => line.includes('stack'))).toEqual([]);
   });
 
-  it('that a form of another site could send is none', async () => {
+  it('that a form of another site could send is rejected', async () => {
     const answer = await server.call('/api/trpc/accounts.login', { raw: loginOf(200), headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([415, undefined]);
   });
 });
 
-describe('an answer on /api/trpc', () => {
-  it('is kept by nobody', async () => {
+describe('a response on /api/trpc', () => {
+  it('is not cached', async () => {
     const cookie = await signIn(server, await newPerson(server));
     const answer = await server.call('/api/trpc/accounts.session', { headers: { cookie } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);

@@ -6,18 +6,18 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from './identify.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Of one request: some screens ask for a dozen things at once, nobody for hundreds. */
+/** Per request: some screens make a dozen calls at once, none makes hundreds. */
 const MAX_BATCH = 50;
 const IMPORT_PATH = '/api/trpc/certificates.import';
 
-/** `/api/trpc`: the shared router for the browser. JSON only, so that no form of another site can be a call. */
+/** `/api/trpc`: the shared router for the browser. JSON only, so that a form of another site cannot call it. */
 export const mountTrpc = (app: Hono<HttpEnv>): void => {
   const limitBody = (maxSize: number, tooLarge = new DomainError('body_too_large')): MiddlewareHandler<HttpEnv> =>
     bodyLimit({ maxSize, onError: (c) => c.json(toErrorEnvelope(tooLarge, c.get('requestId')), tooLarge.status) });
   const bodies = limitBody(MAX_BODY_BYTES);
   const imports = limitBody(IMPORT_MAX_BYTES, new DomainError('body_too_large', { message: IMPORT_TOO_LARGE }));
   app.use('/api/trpc/*', (c, next) => {
-    // A stranger's import is refused, but not before its body was read.
+    // An import without a session is rejected, but not before its body was read.
     const takesImport = c.req.path === IMPORT_PATH && c.get('request').actor !== null;
     return takesImport ? imports(c, next) : bodies(c, next);
   });

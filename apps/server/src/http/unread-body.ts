@@ -3,7 +3,7 @@ import { SECOND_MS } from '@notafter/domain';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
 
-/** Clients that send before they read must get rid of this much, or their system discards the answer along with the connection. */
+/** Clients that send before they read must be able to send this much, or their system discards the response along with the connection. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 const DRAIN_MAX_MS = 2 * SECOND_MS;
 
@@ -26,12 +26,12 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
   });
 
 /**
- * An answer that came before the body was read ends its connection and says so: a client that kept it would send its next
+ * A response before the body was read closes its connection and says so: a client that kept the connection would send its next
  * request into the rest of that body.
  */
 export const closeUnreadBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
-  // This server does not speak HTTP/2, whose connections are shared.
+  // This server does not speak HTTP/2, whose connections are multiplexed.
   const incoming = c.env.incoming instanceof IncomingMessage ? c.env.incoming : undefined;
   const hasBody = incoming?.headers['transfer-encoding'] !== undefined || Number(incoming?.headers['content-length'] ?? 0) > 0;
   if (incoming === undefined || !hasBody || incoming.readableEnded) return;

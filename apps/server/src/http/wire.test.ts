@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Exactly these bytes over one connection, and everything that comes back until the server closes it. */
+/** Sends exactly these bytes over one connection, and returns everything until the server closes it. */
 const exchange = (sent: string): Promise<string> => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -22,25 +22,25 @@ const exchange = (sent: string): Promise<string> => {
 };
 
 describe('/healthz', () => {
-  it('answers HTTP/1.0 without Host, as load balancers ask', async () => {
+  it('answers HTTP/1.0 without Host, as load balancers send it', async () => {
     const answer = await exchange('GET /healthz HTTP/1.0\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain('{"status":"ok"}');
   });
 });
 
-describe('an answer that came before the body was read', () => {
+describe('a response before the body was read', () => {
   const browser = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
   it.each([
     ['413', '/v1/environments', { 'content-type': 'application/json' }, 'x'.repeat(1024 * 1024 + 1)],
     ['415', '/v1/environments', { 'content-type': 'text/plain' }, 'name'],
     ['413', '/api/trpc/environments.add', { 'content-type': 'application/json' }, 'x'.repeat(1024 * 1024 + 1)],
-  ] as const)('%s on %s ends its connection and says so', async (status, path, headers, raw) => {
+  ] as const)('%s on %s closes its connection and says so', async (status, path, headers, raw) => {
     const answer = await server.call(path, { raw, headers: { ...browser(), ...headers, connection: 'keep-alive' } });
     expect([String(answer.status), answer.headers.connection]).toEqual([status, 'close']);
   });
 
-  it('401 ends its connection, and an answer after a body that was read keeps it', async () => {
+  it('401 closes its connection, and a response after the body was read keeps it open', async () => {
     const json = { name: 'Kept' };
     const keepAlive = { connection: 'keep-alive' };
     expect(await server.call('/v1/environments', { json, headers: keepAlive })).toMatchObject({
@@ -58,7 +58,7 @@ describe('an answer that came before the body was read', () => {
 });
 
 describe('X-Request-Id', () => {
-  it('is on every answer, repeats a sane one and replaces any other', async () => {
+  it('is on every response, echoes a valid one and replaces any other', async () => {
     for (const path of ['/healthz', '/v1/nothing', '/v1/openapi.json', '/api/trpc/profile.get']) {
       const own = await server.call(path, { headers: { 'x-request-id': 'my-id_1=' } });
       expect(own.headers['x-request-id']).toBe('my-id_1=');
@@ -69,7 +69,7 @@ describe('X-Request-Id', () => {
     }
   });
 
-  it('stands in errors of /v1 and of tRPC', async () => {
+  it('is in errors of /v1 and of tRPC', async () => {
     const headers = { 'x-request-id': 'reported' };
     expect(await server.call('/v1/profile', { headers })).toMatchObject({ status: 401, body: { request_id: 'reported' } });
     expect(await server.call('/v1/nothing', { headers })).toMatchObject({ status: 404, body: { request_id: 'reported' } });

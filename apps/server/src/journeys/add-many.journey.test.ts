@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-it('adds many with tags, says of each line what became of it, and exports them again', async () => {
+it('adds many with tags, reports the result of each line, and exports them again', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const { domain, dns } = journey.farm;

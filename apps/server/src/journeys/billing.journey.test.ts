@@ -39,7 +39,7 @@ const fill = (orgId: OrganizationId, count: number) =>
     Array.from({ length: count }, () => ({})),
   );
 
-/** The reference in the checkout of a plan, as the browser would carry it. */
+/** The reference in the checkout link of a plan. */
 const checkoutOf = async (page: Page, plan: string): Promise<URL> => {
   const href = await page.getByRole('link', { name: `Start 7-Day Trial of ${plan}` }).getAttribute('href');
   return new URL(href ?? '');
@@ -48,7 +48,7 @@ const referenceOn = async (page: Page, plan = 'Enterprise'): Promise<string> =>
   (await checkoutOf(page, plan)).searchParams.get('client_reference_id') ?? '';
 const currentPlan = (page: Page, plan: string) => page.getByRole('region', { name: 'Current Plan' }).getByText(plan, { exact: true });
 
-/** Somebody who has bought Team, on the billing screen. */
+/** A person who has bought Team, on the billing screen. */
 const onTeam = async (page: Page, boughtAt: Date): Promise<{ orgId: OrganizationId; bought: StripePurchase }> => {
   const person = await newPerson(journey.server, {}, 'Forever Free');
   await signInOn(page, person);
@@ -61,7 +61,7 @@ const onTeam = async (page: Page, boughtAt: Date): Promise<{ orgId: Organization
 };
 
 describe('buying', () => {
-  it('throws no confetti at those who asked for less motion', async () => {
+  it('shows no confetti with reduced motion', async () => {
     const watched = await journey.open({ reducedMotion: 'reduce' });
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server, {}, 'Team'));
@@ -72,7 +72,7 @@ describe('buying', () => {
     expectQuiet(watched);
   });
 
-  it('opens the checkout in a new tab, and the plan is there when the provider has told of it', async () => {
+  it('opens the checkout in a new tab, and changes the plan after the event of the provider', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server, {}, 'Forever Free');
@@ -100,7 +100,7 @@ describe('buying', () => {
     await expectAccessible(tab, 'a payment on its way');
     const bought = stripePurchase(url.searchParams.get('client_reference_id') ?? '', 'team_monthly', now());
     const trial = { status: 'trialing', trial_end: Math.floor(addMs(now(), 7 * DAY_MS).getTime() / SECOND_MS) };
-    // As disorderly as it happens: the subscription before its checkout, and each of them twice.
+    // In a realistic order: the subscription before its checkout, and each of them twice.
     await send(bought.subscription('created', trial), bought.checkout, bought.subscription('created', trial), bought.checkout);
     await tab.getByText('Your organization is on the Team plan.').waitFor();
     await tab.getByText('Harborline · Team').waitFor();
@@ -113,16 +113,16 @@ describe('buying', () => {
     await page.getByText('Trial ends').waitFor();
     expect(await page.getByText('7-day free trial').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true);
-    // A tab in the background draws nothing.
+    // A background tab does not render.
     await page.bringToFront();
     const confetti = page.locator('body > canvas');
     await Promise.all([confetti.waitFor({ state: 'attached' }), visit(page, '/billing/success')]);
-    // It falls for a number of frames, and a busy machine draws few in a second.
+    // Its animation takes several frames, and a busy machine renders few per second.
     await confetti.waitFor({ state: 'detached', timeout: 120_000 });
     expectQuiet(watched);
   });
 
-  it('that is left charges nothing and leads back', async () => {
+  it('that is canceled charges nothing and leads back', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await page.addInitScript(() => localStorage.setItem('darkMode', 'false'));
@@ -144,7 +144,7 @@ describe('buying', () => {
     expectQuiet(watched);
   });
 
-  it('is not done by an event that the provider did not sign', async () => {
+  it('is not triggered by an unsigned event', async () => {
     const { page } = await journey.open();
     await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'));
     await visit(page, '/billing');
@@ -158,7 +158,7 @@ describe('buying', () => {
 });
 
 describe('a change of plan', () => {
-  it('to a larger one holds when the older subscription ends', async () => {
+  it('to a larger one remains when the older subscription ends', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { bought } = await onTeam(page, addMs(now(), -DAY_MS));
@@ -170,7 +170,7 @@ describe('a change of plan', () => {
     expectQuiet(watched);
   });
 
-  it('to one that is too small is held up by a dialog', async () => {
+  it('to one that is too small shows a dialog', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { orgId } = await onTeam(page, now());
@@ -189,7 +189,7 @@ describe('a change of plan', () => {
 });
 
 describe('an end', () => {
-  it('by cancellation keeps the plan for the period, then what is monitored, and adds none', async () => {
+  it('by cancellation keeps the plan for the period, then the monitored certificates, without new ones', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { orgId, bought } = await onTeam(page, addMs(now(), -HOUR_MS));
@@ -214,7 +214,7 @@ describe('an end', () => {
     expectQuiet(watched);
   });
 
-  it('by a payment that fails names its day, comes after 14 days, and is taken back by a payment', async () => {
+  it('by a failed payment names its day, comes after 14 days, and is undone by a payment', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { bought } = await onTeam(page, addMs(now(), -20 * DAY_MS));
@@ -241,7 +241,7 @@ describe('an end', () => {
   });
 });
 
-it('viewers see plan and use, and nothing of what is paid', async () => {
+it('viewers see plan and usage, and no payments', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const { orgId } = await newPerson(journey.server, {}, 'Team');
@@ -269,7 +269,7 @@ describe('self-hosted', () => {
     const watched = await own.open();
     const { page } = watched;
     await signInOn(page, await newPerson(own.server, {}, 'Forever Free'));
-    // Beside each path what stands on it once it has loaded.
+    // Each path with an element that it shows once loaded.
     for (const [path, shown] of [
       ['/certificates', 'No certificates yet'],
       ['/certificates/add', 'Add many'],

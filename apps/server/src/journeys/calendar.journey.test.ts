@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-it('hands out an address that any calendar can read, until a new one takes its place', async () => {
+it('shows a URL that any calendar can read, until a new one replaces it', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const owner = await newPerson(journey.server);
@@ -24,7 +24,7 @@ it('hands out an address that any calendar can read, until a new one takes its p
   await expectAccessible(page, 'the calendar feed');
   await expectLaidOut(page, 'the calendar feed', [360, 1280]);
   const read = async (url: string): Promise<{ status: number; text: string }> => {
-    // Without the person's cookie, as a calendar would.
+    // Without the person's cookie, like a calendar.
     const answer = await fetch(url.replace(journey.siteUrl, journey.server.url));
     return { status: answer.status, text: await answer.text() };
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-/** A person on the detail of an endpoint that they just added; answers its id. */
+/** Opens the detail page of an endpoint that a new person just added; returns its ID. */
 const openDetail = async ({ page }: WatchedPage, name: string): Promise<string> => {
   await signInOn(page, await newPerson(journey.server));
   await visit(page, '/certificates/add');
@@ -50,13 +50,13 @@ it.each(['few', 'many'])('fills both columns above the history of an endpoint wi
   const names = ['many.farm.test', ...Array.from({ length: 11 }, (_, at) => `name-${at}.farm.test`)];
   journey.farm.tls.swap('many.farm.test', journey.farm.tls.authority.issue(names));
   await openDetail(watched, name);
-  await page.getByRole('region', { name: 'Alerts' }).getByText('as everywhere').waitFor();
+  await page.getByRole('region', { name: 'Alerts' }).getByText('(default)').waitFor();
   expect(await bottomOf('chain')).toBe(await bottomOf('facts'));
   await expectLaidOut(page, `${name} names`, [390, 1100, 1280]);
   expectQuiet(watched);
 });
 
-it('shows a renewal and what it changed, field by field', async () => {
+it('shows a renewal and its changes, field by field', async () => {
   const watched = await journey.open();
   const { page } = watched;
   await openDetail(watched, 'renewed');
@@ -84,7 +84,7 @@ it('shows a renewal and what it changed, field by field', async () => {
   expectQuiet(watched);
 });
 
-it('shows every address behind the name, and which of them a renewal missed', async () => {
+it('shows every address behind the name, and those that a renewal missed', async () => {
   const { tls, dns } = journey.farm;
   const others = await Promise.all(
     ['127.0.0.2', '127.0.0.3'].map((address) => startTlsFarm({ authority: tls.authority, address, port: tls.port })),
@@ -129,7 +129,7 @@ it('shows every address behind the name, and which of them a renewal missed', as
   }
 });
 
-it('turns the pages of its history, and the address brings each one back', async () => {
+it('pages through its history, and the URL restores each page', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const certificateId = brandId<'certificate'>(await openDetail(watched, 'long-lived'));

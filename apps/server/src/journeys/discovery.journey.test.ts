@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const inDays = (days: number): Date => addMs(new Date(), days * DAY_MS + 3_600_000);
-/** Hosts that the zone names with their port, so that they are looked at where the farm serves them. */
+/** Hosts that the zone names with their port, so that they are checked at the farm's port. */
 const served = ['api', 'mail', 'shop', 'soon'] as const;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ const source = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-/** Opens the screen and scans. How the run is shown while it lasts is gone with its end: what stays is that it has an address. */
+/** Opens the screen and scans. The progress of a run disappears when it ends; its URL remains. */
 const scan = async (page: Page, domain: string): Promise<void> => {
   await visit(page, '/discovery');
   await field(page).fill(domain);
@@ -75,7 +75,7 @@ const scanToEnd = async (page: Page, domain: string): Promise<void> => {
 };
 
 describe('a discovery', () => {
-  it('is started by Enter, followed to its end, and shows what was found where', async () => {
+  it('is started by Enter, followed to its end, and shows each result with its sources', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -139,7 +139,7 @@ describe('a discovery', () => {
     expectQuiet(watched);
   });
 
-  it('puts one result under monitoring, then all selected, and names those that it could not', async () => {
+  it('adds one result, then all selected ones, and names those that failed', async () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 400/);
@@ -170,7 +170,7 @@ describe('a discovery', () => {
     expectQuiet(watched);
   });
 
-  it('says above the limit that the plan has no room, and leads to a larger one', async () => {
+  it('says above the limit that the plan is full, and links to a larger one', async () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 40[03]/);
@@ -199,7 +199,7 @@ describe('a discovery', () => {
     expectQuiet(watched);
   });
 
-  it('is run again and compared with the time before', async () => {
+  it('is run again and compared with the previous run', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -228,7 +228,7 @@ describe('a discovery', () => {
 });
 
 describe('a discovery under way', () => {
-  it('is found again by a reload and by a colleague, and ends at once by Cancel', async () => {
+  it('is shown after a reload and to a colleague, and ends at once with Cancel', async () => {
     sources.crtsh.misbehave({ kind: 'slow' });
     const first = await journey.open();
     const second = await journey.open();
@@ -248,24 +248,24 @@ describe('a discovery under way', () => {
     await second.page.getByRole('heading', { name: 'Results so far' }).waitFor();
     await expectAccessible(second.page, 'a discovery of a colleague');
 
-    const told = toast(second.page, 'Discovery failed: Cancelled').waitFor();
+    const shown = toast(second.page, 'Discovery failed: Cancelled').waitFor();
     const cancelled = first.page.waitForResponse(/discovery\.cancel/);
     await first.page.getByRole('button', { name: 'Cancel' }).click();
     await (await cancelled).finished();
-    // The slow log still keeps the run waiting; whoever asks now is told of its end.
+    // The slow log still delays the run; the next poll shows its end.
     const [run] = await journey.server.system.db.$client<{ status: string }[]>`
       select status from discovery_jobs where org_id = ${person.orgId}`;
     expect(run?.status).toBe('failed');
     await first.page.getByText('zone.test: cancelled').waitFor();
     await rowOf(first.page, 'api.zone.test').waitFor();
-    await told;
+    await shown;
     await source(second.page, 'CT Logs').getByText('Not finished').waitFor();
     await expectAccessible(first.page, 'a cancelled discovery');
     expectQuiet(first);
     expectQuiet(second);
   });
 
-  it('that cannot be asked for says so and is shown again once it can', async () => {
+  it('that fails to load says so, and is shown again once it loads', async () => {
     sources.crtsh.misbehave({ kind: 'slow' });
     const watched = await journey.open();
     const { page } = watched;
@@ -284,7 +284,7 @@ describe('a discovery under way', () => {
 });
 
 describe('a discovery that fails', () => {
-  it('or finds nothing, or may not start, says why', async () => {
+  it('or finds nothing, or cannot start, says why', async () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 4(00|09)/);
@@ -331,7 +331,7 @@ describe('a discovery that fails', () => {
 const NAMES = 10_000;
 const NAMES_AT_ONCE = 2_000;
 
-/** A finished run with as many names as the logs have of a large domain. */
+/** A finished run with as many names as the logs have for a large domain. */
 const addLargeRun = async (orgId: OrganizationId): Promise<void> => {
   const { db } = journey.server.system;
   const now = new Date();
@@ -399,7 +399,7 @@ describe('a discovery of ten thousand names', () => {
 });
 
 describe('a viewer', () => {
-  it('sees what was found and starts, ends and adds nothing', async () => {
+  it('sees the results, and cannot start, cancel or add', async () => {
     const admin = await journey.open();
     const watched = await journey.open();
     const { page } = watched;

@@ -26,7 +26,7 @@ const editTags = async (page: Page, name: string) => {
 };
 
 describe('environments', () => {
-  it('are made, assigned, refused their end while assigned, renamed and removed', async () => {
+  it('are created, assigned, not removable while assigned, renamed and removed', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -82,7 +82,7 @@ describe('environments', () => {
 });
 
 describe('tags', () => {
-  it('that two people save at once are both kept, and the later one is told', async () => {
+  it('saved by two people at once are both kept, and the second person gets a message', async () => {
     const first = await newPerson(journey.server, { firstName: 'Ada', lastName: 'Lovelace' });
     const { email } = await makeUser(journey.server.system, first.orgId, { password: TEST_PASSWORD, firstName: 'Maren', lastName: 'Voss' });
     const [mine, theirs] = await Promise.all([journey.open(), journey.open()]);

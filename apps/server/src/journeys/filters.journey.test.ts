@@ -28,7 +28,7 @@ afterAll(() => journey?.close());
 const pager = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 describe('filters', () => {
-  it('by environment and tag narrow the rows and stand in the address, but do not narrow select all', async () => {
+  it('by environment and tag narrow the rows and are in the URL, but do not narrow select all', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -51,7 +51,7 @@ describe('filters', () => {
     expectQuiet(watched);
   });
 
-  it('can be typed, and what cannot be read is said without losing the rows', async () => {
+  it('can be typed, and an invalid search shows an error without losing the rows', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -76,7 +76,7 @@ describe('filters', () => {
   });
 });
 
-it('finds a running Check All again after leaving the page', async () => {
+it('shows a running Check All after leaving and returning', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const owner = await newPerson(journey.server);
@@ -90,7 +90,7 @@ it('finds a running Check All again after leaving the page', async () => {
     .waitFor();
   const [run] = await db.$client<{ id: string }[]>`select id from check_runs where org_id = ${owner.orgId}`;
   if (run === undefined) throw new Error('no run was started');
-  // As if it still ran when the person comes back, and ended then.
+  // As if it still ran when the person returns, and ended then.
   await page.evaluate((id) => localStorage.setItem('check_run', `${id} all`), run.id);
   await page.getByRole('region', { name: 'Failed checks' }).waitFor({ timeout: 30_000 });
   await page.evaluate((id) => localStorage.setItem('check_run', `${id} all`), run.id);

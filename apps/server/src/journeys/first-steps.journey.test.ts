@@ -24,7 +24,7 @@ const expectIcon = (page: Page, domain: string, state: 'missing' | 'shown'): Pro
   iconOf(page, domain)
     .and(page.locator(`[data-state=${state}]`))
     .waitFor();
-/** Jobs fetch icons. A browser keeps for a while that there is none yet: the server is asked past it, until the job is done. */
+/** Jobs fetch icons. A browser caches a missing one for a while, so the server is polled directly until the job is done. */
 const expectFetched = (page: Page, domain: string) =>
   expect
     .poll(async () => (await page.request.get(`/favicons/${encodeURIComponent(domain)}`)).status(), { timeout: 30_000, interval: 500 })
@@ -76,7 +76,7 @@ it('takes the first steps one by one, and shows the icon of each site from our o
   expectQuiet(watched);
 });
 
-it('keeps the first steps away from whoever dismissed them, from the first byte on', async () => {
+it('hides dismissed first steps, from the first byte on', async () => {
   const watched = await journey.open();
   const { page } = watched;
   await signInOn(page, await newPerson(journey.server));
@@ -88,7 +88,7 @@ it('keeps the first steps away from whoever dismissed them, from the first byte 
   expectQuiet(watched);
 });
 
-it('leads from the health score to the channels', async () => {
+it('links from the health score to the channels', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const owner = await newPerson(journey.server);
@@ -103,7 +103,7 @@ it('leads from the health score to the channels', async () => {
   expectQuiet(watched);
 });
 
-it('asks for its scripts while the document is still read', async () => {
+it('requests its scripts while the document is still loading', async () => {
   const { page } = await journey.open();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -112,6 +112,6 @@ it('asks for its scripts while the document is still read', async () => {
     if (request.url.endsWith('.js')) askedBy.set(initiator.type, (askedBy.get(initiator.type) ?? 0) + 1);
   });
   await visit(page, '/');
-  // Without a nonce the policy refuses preloads, and says nothing: scripts then ask for scripts.
+  // Without a nonce the policy blocks preloads silently: scripts would then load one after the other.
   expect(askedBy.get('parser')).toBeGreaterThan(10);
 });

@@ -33,7 +33,7 @@ const boxOf = async (locator: Locator) => {
 };
 const firstRow = (page: Page): Locator => page.getByRole('table', { name: 'Certificates' }).locator('tbody tr').first();
 
-describe('nothing is cut off, overlaps or scrolls sideways', () => {
+describe('nothing is clipped, overlaps or overflows', () => {
   it('on public screens', async () => {
     const watched = await journey.open();
     for (const path of ['/', '/signup', '/terms']) {
@@ -80,7 +80,7 @@ describe('nothing is cut off, overlaps or scrolls sideways', () => {
     expectQuiet(watched);
   });
 
-  it('on screens that a plan locks, or that are empty', async () => {
+  it('on locked and on empty screens', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'));
@@ -114,7 +114,7 @@ describe('the list', () => {
     expectQuiet(watched);
   });
 
-  it('gives the horizon the width that is to spare at 1280 px, and cuts no issuer', async () => {
+  it('gives the spare width at 1280 px to the horizon, and clips no issuer', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -130,7 +130,7 @@ describe('the list', () => {
     expectQuiet(watched);
   });
 
-  it('starts high on a phone, its filters and environments in one menu', async () => {
+  it('starts near the top on a phone, with filters and environments in one menu', async () => {
     const watched = await journey.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page } = watched;
     await signInOn(page, person);

@@ -23,7 +23,7 @@ const pager = (page: Page, text: string | RegExp) => page.getByRole('status').fi
 const settled = (page: Page) => page.locator('table[aria-busy=false]').waitFor();
 
 describe('the list', () => {
-  it('turns pages, and the address brings each one back', async () => {
+  it('turns pages, and the URL restores each one', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -48,7 +48,7 @@ describe('the list', () => {
     expectQuiet(watched);
   });
 
-  it('shows behind each card as many rows as the card counts', async () => {
+  it('shows as many rows for each card as the card counts', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -70,7 +70,7 @@ describe('the list', () => {
     expectQuiet(watched);
   });
 
-  it('searches while typing, says when nothing matches, and sorts by its heads', async () => {
+  it('searches while typing, says when nothing matches, and sorts by its headers', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -99,7 +99,7 @@ describe('the list', () => {
     expectQuiet(watched);
   });
 
-  it('deletes everything that a filter matches, on all its pages, and nothing else', async () => {
+  it('deletes everything that a filter matches, on all pages, and nothing else', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -130,7 +130,7 @@ describe('the list', () => {
 });
 
 describe('a bulk check', () => {
-  it('of chosen rows counts those that answered and names those that did not', async () => {
+  it('of selected rows counts those that answered and names those that did not', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const owner = await newPerson(journey.server);
@@ -166,7 +166,7 @@ describe('Cancel', () => {
   });
   afterAll(() => silent?.close());
 
-  it('ends a bulk check of endpoints that do not answer, and says how many were checked', async () => {
+  it('ends a bulk check of silent endpoints, and says how many were checked', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const owner = await newPerson(journey.server);
@@ -183,7 +183,7 @@ describe('Cancel', () => {
     expectQuiet(watched);
   });
 
-  it('ends an import, and lists what was added before', async () => {
+  it('ends an import, and lists the certificates added before', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -198,7 +198,7 @@ describe('Cancel', () => {
 });
 
 describe('a viewer', () => {
-  it('sees the list without boxes and actions', async () => {
+  it('sees the list without checkboxes and actions', async () => {
     const watched = await journey.open();
     const viewer = await newPerson(journey.server, { role: 'viewer' });
     await seedBulkCertificates(journey.server.system.db, { orgId: viewer.orgId, count: 5, now: new Date() });

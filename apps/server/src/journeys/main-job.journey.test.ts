@@ -94,7 +94,7 @@ describe('the main job', () => {
 
     await page.getByRole('button', { name: 'Account' }).click();
     await expectAccessible(page, 'the account menu');
-    // A picture that is asked for and not yet answered would be refused to whoever signs out.
+    // An avatar request that is still pending would be rejected after signing out.
     await expectSoon(() => page.evaluate(() => [...document.images].every(({ complete }) => complete))).toBe(true);
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The switch itself lies below its own drawing. */
+/** The input of a switch is below its visible part. */
 const turn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).dispatchEvent('click');
 
 /** Adds an endpoint whose certificate has this many days left. */
@@ -32,7 +32,7 @@ const addEndingIn = async (page: Page, name: string, days: number): Promise<void
 };
 
 describe('alerts', () => {
-  it('wait for a channel, come by mail, and are acknowledged from there by whoever got it', async () => {
+  it('wait for a channel, arrive by mail, and are acknowledged from there by any recipient', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
@@ -76,20 +76,20 @@ describe('alerts', () => {
     expectQuiet(stranger);
   });
 
-  it('are silenced and given days of their own on the certificate’s screen', async () => {
+  it('are muted, and get separate days, on the certificate’s screen', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
     await addEndingIn(page, 'silent', 20);
     await page.getByRole('link', { name: 'View Details' }).click();
     const alerts = card(page, 'Alerts');
-    await alerts.getByText('as everywhere').waitFor();
+    await alerts.getByText('(default)').waitFor();
     await alerts.getByRole('button', { name: 'Change alerts' }).click();
     await page.getByRole('menuitem', { name: 'Alert Days' }).click();
     await alerts.getByLabel('30 days').check();
     await expectAccessible(page, 'the alert days of a certificate');
     await alerts.getByRole('button', { name: 'Save' }).click();
-    await alerts.getByText('its own').waitFor();
+    await alerts.getByText('(set here)').waitFor();
     await alerts.getByRole('button', { name: 'Change alerts' }).click();
     await page.getByRole('menuitem', { name: 'Snooze 3 days' }).click();
     await alerts.getByText('Silent until').waitFor();
@@ -100,7 +100,7 @@ describe('alerts', () => {
 });
 
 describe('channels', () => {
-  it('are filled in, tried out, and say what the receiver said', async () => {
+  it('are filled in, tested, and show the receiver’s response', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -136,7 +136,7 @@ describe('channels', () => {
     expectQuiet(watched);
   });
 
-  it('of a larger plan are shown and cannot be switched on', async () => {
+  it('of a larger plan are shown and cannot be turned on', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server, {}, 'Essentials'));
@@ -152,7 +152,7 @@ describe('channels', () => {
 });
 
 describe('smart notifications', () => {
-  it('are switched on, checked by the server, and kept', async () => {
+  it('are turned on, validated by the server, and saved', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));

@@ -54,7 +54,7 @@ const openWatched = async (): Promise<WatchedPage> => {
 
 const primary = (email: string, verified = true): GithubPerson => ({ ...octocat, emails: [{ email, primary: true, verified }] });
 
-/** To the provider's page and, by its button, back to where our own server then leads. */
+/** Goes to the provider's page and, by its button, back to our server and the page after that. */
 const continueWith = async (page: Page, provider: 'GitHub' | 'Google', button = 'Authorize'): Promise<void> => {
   await page.getByRole('link', { name: `Continue with ${provider}` }).click();
   await page.getByRole('heading', { name: `Stand-in for ${provider}` }).waitFor();
@@ -63,7 +63,7 @@ const continueWith = async (page: Page, provider: 'GitHub' | 'Google', button = 
   await hydrated(page);
 };
 
-/** An authenticator app that is set up already; answers its secret. */
+/** Sets up an authenticator app; returns its secret. */
 const giveApp = async (email: string): Promise<string> => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const { db, auth } = journey.server.system;
@@ -89,8 +89,8 @@ const linkedAccounts = async (page: Page) => {
   return panel;
 };
 
-describe('a stranger', () => {
-  it('gets an account by Google, and is back in it with one click', async () => {
+describe('a new person', () => {
+  it('gets an account with Google, and signs in again with one click', async () => {
     const watched = await openWatched();
     const { page } = watched;
     await visit(page, '/signup');
@@ -112,7 +112,7 @@ describe('a stranger', () => {
 });
 
 describe('a person with an account', () => {
-  it('has GitHub linked after their password, and not before', async () => {
+  it('links GitHub after their password, and not before', async () => {
     const person = await newPerson(journey.server);
     github.person = primary(person.email.toUpperCase());
     const watched = await openWatched();
@@ -147,7 +147,7 @@ describe('a person with an account', () => {
     expectQuiet(elsewhere);
   });
 
-  it('is asked for the code of their app whichever way they come, and is linked only after it', async () => {
+  it('is asked for the code of their app with any sign-in method, and is linked only after it', async () => {
     const person = await newPerson(journey.server);
     const secret = await giveApp(person.email);
     github.person = { ...primary(person.email), id: 77 };
@@ -169,7 +169,7 @@ describe('a person with an account', () => {
     await continueWith(elsewhere.page, 'GitHub');
     await elsewhere.page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     expect(new URL(elsewhere.page.url()).hash).toBe('');
-    // The code of before is used up; the next one is good already.
+    // The previous code is used; the next one is already valid.
     await elsewhere.page.getByLabel('Code').fill(appCodeAt(secret, new Date(Date.now() + 30_000)));
     await elsewhere.page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await signedIn(elsewhere.page);
@@ -177,7 +177,7 @@ describe('a person with an account', () => {
     expectQuiet(elsewhere);
   });
 
-  it('links Google from the settings, whatever address it has', async () => {
+  it('links Google from the settings, with any address', async () => {
     const person = await newPerson(journey.server);
     google.person = { ...maren, sub: 'another', email: 'private@elsewhere.example' };
     const watched = await openWatched();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => journey?.close());
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, which works once and ends every session', async () => {
+  it('is replaced with a mailed link, which works once and ends every session', async () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 40[01]/);

@@ -17,15 +17,15 @@ const signIn = async (page: Page, { email, password }: Person): Promise<void> =>
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
-/** What the account menu says of who is signed in. */
+/** The account menu's text about the signed-in person. */
 const expectInShell = async (page: Page, ...words: readonly string[]): Promise<void> => {
   await page.getByRole('button', { name: 'Account' }).click();
   for (const word of words) await page.getByRole('menu').getByText(word, { exact: true }).waitFor();
   await page.keyboard.press('Escape');
 };
 
-describe('a person’s own side', () => {
-  it('shows a new name in the shell at once, and after a reload', async () => {
+describe('personal settings', () => {
+  it('show a new name in the shell at once, and after a reload', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server));
@@ -46,7 +46,7 @@ describe('a person’s own side', () => {
     expectQuiet(watched);
   });
 
-  it('moves to another address once both mailboxes said so', async () => {
+  it('change the address after both mailboxes have confirmed', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
@@ -79,7 +79,7 @@ describe('a person’s own side', () => {
     await page.getByText(`${wished} is the address of your account now.`).waitFor();
     await untilMailed(dataDir, person.email, 'The address of your Notafter account was changed');
 
-    // Signed in here, where it was confirmed; signed out elsewhere.
+    // Signed in where the change was confirmed; signed out elsewhere.
     await visit(page, PROFILE);
     await expectInShell(page, wished);
     elsewhere.expect(/status of 401/);
@@ -91,7 +91,7 @@ describe('a person’s own side', () => {
     for (const one of [watched, elsewhere, stranger]) expectQuiet(one);
   });
 
-  it('signs out everywhere else', async () => {
+  it('sign out everywhere else', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
@@ -113,7 +113,7 @@ describe('a person’s own side', () => {
     for (const one of [watched, elsewhere]) expectQuiet(one);
   });
 
-  it('changes the password, which ends the old one', async () => {
+  it('change the password, which invalidates the old one', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server, { role: 'viewer' });
@@ -139,7 +139,7 @@ describe('a person’s own side', () => {
     for (const one of [watched, elsewhere]) expectQuiet(one);
   });
 
-  it('lets an admin step down and leave, but not the last one', async () => {
+  it('let an admin step down and leave, but not the last one', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const founder = await newPerson(journey.server);

@@ -27,8 +27,8 @@ const failures: readonly (readonly [name: string, answer: (route: Route) => Prom
   ],
 ];
 
-describe('a screen whose code', () => {
-  it.each(failures)('%s says so at once, and Reload brings it', async (_name, fail) => {
+describe('a screen whose chunk', () => {
+  it.each(failures)('%s says so at once, and Reload loads it', async (_name, fail) => {
     const watched = await journey.open();
     watched.expect(/status of (404|500)|net::ERR_FAILED|Error loading route module|dynamically imported|SyntaxError|Unexpected|^500 from/);
     const { page } = watched;
@@ -45,7 +45,7 @@ describe('a screen whose code', () => {
     expectQuiet(watched);
   });
 
-  it('did not come leaves the way to the others open', async () => {
+  it('did not load does not block the other screens', async () => {
     const watched = await journey.open();
     watched.expect(/status of 404|Error loading route module|dynamically imported/);
     const { page } = watched;

@@ -22,7 +22,7 @@ afterAll(() => journey?.close());
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Fills the form in and takes the secret out of the dialog that shows it once. */
+/** Submits the form and returns the secret from the dialog that shows it once. */
 const create = async (page: Page, kind: 'Token' | 'API Key', name: string): Promise<string> => {
   await page.getByRole('button', { name: `Create ${kind}` }).click();
   const form = page.getByRole('dialog', { name: `Create ${kind}` });
@@ -43,7 +43,7 @@ const revoke = async (page: Page, name: string): Promise<void> => {
   await row(page, name).getByText('Revoked').waitFor();
 };
 
-/** What an answer says of itself. */
+/** The status and headers of a response. */
 const call = async (path: string, headers: Record<string, string>, json?: unknown) => {
   const { status, body } = await journey.server.call(path, { headers, ...(json === undefined ? {} : { json }) });
   return { status, code: Object(body).code };
@@ -56,7 +56,7 @@ const inLight = async (page: Page): Promise<void> => {
 };
 
 describe('an API key', () => {
-  it('is made, used, seen to be used, expires, and is revoked for good', async () => {
+  it('is created, used, shown as used, expires, and is revoked', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, await newPerson(journey.server, {}, 'Professional'));
@@ -95,7 +95,7 @@ describe('an API key', () => {
 });
 
 describe('a token', () => {
-  it('acts as its person until it is revoked, and the log says that it was the token', async () => {
+  it('acts as its owner until it is revoked, and the log names the token', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
@@ -131,7 +131,7 @@ describe('a token', () => {
 });
 
 describe('the API documentation', () => {
-  it('is the server’s own, with calls that carry the reader’s organization', async () => {
+  it('comes from the server, with calls for the reader’s organization', async () => {
     const watched = await journey.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = watched;
     const person = await newPerson(journey.server, {}, 'Business');
@@ -161,7 +161,7 @@ describe('the API documentation', () => {
   });
 });
 
-describe('every screen of these', () => {
+describe('each of these screens', () => {
   it.each([360, 2560])('fits a window of %i pixels', async (width) => {
     const watched = await journey.open({ viewport: { width, height: 800 } });
     const { page } = watched;
@@ -186,7 +186,7 @@ describe('every screen of these', () => {
 });
 
 describe('a viewer', () => {
-  it('has tokens, sees the organization’s keys without changing them, and not its log', async () => {
+  it('has tokens, sees the organization’s keys without changing them, and does not see its log', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const { orgId } = await newPerson(journey.server, {}, 'Self-hosted');

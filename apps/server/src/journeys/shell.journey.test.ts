@@ -24,7 +24,7 @@ afterAll(() => journey?.close());
 const schemeOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Notes every scheme that the page has from the moment there is a body to paint. */
+/** Records every color scheme of the page from its first paint. */
 const noteSchemes = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen: (string | null)[] = [];
@@ -37,7 +37,7 @@ const noteSchemes = async (page: Page): Promise<void> => {
 const seenSchemes = (page: Page): Promise<unknown> => page.evaluate(() => [...new Set(Reflect.get(globalThis, 'seenSchemes'))]);
 
 describe('the keyboard', () => {
-  it('leads to screens, but not out of a text field', async () => {
+  it('opens screens, but not from a text field', async () => {
     const watched = await journey.open();
     const { page } = watched;
     await signInOn(page, person);
@@ -80,13 +80,13 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a dialog whose code does not load', () => {
+describe('a dialog whose chunk does not load', () => {
   it.each([
     ['is cut off', (route: Route) => route.abort()],
     ['is answered 404', (route: Route) => route.fulfill({ status: 404 })],
-  ])('%s: it says so, Cancel leaves the screen as it is, and Reload brings the dialog', async (_name, fail) => {
+  ])('%s: it says so, Cancel does not change the screen, and Reload loads the dialog', async (_name, fail) => {
     const watched = await journey.open();
-    // The last is of axe, which reads every stylesheet that the page names.
+    // The last is from axe, which reads every stylesheet of the page.
     watched.expect(/net::ERR_FAILED|status of 404|Loading chunk failed|Couldn't load preload assets/);
     const { page } = watched;
     await signInOn(page, person);
@@ -113,7 +113,7 @@ describe('a dialog whose code does not load', () => {
 });
 
 describe('the theme', () => {
-  it('is dark at first when signed in, changes in the menu and comes back without a flash', async () => {
+  it('is dark by default when signed in, changes in the menu and is restored without a flash', async () => {
     const watched = await journey.open({ colorScheme: 'light' });
     const { page } = watched;
     await noteSchemes(page);
@@ -131,7 +131,7 @@ describe('the theme', () => {
     expectQuiet(watched);
   });
 
-  it('follows the system on public screens until the toggle says otherwise', async () => {
+  it('follows the system on public screens until the toggle changes it', async () => {
     const watched = await journey.open({ colorScheme: 'light' });
     const { page } = watched;
     await noteSchemes(page);
@@ -148,7 +148,7 @@ describe('the theme', () => {
     expectQuiet(watched);
   });
 
-  it('is readable in light too, on every screen', async () => {
+  it('is readable in light mode too, on every screen', async () => {
     const watched = await journey.open({ colorScheme: 'light' });
     const { page } = watched;
     watched.expect(/status of 40[04]/);
@@ -167,8 +167,8 @@ describe('the theme', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('is answered 404 with the way back, signed in or not', async () => {
+describe('an unknown URL', () => {
+  it('returns 404 with a link back, signed in or not', async () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 404/);
@@ -192,7 +192,7 @@ describe('an address that leads nowhere', () => {
   });
 });
 
-it('sends a stranger to sign in from every screen of the product', async () => {
+it('redirects to sign-in from every screen of the product without a session', async () => {
   const { page } = await journey.open();
   const guarded = ['/certificates', '/certificates/add', '/notifications', '/discovery', '/analytics', '/users', '/billing'];
   const others = [
@@ -211,11 +211,11 @@ it('sends a stranger to sign in from every screen of the product', async () => {
   }
 });
 
-/** React's marks around what it hydrates after the rest. Remix has its own, around scripts. */
+/** React's markers around content that it hydrates later. Remix has its own, around scripts. */
 const lateParts = (html: string): readonly string[] => html.match(/<!--\$[?!]?-->(?!<script)/g) ?? [];
 
 describe('a screen as the server sends it', () => {
-  it('has no part that React takes over after the rest, where an early click would fail', async () => {
+  it('has no part that hydrates after the rest, where an early click would fail', async () => {
     const { page } = await journey.open();
     const expectWhole = async (path: string): Promise<void> => {
       const html = await (await page.request.get(path)).text();
@@ -267,7 +267,7 @@ describe('a screen as the server sends it', () => {
   });
 });
 
-/** The colours that lie over the page at a point. */
+/** The colors of the overlay at a point of the page. */
 const coversOf = (page: Page, x: number, y: number): Promise<string[]> =>
   page.evaluate(
     (at) =>
@@ -280,7 +280,7 @@ const coversOf = (page: Page, x: number, y: number): Promise<string[]> =>
   );
 
 describe('a narrow screen', () => {
-  it('has the sidebar in a drawer and nothing wider than itself', async () => {
+  it('has the sidebar in a drawer and no overflow', async () => {
     const watched = await journey.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page } = watched;
     await signInOn(page, person);
@@ -291,7 +291,7 @@ describe('a narrow screen', () => {
     await drawer.getByRole('link', { name: 'Add Certificate' }).click();
     await heading(page, 'Add Certificate').waitFor();
     await drawer.waitFor({ state: 'detached' });
-    // Beside the drawer the page is dimmed and can still be read; a tap there closes it.
+    // Next to the drawer the page is dimmed and still readable; a tap there closes it.
     await page.getByRole('button', { name: 'Menu' }).click();
     await expectSoon(() => coversOf(page, 370, 400)).toEqual([expect.stringMatching(/^rgba\(0, 0, 0, 0\.\d+\)$/)]);
     await page.touchscreen.tap(370, 400);

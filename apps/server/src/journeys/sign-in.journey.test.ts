@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-/** A platform authenticator that recognises its person; it answers as soon as it is asked. */
+/** A platform authenticator that verifies its user; it responds at once. */
 const addAuthenticator = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -25,7 +25,7 @@ const addAuthenticator = async (page: Page) => {
     },
   });
   return {
-    recognised: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    setUserVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
 };
@@ -50,14 +50,14 @@ const fillPassword = async (page: Page, { email, password }: Person): Promise<vo
 const expectCertificates = (page: Page): Promise<void> => page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
 
 describe('a passkey', () => {
-  it('is made by the device, signs in without an address, and is removed', async () => {
+  it('is created by the device, signs in without an address, and is removed', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
     const device = await addAuthenticator(page);
-    // The suggestions have a journey of their own: an authenticator that is present would answer them too, beside the button.
+    // The suggestions have a separate journey: a present authenticator would answer them too.
     await page.addInitScript(() => {
-      // An empty page is no secure context, and has none.
+      // An empty page is not a secure context, and has no credentials API.
       if ('PublicKeyCredential' in globalThis) PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
     });
     await signInOn(page, person);
@@ -94,7 +94,7 @@ describe('a passkey', () => {
     expectQuiet(watched);
   });
 
-  it('is offered among the suggestions of the address field', async () => {
+  it('is offered in the suggestions of the address field', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Passkey added').waitFor();
     expect(await device.credentials()).toHaveLength(1);
-    // Without a person to pick one the virtual authenticator takes the first passkey it has.
+    // Without a person to choose, the virtual authenticator uses its first passkey.
     await signOut(page);
     await expectCertificates(page);
     expectQuiet(watched);
@@ -114,7 +114,7 @@ describe('a passkey', () => {
 });
 
 describe('an authenticator app', () => {
-  it('is set up with a code, asked for after the password, and stood in for by a recovery code', async () => {
+  it('is set up with a code, required after the password, and replaced once by a recovery code', async () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server, { role: 'viewer' });
@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
     await page.getByText('This code is not valid.', { exact: false }).waitFor();
     await expectAccessible(page, 'a refused code');
     expect(await hasSession(page)).toBe(false);
-    // The code of the set-up is used up; the next one is good already.
+    // The code of the setup is used; the next one is already valid.
     await page.getByLabel('Code').fill(appCodeAt(secret, new Date(Date.now() + 30_000)));
     await button(page, 'Sign In').click();
     await expectCertificates(page);
@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
   });
 });
 
-it('keeps what was typed before its scripts came', async () => {
+it('keeps text typed before its scripts loaded', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const { email, password } = await newPerson(journey.server);
@@ -188,7 +188,7 @@ it('keeps what was typed before its scripts came', async () => {
   expectQuiet(watched);
 });
 
-it('says how well a new password would hold out, and loads what judges it only then', async () => {
+it('shows the strength of a new password, and loads the estimator only then', async () => {
   const watched = await journey.open();
   const { page } = watched;
   const scripts: string[] = [];

@@ -43,7 +43,7 @@ const openTeam = async (page: Page): Promise<void> => {
 };
 
 describe('a team', () => {
-  it('invites somebody, who sets a password, reads, is made an admin and is protected from then on', async () => {
+  it('invites a person, who sets a password, reads, becomes an admin and is then protected', async () => {
     const first = await newPerson(journey.server, { firstName: 'Ada', lastName: 'Lovelace' }, 'Team');
     const [admin, invited] = [await journey.open(), await journey.open()];
     const { page } = admin;
@@ -64,7 +64,7 @@ describe('a team', () => {
 
     const link = await mailedLink(journey.server.dataDir, maren, '/create-password');
     const { page: theirs } = invited;
-    // What a scanner of mail does: it opens the link and nothing else.
+    // A mail scanner opens the link and does nothing else.
     expect((await theirs.request.get(link)).status()).toBe(200);
     await visit(theirs, link);
     expect(await theirs.getByLabel('Email').inputValue()).toBe(maren);
@@ -129,7 +129,7 @@ describe('a team', () => {
     expectQuiet(invited);
   });
 
-  it('removes a member, whose open browser is sent to the front page', async () => {
+  it('removes a member, whose open browser goes to the front page', async () => {
     const first = await newPerson(journey.server, {}, 'Team');
     const viewer = await makeUser(journey.server.system, first.orgId, {
       password: TEST_PASSWORD,
@@ -158,7 +158,7 @@ describe('a team', () => {
     expectQuiet(removed);
   });
 
-  it('says when no seat is left, and takes an invitation back', async () => {
+  it('says when no seat is left, and revokes an invitation', async () => {
     const first = await newPerson(journey.server, {}, 'Team');
     for (let n = 0; n < 3; n += 1) await makeUser(journey.server.system, first.orgId, { role: 'viewer', firstName: `Viewer ${n}` });
     const admin = await journey.open();
@@ -180,7 +180,7 @@ describe('a team', () => {
     expectQuiet(admin);
   });
 
-  it('fits narrow and wide windows, however long names and addresses are', async () => {
+  it('fits narrow and wide windows, with long names and addresses', async () => {
     const first = await newPerson(journey.server, {}, 'Team');
     const long = 'x'.repeat(60);
     const names = { firstName: long, lastName: 'Featherstonehaugh-Cholmondeley' };
@@ -219,7 +219,7 @@ describe('a team', () => {
 });
 
 describe('the environments below the team', () => {
-  it('are made up to the limit, renamed and removed', async () => {
+  it('are created up to the limit, renamed and removed', async () => {
     const admin = await journey.open();
     const { page } = admin;
     await signInOn(page, await newPerson(journey.server, {}, 'Team'));

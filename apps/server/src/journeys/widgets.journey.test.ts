@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-it('shows issuers, compliance and savings when somebody scrolls to them, and not before', async () => {
+it('shows issuers, compliance and savings when scrolled into view, and not before', async () => {
   const watched = await journey.open({ viewport: { width: 1280, height: 600 } });
   const { page } = watched;
   const owner = await newPerson(journey.server);

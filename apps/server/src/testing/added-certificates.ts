@@ -3,9 +3,9 @@ import { startEmbeddedPostgres } from '@notafter/db/embedded';
 
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** What is wrong with the stored certificates; every figure should be 0. */
+/** Faults of the stored certificates; every figure should be 0. */
 export interface Damage {
-  /** Answered 200, not there. */
+  /** Answered 200, but missing. */
   readonly lost: number;
   readonly withoutSchedule: number;
   /** Not exactly one `added` in its history. */
@@ -13,7 +13,7 @@ export interface Damage {
   readonly withoutChain: number;
   /** Not exactly one row in the audit log. */
   readonly withoutAudit: number;
-  /** Hours in which `certificate_counts` and the rows themselves differ. */
+  /** Hours in which `certificate_counts` and the rows differ. */
   readonly wrongCounts: number;
 }
 
@@ -55,7 +55,7 @@ const takeStock = async (db: Database, answered: readonly string[]): Promise<Sto
   return { certificates, damage };
 };
 
-/** Looks into the embedded database of a running server, past the server. */
+/** Reads the embedded database of a running server directly. */
 export const takeStockOf = async (dataDir: string, answered: readonly string[]): Promise<Stock> => {
   const embedded = await startEmbeddedPostgres({ dataDir, log: silent });
   const db = openDatabase(embedded.url, { max: 1, applicationName: 'notafter-test' });
@@ -63,7 +63,7 @@ export const takeStockOf = async (dataDir: string, answered: readonly string[]):
     return await takeStock(db, answered);
   } finally {
     await closeDatabase(db);
-    // Leaves the server alone: another process keeps it.
+    // Does not stop the server: another process keeps it.
     await embedded.stop();
   }
 };

@@ -12,7 +12,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_journeys';
 
 const CLOSE_MS = 1000;
 
-/** A hosted checkout: a page of another site that leads back as the operator told the provider to. */
+/** A hosted checkout: a page of another site that links back as configured with the provider. */
 export const startCheckout = async (siteUrl: () => string): Promise<CheckoutStandIn> => {
   const port = await freePort();
   const server = createServer((_request, response) => {

@@ -7,14 +7,14 @@ import {
   type ZoneServer,
 } from '@notafter/discovery/testing';
 
-/** Where a discovery looks, all on loopback: the two log services and a DNS server for every name. */
+/** The sources of a discovery, all on loopback: the two log services and a DNS server for every name. */
 export interface LocalSources {
   readonly crtsh: FakeService;
   readonly certspotter: FakeService;
   readonly zone: ZoneServer;
-  /** The settings under which the server asks them. */
+  /** The settings with which the server uses them. */
   readonly env: Readonly<Record<string, string>>;
-  /** Names of the zone from now on; all others do not exist. */
+  /** Sets the names of the zone; all others do not exist. */
   setNames(names: Readonly<Record<string, ZoneName>>): void;
   close(): Promise<void>;
 }

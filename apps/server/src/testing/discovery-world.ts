@@ -12,35 +12,35 @@ import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } 
 import { type ClosableProber, createProber, type ProbeOptions } from '@notafter/tls';
 import { startTlsFarm, type TlsFarm } from '@notafter/tls/testing';
 
-/** Where the farm listens, and what may be dialled of the loopback net; everything else of it is private space. */
+/** The address of the farm, and the allowed part of the loopback net; the rest counts as private space. */
 const FARM = '127.0.0.51';
-/** Listens too, and may not be dialled. */
+/** Also has a server, but must not be dialed. */
 const INSIDE = '127.0.0.52';
 
-/** DNS, logs and TLS servers of one zone on loopback, and the real sources and prober that ask them. */
+/** DNS, logs and TLS servers of one zone on loopback, and the real sources and prober that use them. */
 export interface DiscoveryWorld {
   readonly zone: ZoneServer;
   readonly crtsh: FakeService;
   readonly certspotter: FakeService;
   readonly farm: TlsFarm;
-  /** Stands where the guard lets nobody go. */
+  /** A server at an address that the guard refuses. */
   readonly inside: TlsFarm;
   readonly sources: readonly DiscoverySource[];
   readonly prober: Prober;
   close(): Promise<void>;
 }
 
-/** The address of a name of the zone that the farm serves, or that lies inside. */
+/** Adds a name of the zone that the farm serves, or one in private space. */
 export const atFarm = { A: [FARM] } as const;
 export const atInside = { A: [INSIDE] } as const;
 
 export const zoneOf = (names: ZoneOptions['names']): ZoneOptions => ({ apex: 'zone.test', names });
 
-/** A busy machine is not a silent server: whoever answers here is waited for. */
+/** A busy machine must not look like a silent server. */
 const PATIENT_MS = 20_000;
 const again = { backOffMs: 10, waitMaxMs: 100 } as const;
 
-/** For a world in which somebody says nothing, and is waited for in vain. */
+/** For tests with a silent server, which waits in vain. */
 export const hasty = {
   dnsTimeoutMs: 1_500,
   retryPolicy: { ...again, timeoutMs: 3_000, tries: 1 },
@@ -68,7 +68,7 @@ export const startDiscoveryWorld = async ({ probing = {}, ...options }: WorldOpt
     totalTimeoutMs: PATIENT_MS,
     ...probing,
   });
-  // The ports below 1024 are not everybody's to listen at.
+  // Not every user can listen on ports below 1024.
   const prober: Prober = {
     probe: async ({ host, port }, terms) => {
       const observation = await real.probe({ host, port: port === 443 ? farm.port : port }, terms);

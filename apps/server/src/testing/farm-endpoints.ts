@@ -3,7 +3,7 @@ import { brandId, type CertificateId, nextCheckAt, type OrganizationId, type Sch
 
 export interface FarmEndpoint {
   readonly id: CertificateId;
-  /** What the farm counts its checks by. */
+  /** The key of the farm's counts. */
   readonly host: string;
 }
 
@@ -12,13 +12,13 @@ interface FarmEndpointOptions {
   readonly count: number;
   readonly now: Date;
   readonly rule: ScheduleRule;
-  /** Ids as they come spread well by the thousand; for fewer the phases can be set evenly. */
+  /** Generated IDs spread evenly by the thousand; for fewer, phases can be set evenly. */
   readonly phases: 'as ids come' | 'even';
   /** Names that the farm serves. */
   readonly hostOf?: (index: number) => string;
 }
 
-/** A statement takes 65,535 parameters at most. */
+/** A statement has at most 65,535 parameters. */
 const BATCH = 2000;
 const PHASE_STEPS = 2 ** 32;
 

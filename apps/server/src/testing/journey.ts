@@ -13,34 +13,34 @@ import { type WatchedPage, watchPage } from './watched-page.ts';
 export interface Journey {
   readonly server: TestServer;
   readonly farm: LocalFarm;
-  /** PUBLIC_URL: what stands in the address bar. */
+  /** PUBLIC_URL, as in the address bar. */
   readonly siteUrl: string;
-  /** A fresh browser profile, 1280 wide and dark unless told otherwise. */
+  /** A new browser profile, 1280 wide and dark by default. */
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }
 
-/** Of each single step: what comes at all comes by then, on a machine that does much else besides too. */
+/** Time limit of each step: long enough for a busy machine. */
 const STEP_MS = 30_000;
 const LAUNCH_MS = 100_000;
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium does not run its sandbox as root. */
 const launchOptions = { args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], timeout: LAUNCH_MS };
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? '' });
 
-/** The browser gives a request up after 10 s. On a machine at a tenth of its speed that is no server that does not answer. */
+/** The browser aborts a request after 10 s, which a machine at a tenth of its speed can exceed. */
 const patientRequests = (): void => {
   const giveUpAfter = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => giveUpAfter(10 * ms);
 };
 
-/** The built program and a real browser in front of it, for one file of journeys. */
+/** The built program and a real browser, for one file of journeys. */
 export const startJourney = async (env: Readonly<Record<string, string>> = {}): Promise<Journey> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-journey-'));
   const farm = await startLocalFarm(folder);
   const [server, browser] = await Promise.all([startTestServer({ env: { ...farm.env, ...env } }), launchBrowser()]);
-  // On a busy machine the start of its thread takes longer than a screen waits for the first certificate that somebody adds.
+  // On a busy machine, the start of the probe thread takes longer than a screen waits for the first added certificate.
   await server.system.gateways.prober.probe({ host: 'first.farm.test', port: farm.tls.port });
   const siteUrl = server.url.replace('127.0.0.1', 'localhost');
   return {
@@ -75,7 +75,7 @@ export const startJourney = async (env: Readonly<Record<string, string>> = {}): 
   };
 };
 
-/** A page takes clicks from its first byte, but acts on them only once React has it. */
+/** A page accepts clicks from its first byte, but handles them only after hydration. */
 export const hydrated = (page: Page): Promise<unknown> => page.locator('html[data-hydrated]').waitFor();
 
 /** Loads a path and waits until it can be used. */
@@ -84,31 +84,31 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await hydrated(page);
 };
 
-/** Loads the same screen anew and waits until it can be used. */
+/** Reloads the same screen and waits until it can be used. */
 export const reload = async (page: Page): Promise<void> => {
   await page.reload();
   await hydrated(page);
 };
 
-/** Waits until the browser was led to this path, and until the screen there can be used. */
+/** Waits until the browser is at this path, and the screen there can be used. */
 export const ledTo = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL(path);
   await hydrated(page);
 };
 
-/** A screen that asks for something without its session leaves for `/` by itself, which would break off a visit of that moment. */
+/** A screen that makes a request without its session navigates to `/` by itself, which would abort a concurrent visit. */
 export const leave = async (page: Page): Promise<void> => {
   await page.goto('about:blank');
 };
 
-/** A browser whose session was ended elsewhere is sent to the front page. */
+/** A browser whose session ended elsewhere goes to the front page. */
 export const expectSignedOut = async (page: Page): Promise<void> => {
   await leave(page);
   await page.goto('/certificates');
   await ledTo(page, '/');
 };
 
-/** For a screen that leads to the front page by itself after a while: it stays until the answer is called, so that it can be looked at. */
+/** For a screen that navigates to the front page by itself after a while: delays that until the returned function is called. */
 export const keepHere = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/_root.data*', async (route) => {
@@ -118,29 +118,29 @@ export const keepHere = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-/** Two keys that are one shortcut only if they come close together, which a busy machine does not do by itself. */
+/** Two keys are one shortcut only within a short time, which a busy machine can exceed. */
 export const pressInTurn = async (page: Page, first: string, second: string): Promise<void> => {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 };
 
-/** For what a page shows a moment after what was waited for: read again until it is as said. */
+/** For content that appears shortly after the awaited state: polls until it matches. */
 export const expectSoon = <T>(read: () => Promise<T>, what = '') => expect.poll(read, { timeout: STEP_MS, message: what });
 
-/** Nothing is wider than the window, once the screen has followed its size. */
+/** Checks that nothing is wider than the window, after the screen has followed its size. */
 export const expectNothingWider = async (page: Page, screen: string): Promise<void> => {
   const overflow = () =>
     page.evaluate(async () => {
-      // Scripts that follow the size of the window are told of it before the frame that comes next.
+      // Scripts that observe the size of the window run before the next frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       return document.documentElement.scrollWidth - document.documentElement.clientWidth;
     });
   await expectSoon(overflow, screen).toBe(0);
 };
 
-/** Each side of the widths at which screens change their shape; `npm run screenshots` has the others. */
+/** Each side of the widths at which screens change their layout; `npm run screenshots` has the others. */
 const LAYOUT_WIDTHS = [1280, 1100, 1024, 768, 360];
 
-/** Nothing on the screen is cut off, overlaps or makes it scroll sideways. The open page is resized, and has its width again afterwards. */
+/** Checks that nothing on the screen is clipped, overlaps or overflows. Resizes the open page, and restores its width. */
 export const expectLaidOut = async (page: Page, screen: string, widths: readonly number[] = LAYOUT_WIDTHS): Promise<void> => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   for (const width of widths) {
@@ -151,7 +151,7 @@ export const expectLaidOut = async (page: Page, screen: string, widths: readonly
   await page.setViewportSize(size);
 };
 
-/** Puts a session into the browser and opens the list. The form in which people sign in has journeys of its own. */
+/** Puts a session into the browser and opens the list. The sign-in form has separate journeys. */
 export const signInOn = async (page: Page, { email, password }: Person): Promise<void> => {
   const answer = await page.request.post('/v1/accounts/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`);
@@ -160,10 +160,10 @@ export const signInOn = async (page: Page, { email, password }: Person): Promise
 };
 
 const QUIET_FRAMES = 5;
-/** What moves for longer is no fade but shows something as it moves: a toast's running out, a turning wheel. */
+/** A longer animation is not a fade but shows progress: a toast's timer, a spinner. */
 const LONGEST_FADE_MS = 900;
 
-/** A colour in the middle of a fade is none that a person reads; a fade may begin some frames after its element is there. */
+/** Nobody reads a color in the middle of a fade; a fade can start some frames after its element appears. */
 const faded = (page: Page): Promise<void> =>
   page.evaluate(
     async ({ quietFrames, longestMs }) => {
@@ -179,10 +179,10 @@ const faded = (page: Page): Promise<void> =>
     { quietFrames: QUIET_FRAMES, longestMs: LONGEST_FADE_MS },
   );
 
-/** Every rule of axe, WCAG 2.2 AA and its best practices, finds nothing on the screen as it stands. */
+/** Checks the current screen with every rule of axe, WCAG 2.2 AA and its best practices. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   await faded(page);
-  // Without the page of its own in which axe puts the results of frames together: no screen has a frame.
+  // Without the separate page in which axe merges the results of frames: no screen has a frame.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
@@ -190,7 +190,7 @@ export const expectAccessible = async (page: Page, screen: string): Promise<void
   expect.soft(found, `axe on ${screen}`).toEqual([]);
 };
 
-/** Nothing was complained about behind the screens. */
+/** Checks that the console and the network had no errors. */
 export const expectQuiet = ({ complaints }: WatchedPage): void => {
   expect(complaints).toEqual([]);
 };

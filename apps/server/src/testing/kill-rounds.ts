@@ -18,17 +18,17 @@ const account = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@exampl
 
 export interface KillRound extends Stock {
   readonly round: number;
-  /** So long after the first answer: a start that is still cold takes its time for that. */
+  /** Measured from the first answer: a cold start takes time until then. */
   readonly killedAfterMs: number;
-  /** The database of the killed server had ended before the next start, or was still there. */
-  readonly restarted: 'when all was gone' | 'at once';
+  /** Whether the database of the killed server had exited before the next start. */
+  readonly restarted: 'after all had exited' | 'at once';
   /** From the next start to its first 200 on /readyz. */
   readonly recoveryMs: number;
   /** Certificates answered 200 in this round. */
   readonly answered: number;
-  /** Adds that were under way at the kill. */
+  /** Adds in flight at the kill. */
   readonly cut: number;
-  /** Command lines of what outlived the killed server, where all should have gone. */
+  /** Command lines of processes that outlived the killed server, if all should have exited. */
   readonly leftBehind: readonly string[];
 }
 
@@ -51,15 +51,15 @@ const signUp = async (url: string): Promise<string> => {
   return cookieOf(await request(`${url}/v1/accounts/login`, { json: { email, password } }));
 };
 
-/** The process that runs main.ts, below whatever started it. */
+/** The process that runs main.ts, below the process that started it. */
 const serverPid = async (spawned: SpawnedServer): Promise<number> => {
   const tree = await treeOf(spawned.pid);
   const found = tree.find(({ command }) => command.includes('apps/server/src/main.ts'));
-  if (found === undefined) throw new Error('There is no server process.');
+  if (found === undefined) throw new Error('No server process.');
   return found.pid;
 };
 
-/** Adds names until the server is gone; hands each certificate that was answered 200 to `onAnswer`. Resolves to the adds cut off. */
+/** Adds names until the server is gone; passes each certificate answered with 200 to `onAnswer`. Resolves to the number of interrupted adds. */
 const addUntilGone = async (url: string, cookie: string, nextName: () => string, onAnswer: (id: string) => void): Promise<number> => {
   const adder = async (): Promise<void> => {
     for (;;) {
@@ -74,7 +74,7 @@ const addUntilGone = async (url: string, cookie: string, nextName: () => string,
   return ADDERS;
 };
 
-/** Kills the server again and again while certificates are added, and looks each time at what the next start finds. */
+/** Kills the server repeatedly while certificates are added, and checks the state after each next start. */
 export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Promise<KillRound[]> => {
   const random = createRandom(seed);
   const [farm, dataDir] = await Promise.all([startTlsFarm(), makeThrowawayDir()]);
@@ -90,7 +90,7 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
     LOG_LEVEL: 'warn',
   };
   const startOnce = async (): Promise<SpawnedServer> => {
-    // Each at a port of its own: that of a killed one is anybody's by the time that a slow machine has started the next.
+    // A different port each time: by the next start, another program may use the killed one's port.
     const spawned = await spawnServer({ env, dataDir, by });
     await spawned.ready();
     return spawned;
@@ -122,7 +122,7 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
       await server.exited;
       let left: readonly string[] = [];
       if (!restartAtOnce) {
-        await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0).catch(
+        await until('every process has exited', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0).catch(
           () => undefined,
         );
         left = (await leftOf(tree, dataDir)).map(({ command }) => command);
@@ -133,7 +133,7 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
       const result: KillRound = {
         round,
         killedAfterMs,
-        restarted: restartAtOnce ? 'at once' : 'when all was gone',
+        restarted: restartAtOnce ? 'at once' : 'after all had exited',
         recoveryMs,
         answered: answered.length - before,
         cut,
@@ -148,7 +148,7 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
     const tree = await treeOf(server.pid);
     await server.kill('SIGKILL');
     try {
-      await until('every process has gone', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0);
+      await until('every process has exited', GONE_TIMEOUT_MS, async () => (await leftOf(tree, dataDir)).length === 0);
     } finally {
       await dns.close();
       await farm.close();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the browser, so that everything it needs stands inside. Reads boxes, not pixels: of text the lines that it makes, of what can be
- * pressed its box. Content that scrolls in a box of its own is not cut off, and text that ends in an ellipsis says that it goes on.
+ * Runs in the browser, so it must be self-contained. Reads boxes, not pixels: for text its lines, for controls their box. Content in a
+ * scrolling box is not clipped, and text that ends in an ellipsis is allowed.
  */
 const readFaults = async (): Promise<string[]> => {
   const SLACK_PX = 1.5;
-  /** Of the lower of two lines: the boxes of letters are a little higher than a tight line. */
+  /** Of the lower of two lines: the boxes of letters are slightly taller than a tight line. */
   const LINES_TOUCH = 0.3;
   const PRESSABLE = 'a[href], button, input:not([type=hidden]), select, textarea, summary, label, [role=switch], [role=menuitem]';
   const LAYERS = 'dialog, [role=dialog], [role=menu], [role=listbox], [role=tooltip], [role=alert], [role=status]';
@@ -49,7 +49,7 @@ const readFaults = async (): Promise<string[]> => {
       return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     });
   };
-  /** A field keeps room at its edges for what stands in them. */
+  /** A field reserves space at its edges for the elements there. */
   const contentOf = (field: Element): DOMRect => {
     const { x, y, width, height } = field.getBoundingClientRect();
     const { paddingLeft, paddingRight } = styleOf(field);
@@ -78,7 +78,7 @@ const readFaults = async (): Promise<string[]> => {
     return `${kind} <${element.tagName.toLowerCase()}${style === undefined ? '' : `.${style}`}> '${words.slice(0, 40)}'`;
   };
 
-  /** Whether a cut end shows: only what is laid out in lines ends in an ellipsis, the items of a flex box or a grid do not. */
+  /** Whether a clipped end is visible: only line layout ends in an ellipsis, the items of a flex box or a grid do not. */
   const showsItsCut = (clipping: CSSStyleDeclaration): boolean =>
     (clipping.textOverflow === 'ellipsis' && !/flex|grid/.test(clipping.display)) || clipping.webkitLineClamp !== 'none';
 
@@ -91,7 +91,7 @@ const readFaults = async (): Promise<string[]> => {
     let { position } = styleOf(element);
     for (const around of kind === 'text' ? [element, ...ancestorsOf(element)] : ancestorsOf(element)) {
       const style = styleOf(around);
-      // What is placed is cut off only by what it is placed in.
+      // A positioned element is clipped only by its containing block.
       const escapes = around !== element && (position === 'fixed' || (position === 'absolute' && style.position === 'static'));
       if (escapes) continue;
       const edge = around.getBoundingClientRect();
@@ -100,7 +100,7 @@ const readFaults = async (): Promise<string[]> => {
       const hidesX = !scrollsX && /hidden|clip/.test(style.overflowX) && (left < edge.left - SLACK_PX || right > edge.right + SLACK_PX);
       const hidesY = !scrollsY && /hidden|clip/.test(style.overflowY) && (top < edge.top - 3 || bottom > edge.bottom + 3);
       if ((hidesX || hidesY) && !showsItsCut(style)) return nameOf({ element: around, kind: 'text', rects, layer: null });
-      // Beyond an ellipsis nothing is drawn that others could cut off.
+      // Nothing is drawn after an ellipsis that others could clip.
       if (hidesX || hidesY) return null;
       if (around !== element && style.position !== 'static') position = style.position;
       else if (around === element) position = style.position;
@@ -113,7 +113,7 @@ const readFaults = async (): Promise<string[]> => {
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   });
-  /** The part of a box that others leave to see. */
+  /** The visible part of a box. */
   const drawn = ({ element, rects }: Box): DOMRect[] =>
     [element, ...ancestorsOf(element)]
       .filter((around) => /hidden|clip|auto|scroll/.test(styleOf(around).overflowX))
@@ -148,7 +148,7 @@ const readFaults = async (): Promise<string[]> => {
     if (element instanceof HTMLInputElement && element.readOnly && element.scrollWidth > element.clientWidth + 1)
       faults.add(`cut off: the value of ${nameOf(box)}`);
   }
-  // From top to bottom, so that a box is compared only with those that begin above its end: a long page has thousands.
+  // From top to bottom, so that a box is compared only with those that start above its end: a long page has thousands.
   const placed = boxes
     .map((box, order) => ({ box, order, rects: drawn(box) }))
     .filter(({ rects }) => rects.length > 0)
@@ -171,9 +171,9 @@ const readFaults = async (): Promise<string[]> => {
   return [...faults];
 };
 
-/** What is cut off, overlaps or makes the page scroll sideways at its present size, one line each; empty for a screen that is whole. */
+/** Returns one line per element that is clipped, overlaps or makes the page scroll sideways at its current size; empty if none. */
 export const findLayoutFaults = async (page: Page): Promise<readonly string[]> => {
-  // Scripts that follow the size of the window hear of it before the frame that comes next.
+  // Scripts that observe the size of the window run before the next frame.
   await page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });

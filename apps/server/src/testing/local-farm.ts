@@ -5,7 +5,7 @@ import { type DnsServer, startDnsServer, startTlsFarm, type TlsFarm } from '@not
 export interface LocalFarm {
   readonly tls: TlsFarm;
   readonly dns: DnsServer;
-  /** The settings under which its names resolve, may be dialled and are trusted. */
+  /** The settings with which its names resolve, can be dialed and are trusted. */
   readonly env: Readonly<Record<string, string>>;
   /** `<name>.farm.test:<port>` */
   domain(name: string): string;

@@ -17,16 +17,16 @@ export type NetworkFault = 'swallow' | 'halfOpen';
 
 const rule = { checkIntervalHours: 0.005 };
 const ENDPOINTS = 20;
-/** Without deadlines of the drivers nothing comes in any time. */
+/** Without the drivers' deadlines, no response would ever come. */
 const PATIENCE_MS = 150_000;
 
 export interface NetworkFaultResult {
-  /** From the end of the fault; a half-open connection's fault ends as it begins. */
+  /** From the end of the fault; a half-open connection's fault ends when it starts. */
   readonly firstCheckMs: number;
   readonly firstAlertMs: number;
 }
 
-/** A whole server whose connections to PostgreSQL fail without a reset, and how soon it checks and alerts again by itself. */
+/** Measures a server whose connections to PostgreSQL fail without a reset: how soon it checks and alerts again by itself. */
 export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Promise<NetworkFaultResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-network-'));
   const farm = await startLocalFarm(folder);
@@ -63,7 +63,7 @@ export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Pro
     if (fault === 'swallow') await wait(faultMs);
     const before = checks();
     const notAfter = addMs(new Date(), DAY_MS - 1).toISOString();
-    // A transaction of a lost connection may hold the row until PostgreSQL ends it after 30 s, which is the statement's limit too.
+    // A transaction of a lost connection can hold the row until PostgreSQL ends it after 30 s, which is also the statement's limit.
     await db.$client.begin(async (tx) => {
       await tx.unsafe('set local statement_timeout = 0');
       await tx.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from './until.ts';
 
-/** Quoted-printable to text, as far as links need it (RFC 2045 section 6.7). */
+/** Decodes quoted-printable, as far as links need it (RFC 2045 section 6.7). */
 const decode = (content: string): string =>
   content.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The address in the newest mail to this person, from the files of the outbox; waits until there is one that `known` lacks. */
+/** Returns the link in the newest mail to this person, from the files of the outbox; waits for one that is not in `known`. */
 export const mailedLink = async (dataDir: string, to: string, path: string, known: readonly string[] = []): Promise<string> => {
   const folder = join(dataDir, 'outbox');
   let link = '';
@@ -24,7 +24,7 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
   return link;
 };
 
-/** Waits until this person was sent a mail whose subject begins so. */
+/** Waits until this person was sent a mail whose subject starts like this. */
 export const untilMailed = (dataDir: string, to: string, subject: string, timeoutMs = 45_000): Promise<void> =>
   until(`a mail to ${to}: ${subject}`, timeoutMs, async () => {
     const folder = join(dataDir, 'outbox');

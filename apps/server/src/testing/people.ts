@@ -8,7 +8,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** An activated admin in an organisation of their own, unless the test says otherwise. */
+/** An activated admin in a new organization by default. */
 export const newPerson = async (
   { system }: TestServer,
   user: Parameters<typeof makeUser>[2] = {},
@@ -19,7 +19,7 @@ export const newPerson = async (
   return { email, password: TEST_PASSWORD, orgId };
 };
 
-/** One more admin of an organisation, activated, unless the test says otherwise. */
+/** Another admin of an organization, activated by default. */
 export const newColleague = async (
   { system }: TestServer,
   orgId: OrganizationId,
@@ -29,13 +29,13 @@ export const newColleague = async (
   return { email, password: TEST_PASSWORD };
 };
 
-/** The `Set-Cookie` lines of an answer. */
+/** The `Set-Cookie` lines of a response. */
 export const cookiesOf = ({ headers }: Answer): readonly string[] => headers['set-cookie'] ?? [];
 
-/** What a browser would send back after this answer. */
+/** The `Cookie` header that a browser would send after this response. */
 export const cookieOf = (answer: Answer): string => (cookiesOf(answer).at(-1) ?? '').split(';')[0] ?? '';
 
-/** Signs in by `/v1`; the `Cookie` header that proves it. */
+/** Signs in with `/v1`; returns the `Cookie` header of the session. */
 export const signIn = async (server: TestServer, person: Person, headers: Record<string, string> = {}): Promise<string> => {
   const answer = await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password }, headers });
   if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}: ${answer.text}`);

@@ -21,7 +21,7 @@ const build: ServerBuild = {
   },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
-    // A resource route: its loader says who asks, its action that it was reached.
+    // A resource route: its loader returns the caller, its action confirms that it ran.
     who: {
       id: 'who',
       parentId: 'root',
@@ -40,5 +40,5 @@ const build: ServerBuild = {
   isSpaMode: false,
 };
 
-/** A Remix build of one empty page and one resource route, for what concerns HTTP and not the screens. */
+/** A Remix build of one empty page and one resource route, for tests of HTTP and not of screens. */
 export const plainScreens: Screens = { loadBuild: async () => build, clientDirectory: null };

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Red, green, blue and how opaque, each 0 to 255. */
+/** Red, green, blue and alpha, each 0 to 255. */
 export type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 
 const chunk = (type: string, data: Buffer): Buffer => {

@@ -4,7 +4,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Parsed; undefined where the answer is no JSON. */
+  /** Parsed; undefined if the response is not JSON. */
   readonly body: unknown;
 }
 
@@ -13,17 +13,17 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, in place of `json`. */
+  /** Sent unchanged instead of `json`. */
   readonly raw?: string | Buffer;
-  /** The address of this machine to call from. */
+  /** The local address to call from. */
   readonly from?: string;
-  /** Gives up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
 const parse = (text: string, type = ''): unknown => (type.includes('json') ? JSON.parse(text) : undefined);
 
-/** One request over a connection of its own, with exactly these headers: `fetch` would add some and forbid others. */
+/** Sends one request over a separate connection, with exactly these headers: `fetch` would add some and forbid others. */
 export const request = (url: string, { method, headers = {}, json, raw, from, signal }: RequestOptions = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const bootstrap = fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url));
 
 const READY_TIMEOUT_MS = 180_000;
-/** Of one question: whoever took the port in its stead may never answer. */
+/** Time limit of one request: another program on the port may never answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface SpawnedServer {
@@ -17,23 +17,23 @@ export interface SpawnedServer {
   readonly url: string;
   /** Everything written to stdout and stderr so far. */
   output(): string;
-  /** Resolves when /readyz answers 200; rejects when the process ends before, with its output. */
+  /** Resolves when /readyz returns 200; rejects with the output if the process exits before. */
   ready(): Promise<void>;
-  /** The exit code, null when a signal ended it. */
+  /** The exit code, null after a signal. */
   readonly exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface SpawnOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Also its working directory: no `.env` of the project is read. */
+  /** Also its working directory, so that no `.env` of the project is read. */
   readonly dataDir: string;
   /** `npm start` runs the bootstrap, which runs the server; `main` runs the server alone. */
   readonly by?: 'bootstrap' | 'main';
   readonly port?: number;
 }
 
-/** The program as people start it, in a process of its own. */
+/** Starts the program as people do, in a separate process. */
 export const spawnServer = async ({ env, dataDir, by = 'main', port }: SpawnOptions): Promise<SpawnedServer> => {
   const listening = port ?? (await freePort());
   const child = spawn(process.execPath, by === 'main' ? [...serverFlags, main] : [bootstrap, 'start'], {
@@ -67,7 +67,7 @@ export const spawnServer = async ({ env, dataDir, by = 'main', port }: SpawnOpti
     ready: async () => {
       const ask = () => request(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       await until('the server is ready', READY_TIMEOUT_MS, async () => ended || (await ask()).status === 200);
-      if (ended) throw new Error(`The server ended before it was ready:\n${text}`);
+      if (ended) throw new Error(`The server exited before it was ready:\n${text}`);
     },
     kill: (signal) => {
       child.kill(signal);

@@ -14,7 +14,7 @@ export interface StripeEvent {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / SECOND_MS);
 
-/** Sends an event as Stripe does; with another secret, as somebody else would. Answers the status. */
+/** Sends an event as Stripe does; with another secret, as an attacker would. Returns the status. */
 export const sendStripe = async ({ url }: TestServer, event: StripeEvent, secret = WEBHOOK_SECRET): Promise<number> => {
   const body = JSON.stringify({ object: 'event', ...event });
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret });
@@ -28,7 +28,7 @@ export interface StripePurchase {
   invoice(type: 'invoice.paid' | 'invoice.payment_failed', at?: Date): StripeEvent;
 }
 
-/** What Stripe tells of one purchase, in the shape of its present API version. */
+/** Stripe's events of one purchase, in the shape of its current API version. */
 export const stripePurchase = (reference: string, lookupKey: string, boughtAt: Date): StripePurchase => {
   const id = randomUUID().replaceAll('-', '');
   const [customer, subscription] = [`cus_${id}`, `sub_${id}`];

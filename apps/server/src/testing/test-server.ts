@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../start-server.ts';
 import { type Answer, type RequestOptions, request } from './request.ts';
 
 export interface TestServer {
-  /** Where it listens; PUBLIC_URL may be another. */
+  /** Its origin; PUBLIC_URL can differ. */
   readonly url: string;
   readonly dataDir: string;
   readonly database: TestDatabase;
@@ -23,11 +23,11 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Absent: the built ones. */
   readonly screens?: Screens;
-  /** The address by which the server reaches this database: a proxy's. Absent: the database's own. */
+  /** The URL of the database for the server, for example through a proxy. Absent: the database's own. */
   readonly reachDatabase?: (url: string) => Promise<string>;
 }
 
-/** The whole program in this process, over a fresh database and directory, on a port of its own. */
+/** The whole program in this process, with a new database, directory and port. */
 export const startTestServer = async ({ env = {}, screens, reachDatabase }: TestServerOptions = {}): Promise<TestServer> => {
   const [database, dataDir, port] = await Promise.all([createTestDatabase({ max: 2 }), makeThrowawayDir(), freePort()]);
   const log: string[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Asks again until the answer is true; what throws counts as not yet. Rejects after `timeoutMs` with what was waited for. */
+/** Polls until the result is true; an exception counts as false. Rejects after `timeoutMs` with the name of the awaited state. */
 export const until = async (what: string, timeoutMs: number, isSo: () => boolean | Promise<boolean>): Promise<void> => {
   const deadline = performance.now() + timeoutMs;
   let cause: unknown;
@@ -14,5 +14,5 @@ export const until = async (what: string, timeoutMs: number, isSo: () => boolean
     }
     await wait(POLL_MS);
   }
-  throw new Error(`Waited ${timeoutMs / 1000} s in vain: ${what}`, { cause });
+  throw new Error(`Waited ${timeoutMs / 1000} s without success: ${what}`, { cause });
 };

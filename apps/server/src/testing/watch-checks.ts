@@ -4,7 +4,7 @@ import type { TlsFarm } from '@notafter/tls/testing';
 import type { FarmEndpoint } from './farm-endpoints.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Of the interval; how long the last turns are waited for. */
+/** Share of the interval; how long to wait for the last turns. */
 const PATIENCE = 1;
 
 interface WatchOptions {
@@ -13,9 +13,9 @@ interface WatchOptions {
   readonly rule: ScheduleRule;
 }
 
-/** What the farm saw of the turns that fell into the watched time. */
+/** The farm's view of the turns in the watched time. */
 export interface WatchedChecks {
-  /** How many turns saw no check, one, two...: `{ 1: n }` is right. */
+  /** The number of turns with no check, one, two...: `{ 1: n }` is correct. */
   readonly turnsByChecks: Readonly<Record<number, number>>;
   /** By the time of the check, over all intervals. */
   readonly perTenth: readonly number[];
@@ -23,7 +23,7 @@ export interface WatchedChecks {
   readonly lateMs: readonly number[];
 }
 
-/** Watches the farm for whole intervals. Every endpoint has exactly `intervals` turns in that time, wherever its phase is. */
+/** Watches the farm for whole intervals. Every endpoint has exactly `intervals` turns in that time, for any phase. */
 export const watchChecks = async (
   farm: TlsFarm,
   endpoints: readonly FarmEndpoint[],

@@ -2,18 +2,18 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 
 export interface WatchedPage {
   readonly page: Page;
-  /** What a person would not see but should not be: console errors and warnings, exceptions, policy violations, requests to others. */
+  /** Hidden errors of a page: console errors and warnings, exceptions, policy violations, requests to other sites. */
   readonly complaints: readonly string[];
-  /** From now on complaints of this form are expected, such as the browser's note about a 401 that a test provokes. */
+  /** Expects errors of this form from now on, such as the browser's message about a 401 that a test provokes. */
   expect(pattern: RegExp): void;
 }
 
 const textOf = (message: ConsoleMessage): string => `${message.type()}: ${message.text()} (${message.location().url})`;
 
-/** Listens to everything a page complains about, from its first byte on. */
+/** Records all errors of a page, from its first byte on. */
 export const watchPage = async (page: Page, siteUrl: string): Promise<WatchedPage> => {
   const complaints: string[] = [];
-  // Remix preloads the next screen's styles; a busy machine lets more than the browser's few seconds pass until they are used.
+  // Remix preloads the next screen's styles; on a busy machine, the browser's few seconds can pass before they are used.
   const expected: RegExp[] = [/was preloaded using link preload but not used within a few seconds/];
   const complain = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);

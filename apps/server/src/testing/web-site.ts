@@ -32,10 +32,10 @@ export const startWebSite = async (certificate: Issued, answer: RequestListener,
   };
 };
 
-/** A PNG of one grey, as large as is said. */
-export const pngOf = (side: number, grey = 120): Buffer => encodePng(side, () => [grey, grey, grey, 255]);
+/** A gray PNG of the given size. */
+export const pngOf = (side: number, gray = 120): Buffer => encodePng(side, () => [gray, gray, gray, 255]);
 
-/** An .ico that holds these pictures. */
+/** An .ico with these pictures. */
 export const icoOf = (pictures: readonly Buffer[]): Buffer => {
   const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = head.length + 16 * pictures.length;

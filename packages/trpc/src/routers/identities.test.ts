@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('begins a link for a member and has the browser keep the round trip', async () => {
+it('begins a link for a member and sets the cookie of the round trip', async () => {
   const actor = actorOf(await makeUser(test.ctx, await makeOrganization(test.ctx), { role: 'viewer', password: TEST_PASSWORD }));
   const kept: unknown[] = [];
-  const session = { set: () => undefined, clear: () => undefined, keep: (...args: unknown[]) => void kept.push(args) };
+  const session = { set: () => undefined, clear: () => undefined, setOAuth: (...args: unknown[]) => void kept.push(args) };
   const caller = createCaller({ request: makeRequestContext(test.ctx, { actor }), session });
   expect(await caller.identities.link({ provider: 'github', password: TEST_PASSWORD })).toEqual({
     url: expect.stringContaining('https://github.example/'),

@@ -10,7 +10,7 @@ export const identitiesRouter = router({
 
   /** Where the browser goes next. A write, so that no other site can begin it in a person's browser. */
   link: mutationOf(beginLink, ({ url, flow }, ctx) => {
-    ctx.session.keep?.('oauthFlow', flow);
+    ctx.session.setOAuth?.('oauthFlow', flow);
     return { url };
   }),
 

@@ -6,9 +6,9 @@ const withParameters = ways.flatMap((way) =>
   way.kind === 'rest' && way.route.includes('{') && sampleOf(way.useCase.name).namesRow === true ? [way] : [],
 );
 
-/** Ids of every row of another organisation, in every path that takes one, by their admin, token and keys. */
+/** IDs of every row of another organization, in every path that takes one, by their admin, token and keys. */
 const borrowedIds: readonly Abuse[] = withParameters.map((way) => ({
-  kind: 'another organisation’s row (IDOR)',
+  kind: 'another organization’s row (IDOR)',
   name: way.words,
   refusedWith: [400, 403, 404],
   attempt: async (stage) => {
@@ -31,7 +31,7 @@ const nonsense = [
 ];
 
 const nonsenseIds: readonly Abuse[] = withParameters.map((way) => ({
-  kind: 'an id that is none',
+  kind: 'an invalid ID',
   name: way.words,
   refusedWith: [400, 401, 404, 405],
   attempt: async (stage) => {
@@ -42,7 +42,7 @@ const nonsenseIds: readonly Abuse[] = withParameters.map((way) => ({
 }));
 
 const inBody = (name: string, path: string, method: string, json: (stage: Parameters<Abuse['attempt']>[0]) => unknown): Abuse => ({
-  kind: 'another organisation’s row (IDOR)',
+  kind: 'another organization’s row (IDOR)',
   name,
   refusedWith: [400, 404],
   attempt: async (stage) => [
@@ -57,7 +57,7 @@ const inBody = (name: string, path: string, method: string, json: (stage: Parame
 export const acrossOrganizations: readonly Abuse[] = [
   ...borrowedIds,
   ...nonsenseIds,
-  inBody('its environment, for an own certificate', '/v1/certificates/:own/tags', 'PUT', ({ victim }) => ({
+  inBody('its environment, for a certificate of the attacker', '/v1/certificates/:own/tags', 'PUT', ({ victim }) => ({
     tags: {},
     environment_id: victim.environmentId,
   })),
@@ -66,8 +66,8 @@ export const acrossOrganizations: readonly Abuse[] = [
     days: [7],
   })),
   {
-    kind: 'another organisation’s row (IDOR)',
-    name: 'its history entry, of an own certificate',
+    kind: 'another organization’s row (IDOR)',
+    name: 'its history entry, for a certificate of the attacker',
     refusedWith: [404],
     attempt: async (stage) => {
       const headers = await stage.headersOf('admin in a browser', stage.attacker);
@@ -75,8 +75,8 @@ export const acrossOrganizations: readonly Abuse[] = [
     },
   },
   {
-    kind: 'another organisation’s row (IDOR)',
-    name: 'its certificates, among those to be removed or checked',
+    kind: 'another organization’s row (IDOR)',
+    name: 'its certificates, in a bulk removal or check',
     refusedWith: [200],
     changesOwn: true,
     attempt: async (stage) => {

@@ -5,14 +5,14 @@ const KIND = 'another site’s page (CSRF)';
 
 const writes = ways.filter(({ isWrite, useCase }) => isWrite && useCase.access !== 'anyone');
 
-/** What a browser sends along when a page of another site makes it. */
+/** Headers that a browser sends for a request of another site's page. */
 const disguises = [
   ['a form', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }],
   ['a script', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:3000' }],
   ['a sandboxed frame', { origin: 'null' }],
   ['an old browser', { origin: 'https://evil.example' }],
-  ['an old browser that says nothing', {}],
+  ['an old browser without headers', {}],
 ] as const;
 
 export const crossSite: readonly Abuse[] = [
@@ -30,7 +30,7 @@ export const crossSite: readonly Abuse[] = [
   ),
   {
     kind: KIND,
-    name: 'a cookie beside a made-up credential',
+    name: 'a cookie with an invented credential',
     refusedWith: [401],
     attempt: async (stage) => {
       const { cookie = '' } = await stage.headersOf('admin in a browser', stage.victim);
@@ -48,7 +48,7 @@ export const crossSite: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'a write as a GET, or behind another method',
+    name: 'a write as a GET, or with a method override',
     refusedWith: [400, 403, 404, 405],
     attempt: async (stage) => {
       const { cookie = '' } = await stage.headersOf('admin in a browser', stage.victim);

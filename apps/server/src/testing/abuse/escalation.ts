@@ -7,7 +7,7 @@ const more = { role: 'admin', orgId: '', org_id: '', plan: 'Enterprise', isAdmin
 export const escalation: readonly Abuse[] = [
   {
     kind: KIND,
-    name: 'a viewer makes themself an admin',
+    name: 'a viewer promotes themself to admin',
     refusedWith: [403],
     attempt: async (stage) => {
       const { viewer } = stage.attacker;
@@ -23,7 +23,7 @@ export const escalation: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'fields beyond the form: role, organisation and plan in a profile',
+    name: 'extra fields: role, organization and plan in a profile',
     refusedWith: [200, 400],
     changesOwn: true,
     attempt: async (stage) => {
@@ -43,13 +43,13 @@ export const escalation: readonly Abuse[] = [
         }),
       ];
       const { text } = await stage.send('/v1/accounts/session', { headers });
-      demand(text.includes('"viewer"') && text.includes(stage.attacker.orgId), 'the viewer is a viewer of their organisation');
+      demand(text.includes('"viewer"') && text.includes(stage.attacker.orgId), 'the viewer is a viewer of their organization');
       return answers;
     },
   },
   {
     kind: KIND,
-    name: 'fields beyond the form: role, organisation and plan at sign-up',
+    name: 'extra fields: role, organization and plan at sign-up',
     refusedWith: [200, 400],
     changesOwn: true,
     attempt: async (stage) => {
@@ -80,14 +80,14 @@ export const escalation: readonly Abuse[] = [
       );
       demand(
         found.every((row) => row.plan === 'Forever Free' && row.org_id !== stage.victim.orgId && row.activated_at === null),
-        'who signs up is in an organisation of their own, unproven, on the plan of new ones',
+        'the new account is in a new organization, unproven, on the default plan',
       );
       return answers;
     },
   },
   {
     kind: KIND,
-    name: 'a token goes on as admin after its person stepped down',
+    name: 'a token stays admin after its owner stepped down',
     refusedWith: [403],
     changesOwn: true,
     attempt: async (stage) => {
@@ -107,7 +107,7 @@ export const escalation: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'an API key makes keys, reads people, invites',
+    name: 'an API key creates keys, reads members, invites',
     refusedWith: [403],
     attempt: async (stage) => {
       const headers = await stage.headersOf('API key that writes', stage.attacker);

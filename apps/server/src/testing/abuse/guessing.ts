@@ -7,7 +7,7 @@ const times = async <Result>(count: number, attempt: (n: number) => Promise<Resu
   for (let n = 0; n < count; n += 1) results.push(await attempt(n));
   return results;
 };
-/** The first tries may be answered as wrong ones are; from then on there has to be a wait. */
+/** The first tries may be answered as wrong; after them there has to be a wait. */
 const lastOf = async <Result>(count: number, attempt: (n: number) => Promise<Result>): Promise<Result[]> =>
   (await times(count, attempt)).slice(-1);
 
@@ -23,7 +23,7 @@ export const guessing: readonly Abuse[] = [
       const answers = await lastOf(9, (n) => login(stage, stage.victim.admin.email, `guess ${n}`, '203.0.113.1'));
       demand(
         answers.every(({ headers }) => Number(headers.get('retry-after')) > 0),
-        'a wait is said with Retry-After',
+        'Retry-After states the wait',
       );
       return answers;
     },
@@ -61,13 +61,13 @@ export const guessing: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'addresses of calendars, from one place',
+    name: 'calendar URLs, from one place',
     refusedWith: [429],
     attempt: (stage) => lastOf(61, () => stage.send(`/v1/calendar/${'A'.repeat(60)}.ics`, { from: '203.0.113.5' })),
   },
   {
     kind: KIND,
-    name: 'links that acknowledge, from one place',
+    name: 'acknowledgement links, from one place',
     refusedWith: [429],
     attempt: (stage) =>
       lastOf(61, () =>
@@ -76,7 +76,7 @@ export const guessing: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'codes of invitations, from one place',
+    name: 'invitation codes, from one place',
     refusedWith: [429],
     attempt: ({ victim, send }) => {
       const json = { email: `new@${victim.domain}`, org_id: victim.orgId, code: 'guess', password: 'slow green lantern' };
@@ -84,24 +84,24 @@ export const guessing: readonly Abuse[] = [
     },
   },
   {
-    kind: 'finding out who has an account',
-    name: 'sign-in answers of known and unknown addresses are the same, and cost one password each',
+    kind: 'account enumeration',
+    name: 'sign-in responses for known and unknown addresses are the same, and hash one password each',
     refusedWith: [401],
     attempt: async (stage) => {
       const known = await makeUser(stage.ctx, (await stage.newWorld()).orgId, { password: TEST_PASSWORD });
       const unproven = await makeUser(stage.ctx, (await stage.newWorld()).orgId, { password: TEST_PASSWORD, activated: false });
       const emails = [known.email, unproven.email, 'nobody@example.com'];
       const answers = await times(3, (n) => login(stage, emails[n] ?? '', 'wrong password', `203.0.113.${100 + n}`));
-      // Each answer names its own request, which tells nothing of the address.
+      // Each response has its own request ID, which does not depend on the address.
       const said = answers.map(({ text }) => text.replace(/"request_id":"[^"]*"/, ''));
-      demand(new Set(said).size === 1, 'all three are told the same');
+      demand(new Set(said).size === 1, 'all three responses are the same');
       return answers;
     },
     changesOwn: true,
   },
   {
-    kind: 'finding out who has an account',
-    name: 'reset answers of known and unknown addresses are the same',
+    kind: 'account enumeration',
+    name: 'reset responses for known and unknown addresses are the same',
     refusedWith: [200],
     changesOwn: true,
     attempt: async (stage) => {
@@ -109,7 +109,7 @@ export const guessing: readonly Abuse[] = [
       const answers = await Promise.all(
         [known.email, 'nobody@example.com'].map((email) => stage.send('/v1/accounts/reset-password', { method: 'POST', json: { email } })),
       );
-      demand(new Set(answers.map(({ text }) => text)).size === 1, 'both are told the same');
+      demand(new Set(answers.map(({ text }) => text)).size === 1, 'both responses are the same');
       return answers;
     },
   },

@@ -9,7 +9,7 @@ const pollution = '{"name":"x","__proto__":{"role":"admin","polluted":true},"con
 
 const NOBODY = '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10';
 const packed = (text: string): string => Buffer.from(text).toString('base64url');
-/** As our own are made: they are opaque, not secret. */
+/** Encoded like our own: they are opaque, not secret. */
 const sealed = (scope: readonly string[], key: string): string => {
   const s = createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
   return packed(JSON.stringify({ s, d: 'next', k: key, i: NOBODY, p: 0 }));
@@ -17,8 +17,8 @@ const sealed = (scope: readonly string[], key: string): string => {
 
 export const malformed: readonly Abuse[] = [
   {
-    kind: 'cursors that somebody made up',
-    name: 'of every list, with instants that are none',
+    kind: 'invented cursors',
+    name: 'of every list, with invalid instants',
     refusedWith: [400],
     attempt: async (stage) => {
       const headers = await asAdmin(stage);
@@ -41,7 +41,7 @@ export const malformed: readonly Abuse[] = [
     },
   },
   {
-    kind: 'keys of prototypes',
+    kind: 'prototype pollution',
     name: 'in bodies of every kind',
     refusedWith: [200, 201, 400],
     changesOwn: true,
@@ -59,7 +59,7 @@ export const malformed: readonly Abuse[] = [
         }),
         await stage.send('/v1/accounts/login', { method: 'POST', raw: '{"email":{"__proto__":1},"password":[]}', headers }),
       ];
-      demand(!('polluted' in {}) && !('role' in {}), 'no object has what a body brought');
+      demand(!('polluted' in {}) && !('role' in {}), 'no object has the properties of a body');
       return answers;
     },
   },
@@ -94,7 +94,7 @@ export const malformed: readonly Abuse[] = [
   },
   {
     kind: 'header injection',
-    name: 'a Host that mailed links would lead to',
+    name: 'a Host header for mailed links',
     refusedWith: [200],
     changesOwn: true,
     attempt: async (stage) => {
@@ -113,7 +113,7 @@ export const malformed: readonly Abuse[] = [
       if (link !== undefined) await sendAccountMail(stage.ctx, link);
       const mails = sent.slice(earlier).map(({ mail }) => JSON.stringify(mail));
       demand(mails.length === 1 && mails[0]?.includes('"http://localhost:3000/reset-password/') === true, 'the link is mailed');
-      demand(!`${answer.text}${document.text}${mails}`.includes('evil.example'), 'no link leads to a Host that was made up');
+      demand(!`${answer.text}${document.text}${mails}`.includes('evil.example'), 'no link uses the invented Host');
       return [answer];
     },
   },
@@ -136,7 +136,7 @@ export const malformed: readonly Abuse[] = [
   },
   {
     kind: 'oversized bodies',
-    name: 'brackets in brackets, half a million deep',
+    name: 'brackets nested half a million deep',
     refusedWith: [400],
     attempt: async (stage) => {
       const headers = { ...(await asAdmin(stage)), 'content-type': 'application/json' };
@@ -147,7 +147,7 @@ export const malformed: readonly Abuse[] = [
   },
   {
     kind: 'oversized bodies',
-    name: 'more items than a list may have',
+    name: 'more items than a list can have',
     refusedWith: [400, 413],
     attempt: async (stage) => {
       const headers = await asAdmin(stage);

@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '@notafter/domain';
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
 import { type Abuse, type AbuseStage, demand } from './abuse.ts';
 
-const KIND = 'what is over, once more (replay)';
+const KIND = 'replay of ended credentials';
 const cookieIn = (headers: Headers): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 const signInAs = async (stage: AbuseStage, email: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -18,14 +18,14 @@ const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 export const replays: readonly Abuse[] = [
   {
     kind: 'a planted session (fixation)',
-    name: 'a cookie that was there before the sign-in',
+    name: 'a cookie from before the sign-in',
     refusedWith: [401],
     changesOwn: true,
     attempt: async (stage) => {
       const { email } = await someone(stage);
       const planted = 'notafter_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
       const cookie = await signInAs(stage, email, { cookie: planted, ...sameOrigin });
-      demand(cookie !== '' && cookie !== planted, 'a sign-in makes a session of its own');
+      demand(cookie !== '' && cookie !== planted, 'a sign-in creates a new session');
       const again = await signInAs(stage, email, { cookie, ...sameOrigin });
       demand((await who(stage, again)).status === 200, 'the newest session is good');
       return [await who(stage, planted), await who(stage, cookie)];
@@ -62,7 +62,7 @@ export const replays: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'sessions and tokens of somebody who was removed',
+    name: 'sessions and tokens of a removed member',
     refusedWith: [401],
     changesOwn: true,
     attempt: async (stage) => {
@@ -109,7 +109,7 @@ export const replays: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'a token with another organisation’s id',
+    name: 'a token with another organization’s ID',
     refusedWith: [401],
     attempt: async (stage) => {
       const { secrets } = stage.attacker;
@@ -119,7 +119,7 @@ export const replays: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'mailed links: made up, of another purpose, of another person',
+    name: 'mailed links: invented, of another purpose, of another person',
     refusedWith: [400, 404],
     attempt: async (stage) => {
       const id = '01900000-0000-7000-8000-000000000000';

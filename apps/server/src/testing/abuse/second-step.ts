@@ -3,9 +3,9 @@ import { beginTotp, confirmTotp } from '@notafter/features';
 import { appCodeAt, makeUser, openAs, TEST_PASSWORD } from '@notafter/testing';
 import { type Abuse, type AbuseStage, demand } from './abuse.ts';
 
-const KIND = 'around the second step';
+const KIND = 'bypassing the second factor';
 
-/** Somebody with an authenticator app in an organisation of their own, and a thief who knows their password. */
+/** A person with an authenticator app in a new organization, and a thief who knows their password. */
 const someoneWithApp = async (stage: AbuseStage) => {
   const { ctx } = stage;
   const user = await makeUser(ctx, (await stage.newWorld()).orgId, { role: 'viewer', password: TEST_PASSWORD });
@@ -17,7 +17,7 @@ const someoneWithApp = async (stage: AbuseStage) => {
   const passwordStep = async (from?: string): Promise<string> => {
     const json = { email: user.email, password: TEST_PASSWORD };
     const answer = await stage.send('/v1/accounts/login', { method: 'POST', json, ...(from === undefined ? {} : { from }) });
-    demand(answer.status === 401 && answer.headers.get('set-cookie') === null, 'a password alone makes no session');
+    demand(answer.status === 401 && answer.headers.get('set-cookie') === null, 'a password alone creates no session');
     const { challenge }: { challenge: string } = JSON.parse(answer.text);
     return challenge;
   };
@@ -27,7 +27,7 @@ const someoneWithApp = async (stage: AbuseStage) => {
       json: { challenge, code: typed },
       ...(from === undefined ? {} : { from }),
     });
-  // The codes that are good now: this step's and its neighbours'.
+  // The codes that are valid now: the current step's and its neighbors'.
   const good = [-30, 0, 30].map((seconds) => appCodeAt(secret, addMs(ctx.clock.now(), seconds * SECOND_MS)));
   const wrong = ['000000', '000001', '000002', '000003'].find((other) => !good.includes(other)) ?? '';
   return { user, person, code, good, wrong, passwordStep, codeStep };
@@ -60,7 +60,7 @@ export const secondStep: readonly Abuse[] = [
   },
   {
     kind: KIND,
-    name: 'a challenge and a code, once more',
+    name: 'a challenge and a code, replayed',
     refusedWith: [400, 401],
     changesOwn: true,
     attempt: async (stage) => {

@@ -3,14 +3,14 @@ import type { Answer } from '../role-matrix/stage.ts';
 import { type Abuse, demand } from './abuse.ts';
 
 const ROUNDS = 60;
-/** Both cost one Argon2id; what is left is a row found or not. */
+/** Both take one Argon2id hash; the rest is a row found or not. */
 const APART = 0.15;
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** Sign-ins with a wrong password for a known and an unknown address in turn, from a fresh place each. */
+/** Sign-ins with a wrong password for a known and an unknown address in turn, each from a new IP address. */
 export const timing: Abuse = {
-  kind: 'finding out who has an account',
-  name: 'by how long a refused sign-in takes',
+  kind: 'account enumeration',
+  name: 'by the duration of a refused sign-in',
   refusedWith: [401],
   changesOwn: true,
   attempt: async (stage) => {

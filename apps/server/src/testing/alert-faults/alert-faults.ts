@@ -20,43 +20,43 @@ import { RunClock } from './run-clock.ts';
 import { WorkerCrew } from './workers.ts';
 
 const READY_MS = 300_000;
-/** How long a send takes at most that a living worker is at. */
+/** Maximum duration of a send by a living worker. */
 const SILENT_SEND_MS = 20_000;
 const ANSWERED_SEND_MS = 5000;
 const PROGRESS_MS = 15_000;
 
 export interface FaultOptions extends FaultSize {
-  /** How often workers are asked to look for what time brings up, beside each minute. */
+  /** How often workers run the sweep, in addition to every minute. */
   readonly sweepEveryMs: number;
-  /** For everything together. */
+  /** Time limit for the whole run. */
   readonly deadlineMs: number;
-  /** An empty folder for logs and database, which stay there; absent: a throw-away one. */
+  /** An empty folder for logs and the database, which is kept; absent: a temporary one. */
   readonly keep?: string | undefined;
   readonly onProgress?: (what: string) => void;
 }
 
 interface Struck extends Strike {
-  /** Of the machine's clock, in ms. */
+  /** On the machine's clock, in ms. */
   readonly at: number;
-  /** Of a restart: until PostgreSQL took connections again. */
+  /** The duration of a restart, until PostgreSQL accepted connections again. */
   readonly tookMs: number;
 }
 
 export interface FaultRun extends Reconciled {
   readonly struck: readonly Struck[];
-  /** For each of them, until a receiver took the next message. */
+  /** For each fault, the time until a receiver accepted the next message. */
   readonly silenceMs: readonly number[];
-  /** How long after they began sends were found that a crash had cut off, on the workers' clock, in order. */
+  /** For sends interrupted by a crash: the time from their start until they were found, on the workers' clock, in order. */
   readonly foundAfterMs: readonly number[];
   readonly behaviors: ReadonlyMap<string, number>;
   readonly startsRefused: number;
-  /** How often all that was left waited for time to pass. */
+  /** How often time had to be moved because everything left waited for it. */
   readonly jumps: number;
   readonly chaosMs: number;
   readonly drainMs: number;
 }
 
-/** The hour, and with it the digests of half of what crosses, comes while the rest crosses. */
+/** The full hour, and with it the digests of half of the certificates, comes while the rest crosses. */
 const beginningOf = ({ crossingMs, speed }: FaultSize): Date =>
   new Date((Math.floor(Date.now() / HOUR_MS) + 2) * HOUR_MS - (crossingMs * speed) / 2);
 
@@ -87,8 +87,8 @@ const silences = (struck: readonly Struck[], takenAt: readonly number[]): number
   });
 
 /**
- * Lets certificates cross thresholds while workers, their database and every receiver fail as the seed has it, and compares
- * in the end what the receivers have and what the ledger says with what had to be told. Leaves nothing behind.
+ * Lets certificates cross thresholds while workers, their database and every receiver fail as the seed determines, and finally
+ * compares the receivers and the ledger with the expected alerts. Leaves no process and no file.
  */
 export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> => {
   const { seed, workers, speed, timeouts, deadlineMs, keep, onProgress = () => undefined } = options;
@@ -122,7 +122,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
     const log = createLogger('silent');
     const { system } = await openSystem({ config: readConfig(env, dir), log, runsJobs: false, closers, clock });
     for (const organization of plan.organizations) await populateOrganization(system, organization, receivers, { from });
-    onProgress(`${plan.organizations.length} organisations with ${alerts} certificates on ${channelTypes.length} channels`);
+    onProgress(`${plan.organizations.length} organizations with ${alerts} certificates on ${channelTypes.length} channels`);
 
     const crew = new WorkerCrew({ size: workers, env: { ...env, ROLE: 'worker' }, dir: logs, clock: clock.state });
     closers.add(() => crew.stop());
@@ -136,7 +136,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
     const report = setInterval(() => {
       const say = ({ alerts: raised, sent, open }: Progress): void =>
         onProgress(`${raised} alerts raised, ${sent} sent, ${open} under way`);
-      readProgress(system.db).then(say, () => onProgress('PostgreSQL is away'));
+      readProgress(system.db).then(say, () => onProgress('PostgreSQL is down'));
     }, PROGRESS_MS);
     closers.add(async () => clearInterval(report));
 
@@ -146,7 +146,7 @@ export const runAlertFaults = async (options: FaultOptions): Promise<FaultRun> =
     const begunAt = performance.now();
     const struck = await strikeAll(plan, { crew, cluster, receivers }, seed, deadline);
     const healedAt = performance.now();
-    onProgress(`${struck.length} strikes done; from now on receivers are kind`);
+    onProgress(`${struck.length} faults done; receivers no longer fail`);
     await receivers.mix(channelTypes, {}, seed);
     const jumps = await drain({
       system,

@@ -4,10 +4,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@notafter/db/embed
 
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** A PostgreSQL that answers at the same address after each of its restarts. */
+/** A PostgreSQL that has the same address after each restart. */
 export interface FaultCluster {
   readonly url: string;
-  /** By a fast shutdown, or as a crash leaves it; resolves when it takes connections again, with how long that took. */
+  /** By a fast shutdown, or like a crash; resolves with the duration when it accepts connections again. */
   restart(kind: 'restart' | 'crash'): Promise<number>;
   stop(): Promise<void>;
 }
@@ -17,11 +17,11 @@ const postmasterPid = async (home: string): Promise<number> => {
     if (!/^\d+$/.test(name)) continue;
     return Number((await readFile(join(home, name, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
   }
-  throw new Error(`There is no cluster in ${home}.`);
+  throw new Error(`No cluster in ${home}.`);
 };
 
 export const startCluster = async (dataDir: string): Promise<FaultCluster> => {
-  // Every commit is in the write-ahead log before it is answered, which survives a crash of PostgreSQL; only a power cut would undo it.
+  // Every commit is in the write-ahead log before it is acknowledged, which survives a crash of PostgreSQL; only a power failure would undo it.
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silent, settings: { fsync: 'off' } });
   let server = await start();
   const { url } = server;
@@ -29,7 +29,7 @@ export const startCluster = async (dataDir: string): Promise<FaultCluster> => {
     url,
     restart: async (kind) => {
       const startedAt = performance.now();
-      // The immediate shutdown: no checkpoint, sessions cut off, recovery at the next start.
+      // The immediate shutdown: no checkpoint, sessions terminated, recovery at the next start.
       if (kind === 'crash') process.kill(await postmasterPid(server.home), 'SIGQUIT');
       await server.stop();
       server = await start();

@@ -3,7 +3,7 @@ import type { Database } from '@notafter/db';
 import type { SystemContext } from '@notafter/features';
 
 const LOOK_MS = 250;
-/** Looks in a row at which nothing moves, before time is moved. */
+/** Number of checks without progress before time is moved. */
 const CALM_LOOKS = 3;
 
 export interface Progress {
@@ -15,7 +15,7 @@ export interface Progress {
 interface DrainOptions {
   readonly system: SystemContext;
   readonly alerts: number;
-  /** How long a send that is under way is waited for, on the workers' clock. */
+  /** How long to wait for a running send, on the workers' clock. */
   readonly sendMs: number;
   readonly deadline: number;
   /** Moves every worker's clock, and ours, ahead. */
@@ -31,9 +31,9 @@ export const readProgress = async ({ $client: sql }: Database): Promise<Progress
 };
 
 interface Calm {
-  /** Queues to be claimed, and sends that a living worker may be at. */
+  /** Queues to be claimed, and sends that a living worker may be running. */
   readonly busy: number;
-  /** How far ahead the next queue is due, in ms; null where none is. */
+  /** How far ahead the next queue is due, in ms; null if none is. */
   readonly nextMs: number | null;
 }
 
@@ -54,8 +54,8 @@ const lookAround = async ({ db, clock }: SystemContext, sendMs: number): Promise
 };
 
 /**
- * Lets everything come to its end, and time pass wherever all that is left waits for it: retries, leases of the dead,
- * digests. Resolves with how often that was; rejects where the deadline comes first.
+ * Lets everything finish, and moves time when everything left waits for it: retries, leases of dead workers, digests. Resolves with
+ * the number of moves; rejects at the deadline.
  */
 export const drain = async ({ system, alerts, sendMs, deadline, passMs }: DrainOptions): Promise<number> => {
   let [jumps, calm] = [0, 0];

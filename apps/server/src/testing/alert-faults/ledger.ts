@@ -1,14 +1,14 @@
 import type { Database } from '@notafter/db';
 import type { ChannelType } from '@notafter/domain';
 
-/** One message as the ledger has it. */
+/** One message in the ledger. */
 export interface LedgerMessage {
   readonly channel: ChannelType;
   readonly marked: boolean;
   readonly parts: number;
-  /** Attempts whose outcome nobody can know; each may have made one repetition. */
+  /** Attempts with an unknown outcome; each may have caused one repetition. */
   readonly unknown: number;
-  /** Those of them that ended with their worker, or with its database. */
+  /** Those that ended with their worker or its database. */
   readonly crashed: number;
 }
 
@@ -17,9 +17,9 @@ export interface Ledger {
   readonly byMessage: ReadonlyMap<string, LedgerMessage>;
   /** Deliveries by `kind state`. */
   readonly deliveries: Readonly<Record<string, number>>;
-  /** Attempts without a word on what became of them. */
+  /** Attempts without an outcome. */
   readonly openAttempts: number;
-  /** How long after it began a send was found that a crash had cut off, in ms of the workers' clock, in order. */
+  /** For sends interrupted by a crash: the time from their start until they were found, in ms on the workers' clock, in order. */
   readonly foundAfterMs: readonly number[];
 }
 

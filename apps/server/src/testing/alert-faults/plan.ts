@@ -5,15 +5,15 @@ export interface FaultSize {
   readonly certificates: number;
   readonly organizations: number;
   readonly workers: number;
-  /** Workers killed with -9. */
+  /** Number of workers killed with kill -9. */
   readonly kills: number;
-  /** Of PostgreSQL, every other one by a crash. */
+  /** Number of PostgreSQL restarts, every other one by a crash. */
   readonly restarts: number;
-  /** Within how long the certificates cross their thresholds, on the machine's clock. */
+  /** The time within which the certificates cross their thresholds, on the machine's clock. */
   readonly crossingMs: number;
-  /** How many times faster the workers' clock goes. */
+  /** The speed of the workers' clock. */
   readonly speed: number;
-  /** Receivers fall silent too, for as long as a sender waits. */
+  /** Receivers can also be silent, for as long as a sender waits. */
   readonly timeouts: boolean;
   readonly seed: number;
 }
@@ -24,38 +24,38 @@ export interface PlannedCertificate {
   readonly threshold: number;
   /** On the workers' clock. */
   readonly crossesAfterMs: number;
-  /** What every message about it says, however it goes on. */
+  /** Text that every message about it contains. */
   readonly text: string;
 }
 
 export interface PlannedOrganization {
   readonly name: string;
   readonly alertDays: readonly number[];
-  /** Its mails and chats travel in digests. */
+  /** Its mails and chats are sent in digests. */
   readonly grouped: boolean;
   readonly certificates: readonly PlannedCertificate[];
 }
 
 export interface Strike {
-  /** When receivers have taken this share of all messages, so that each one meets work under way. */
+  /** When receivers have accepted this share of all messages, so that each fault hits running work. */
   readonly atShare: number;
   readonly kind: 'kill' | 'restart' | 'crash';
 }
 
 export interface FaultPlan {
   readonly organizations: readonly PlannedOrganization[];
-  /** How many messages that are, digests left out. */
+  /** The number of messages, without digests. */
   readonly messages: number;
-  /** In the order in which they come. */
+  /** In order of occurrence. */
   readonly strikes: readonly Strike[];
-  /** What requests meet while faults come, in parts of their sum, by channel. */
+  /** The behavior of receivers during the faults, in parts of their sum, by channel. */
   readonly mixes: ReadonlyMap<ChannelType, Readonly<Record<string, number>>>;
 }
 
-/** What a stand-in notes of a body: the sentence about a certificate, or how many a digest tells of. */
+/** The part of a body that a stand-in records: the sentence about a certificate, or the number of alerts in a digest. */
 export const NOTED = '\\bc\\d+\\.fault\\.test expires in \\d+ day|\\b\\d+ SSL certificate alerts';
 
-/** The first one is what its certificates cross; the nearer ones they are told of in time. */
+/** Certificates cross the first one during the run, and the nearer ones later. */
 const alertDays = [[30, 7], [14, 1], [7], [1]] as const;
 const GROUPED_EVERY = 10;
 const GROUPED_AT = 3;
@@ -74,7 +74,7 @@ const mixOf = (random: () => number, timeouts: boolean): Record<string, number> 
   timeout: timeouts ? 0.5 : 0,
 });
 
-/** Everything that a run will do and everything that has to arrive, from the seed alone. */
+/** Every event of a run and every expected message, from the seed alone. */
 export const planFaults = ({
   certificates,
   organizations,
@@ -102,7 +102,7 @@ export const planFaults = ({
   const restarting = Array.from(
     { length: restarts },
     (_, nth): Strike => ({
-      // Spread, so that each finds the program at work again.
+      // Spread out, so that each fault hits running work.
       atShare: shareAt((nth + 0.3 + 0.4 * random()) / restarts),
       kind: nth % 2 === 0 ? 'restart' : 'crash',
     }),
@@ -117,6 +117,6 @@ export const planFaults = ({
   };
 };
 
-/** When a certificate has to end to cross its threshold then. */
+/** Returns the expiry date of a certificate that crosses its threshold at that time. */
 export const endOf = ({ threshold, crossesAfterMs }: PlannedCertificate, from: Date): Date =>
   new Date(from.getTime() + (threshold + 1) * DAY_MS + crossesAfterMs);

@@ -38,7 +38,7 @@ const insertCertificates = async (ctx: OrgContext, { certificates: planned }: Pl
   }
 };
 
-/** An organisation as people leave it: all channels on, saved by the use cases; its certificates as checks leave them. */
+/** An organization as users configure it: all channels on, saved by use cases; its certificates as checks store them. */
 export const populateOrganization = async (
   system: SystemContext,
   planned: PlannedOrganization,

@@ -15,30 +15,30 @@ const entry = z.object({
   about: z.array(z.string()),
 });
 
-/** One message, by its key, as its receiver has it. */
+/** One message, by its key, at its receiver. */
 export interface ReceivedMessage {
-  /** How often the receiver shows it; what it recognises as a repetition it does not. */
+  /** How often the receiver shows it; recognized repetitions do not count. */
   shown: number;
-  /** The sentences about certificates in it; a long digest shows the first of them. */
+  /** The sentences about certificates in it; a long digest shows the first ones. */
   readonly texts: Set<string>;
-  /** How many certificates it tells of. */
+  /** The number of certificates in it. */
   covers: number;
 }
 
 export interface ReceivedLog {
-  /** Taken messages by channel and key. */
+  /** Accepted messages by channel and key. */
   readonly byChannel: ReadonlyMap<ChannelType, Map<string, ReceivedMessage>>;
-  /** Instants at which a message was taken, in order, in ms of the machine's clock. */
+  /** When each message was accepted, in order, in ms on the machine's clock. */
   readonly takenAt: readonly number[];
   /** Requests by behavior. */
   readonly behaviors: ReadonlyMap<string, number>;
-  /** Refused by a receiver because they were not as its vendor has them. */
+  /** Rejected by a receiver because they did not match the vendor's format. */
   readonly faulty: readonly string[];
 }
 
 const DIGEST = /^(\d+) SSL certificate alerts$/;
 
-/** Reads what the stand-ins wrote, line by line. */
+/** Reads the output of the stand-ins, line by line. */
 export const readReceived = async (file: string): Promise<ReceivedLog> => {
   const byChannel = new Map<ChannelType, Map<string, ReceivedMessage>>(channelTypes.map((type) => [type, new Map()]));
   const typeOf = new Map(channelTypes.map((type) => [standInOf(type), type]));

@@ -15,19 +15,19 @@ const announced = z.object({
   settings: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** Every receiver of alerts, in a process that outlives the killed ones and ends with this one. */
+/** Every receiver of alerts, in a process that outlives killed workers and ends with this one. */
 export interface Receivers {
-  /** What the program is told of them by its environment. */
+  /** The environment variables with which the program uses them. */
   readonly env: Readonly<Record<string, string>>;
   settingsOf(type: ChannelType): ChannelSettings;
-  /** Messages taken so far. */
+  /** Number of accepted messages so far. */
   countTaken(): Promise<number>;
-  /** What requests meet from now on; an empty mix is kindness. */
+  /** The behavior from now on; an empty mix means no faults. */
   mix(types: readonly ChannelType[], mix: Readonly<Record<string, number>>, seed: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The name under which a channel's stand-in counts. */
+/** The channel's name in the counts of its stand-in. */
 export const standInOf = (type: ChannelType): string => type.replace('_', '-');
 
 export const startReceivers = async (logFile: string): Promise<Receivers> => {

@@ -5,39 +5,39 @@ import type { ReceivedLog, ReceivedMessage } from './received.ts';
 
 export interface ChannelFigures {
   readonly channel: ChannelType;
-  /** Certificates that had to be told of. */
+  /** Certificates with an expected alert. */
   readonly expected: number;
-  /** Of them, those that the receiver was told of. */
+  /** Those whose alert the receiver got. */
   readonly sent: number;
   readonly lost: number;
-  /** Messages shown once too often, each time counted. */
+  /** Unexpected repetitions, each one counted. */
   readonly duplicates: number;
-  /** Sends whose outcome could not be known. */
+  /** Sends with an unknown outcome. */
   readonly cutOff: number;
-  /** Of them, those that were under way when their worker or its database died. */
+  /** Those that were running when their worker or its database died. */
   readonly crashed: number;
-  /** Messages that the ledger marks as perhaps repeated. */
+  /** Messages that the ledger marks as possibly repeated. */
   readonly marked: number;
 }
 
 export interface Reconciled {
   readonly channels: readonly ChannelFigures[];
-  /** What is not as it has to be, a sentence each; none in a good run. */
+  /** One sentence per problem; none in a good run. */
   readonly problems: readonly string[];
 }
 
-/** Receivers that know a repetition by its key. */
+/** Receivers that recognize a repetition by its key. */
 const isIdempotent = (channel: ChannelType): boolean => traitsOf(channel).idempotent;
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
 interface Reported {
-  readonly told: number;
-  /** Certificates that two messages tell of. */
+  readonly count: number;
+  /** Certificates in two messages. */
   readonly twice: number;
 }
 
-/** How many of an organisation's certificates these messages tell of. A long digest names the first ones and counts them all. */
+/** Returns the number of an organization's certificates in these messages. A long digest names the first ones and counts them all. */
 const deliveredBy = (
   { grouped, certificates }: PlannedOrganization,
   channel: ChannelType,
@@ -47,18 +47,18 @@ const deliveredBy = (
   const own = [...messages].filter(({ texts }) => [...texts].some((text) => expected.has(text)));
   const named = own.flatMap(({ texts }) => [...texts]);
   const twice = named.length - new Set(named).size;
-  if (!grouped || followsAlerts(channel)) return { told: [...new Set(named)].filter((text) => expected.has(text)).length, twice };
-  const told = sum(own.map(({ covers }) => covers));
-  return { told: Math.min(told, expected.size), twice: twice + Math.max(0, told - expected.size) };
+  if (!grouped || followsAlerts(channel)) return { count: [...new Set(named)].filter((text) => expected.has(text)).length, twice };
+  const count = sum(own.map(({ covers }) => covers));
+  return { count: Math.min(count, expected.size), twice: twice + Math.max(0, count - expected.size) };
 };
 
 const reconcileChannel = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger, channel: ChannelType): [ChannelFigures, string[]] => {
   const messages = received.byChannel.get(channel) ?? new Map<string, ReceivedMessage>();
   const expected = sum(plan.organizations.map(({ certificates }) => certificates.length));
-  const told = plan.organizations.map((organization) => deliveredBy(organization, channel, messages.values()));
-  const sent = sum(told.map((one) => one.told));
+  const delivered = plan.organizations.map((organization) => deliveredBy(organization, channel, messages.values()));
+  const sent = sum(delivered.map((one) => one.count));
   const repeated = sum([...messages.values()].map(({ shown }) => Math.max(0, shown - 1)));
-  const twice = sum(told.map((one) => one.twice));
+  const twice = sum(delivered.map((one) => one.twice));
   const own = [...ledger.byMessage].filter(([, message]) => message.channel === channel);
   const figures: ChannelFigures = {
     channel,
@@ -72,10 +72,10 @@ const reconcileChannel = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger
   };
   const unexcused = [...messages].flatMap(([key, { shown }]) => {
     const known = ledger.byMessage.get(key);
-    if (known === undefined) return [`${channel}: the ledger knows nothing of message ${key}`];
+    if (known === undefined) return [`${channel}: the ledger lacks message ${key}`];
     if (shown <= 1) return [];
     const said = `${channel}: message ${key} was shown ${shown} times`;
-    if (known.unknown < shown - 1) return [`${said}, and ${known.unknown} of its sends were cut off`];
+    if (known.unknown < shown - 1) return [`${said}, and ${known.unknown} of its sends were interrupted`];
     return known.marked ? [] : [`${said}, and is not marked`];
   });
   const falselyMarked = own.filter(([, { marked, unknown }]) => marked && (unknown === 0 || isIdempotent(channel)));
@@ -83,9 +83,9 @@ const reconcileChannel = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger
     figures,
     [
       ...(figures.lost > 0 ? [`${channel}: ${figures.lost} lost`] : []),
-      ...(twice > 0 ? [`${channel}: ${twice} certificates are told of by two messages`] : []),
+      ...(twice > 0 ? [`${channel}: ${twice} certificates are in two messages`] : []),
       ...(isIdempotent(channel) && figures.duplicates > 0 ? [`${channel}: ${figures.duplicates} duplicates`] : []),
-      ...falselyMarked.map(([key]) => `${channel}: message ${key} is marked although nothing was cut off`),
+      ...falselyMarked.map(([key]) => `${channel}: message ${key} is marked although no send was interrupted`),
       ...unexcused,
     ],
   ];
@@ -100,7 +100,7 @@ const ledgerProblems = ({ organizations }: FaultPlan, { alerts, deliveries, open
     ...(alerts.length === planned.length ? [] : [`the ledger has ${alerts.length} alerts instead of ${planned.length}`]),
     ...wrong.map(({ domain, rule, threshold }) => `${domain} was alerted as ${rule} ${threshold}`),
     ...(states === JSON.stringify({ 'alert sent': planned.length * channelTypes.length }) ? [] : [`the ledger has deliveries ${states}`]),
-    ...(openAttempts > 0 ? [`${openAttempts} attempts are without an outcome`] : []),
+    ...(openAttempts > 0 ? [`${openAttempts} attempts have no outcome`] : []),
   ];
 };
 
@@ -109,12 +109,12 @@ const unexpected = ({ organizations }: FaultPlan, { byChannel }: ReceivedLog): s
   return [...byChannel].flatMap(([channel, messages]) =>
     [...messages.values()].flatMap(({ texts }) => {
       const strange = [...texts].filter((text) => !expected.has(text));
-      return texts.size === 0 ? [`${channel}: a message is about nothing`] : strange.map((text) => `${channel}: nobody expected: ${text}`);
+      return texts.size === 0 ? [`${channel}: a message contains no alert`] : strange.map((text) => `${channel}: unexpected: ${text}`);
     }),
   );
 };
 
-/** What the receivers have and what the ledger says, against what the plan demands. */
+/** Compares the receivers and the ledger with the plan. */
 export const reconcile = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger): Reconciled => {
   const reconciled = channelTypes.map((channel) => reconcileChannel(plan, received, ledger, channel));
   return {

@@ -8,7 +8,7 @@ import serverFlags from '../../../../../scripts/bootstrap/server-flags.json' wit
 import type { ClockState } from './run-clock.ts';
 
 const program = fileURLToPath(new URL('./timed-worker.ts', import.meta.url));
-/** As a supervisor waits before it starts a program again that ended by itself. */
+/** The delay of a supervisor before it restarts a program that exited by itself. */
 const AGAIN_MS = 500;
 
 interface Worker {
@@ -20,21 +20,21 @@ interface Worker {
 interface CrewOptions {
   readonly size: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Also where they write what they log. */
+  /** Also the directory of their logs. */
   readonly dir: string;
   readonly clock: ClockState;
 }
 
-/** Processes with ROLE=worker. One that ends is followed by another at once. */
+/** Processes with ROLE=worker. One that exits is replaced at once. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<Worker>();
   #clock: ClockState;
   #stopping = false;
   #count = 0;
-  /** Ended by themselves after they had been ready; each is a fault of the program. */
+  /** Exited by themselves after they had been ready; each is a fault of the program. */
   readonly ended: string[] = [];
-  /** Ended before they were ready: their database was away. */
+  /** Exited before they were ready, because their database was down. */
   startsRefused = 0;
 
   constructor(options: CrewOptions) {
@@ -43,7 +43,7 @@ export class WorkerCrew {
     for (let nth = 0; nth < options.size; nth += 1) this.#start();
   }
 
-  /** Those that take work now. */
+  /** The number of workers that accept work now. */
   get ready(): number {
     return [...this.#workers].filter(({ ready }) => ready).length;
   }
@@ -72,14 +72,14 @@ export class WorkerCrew {
     this.#workers.delete(worker);
     if (this.#stopping) return;
     if (!worker.killed) {
-      if (worker.ready) this.ended.push(`${name} ended with ${code}`);
+      if (worker.ready) this.ended.push(`${name} exited with ${code}`);
       else this.startsRefused += 1;
       await wait(AGAIN_MS);
     }
     if (!this.#stopping) this.#start();
   }
 
-  /** `share` from 0 to below 1 chooses among those that live. */
+  /** `share` from 0 to below 1 selects among the living ones. */
   killOne(share: number): void {
     const living = [...this.#workers].filter(({ killed }) => !killed);
     const victim = living[Math.floor(share * living.length)];

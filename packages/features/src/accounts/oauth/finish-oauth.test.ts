@@ -156,7 +156,10 @@ describe('a new identity with the address of an account', () => {
     return finished.pendingLink;
   };
   const signIn = (user: TestUser, pendingLink: string) =>
-    login({ ...makeRequestContext(test.ctx), kept: { oauthFlow: null, pendingLink } }, { email: user.email, password: TEST_PASSWORD });
+    login(
+      { ...makeRequestContext(test.ctx), oauthCookies: { oauthFlow: null, pendingLink } },
+      { email: user.email, password: TEST_PASSWORD },
+    );
 
   it('signs nobody in and links nothing by itself', async () => {
     const user = await newUser();
@@ -180,7 +183,7 @@ describe('a new identity with the address of an account', () => {
     const [user, other] = [await newUser({ password: TEST_PASSWORD }), await newUser({ password: TEST_PASSWORD })];
     const pendingLink = await pendingOf(user);
     await signIn(other, pendingLink);
-    const request = { ...makeRequestContext(test.ctx), kept: { oauthFlow: null, pendingLink } };
+    const request = { ...makeRequestContext(test.ctx), oauthCookies: { oauthFlow: null, pendingLink } };
     await expect(login(request, { email: user.email, password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect([...(await identitiesOf(user.id)), ...(await identitiesOf(other.id))]).toEqual([]);
   });
@@ -281,13 +284,13 @@ describe('a way back that does not fit', () => {
   it('is refused: no round trip of this browser (login CSRF), or one whose text was changed', async () => {
     const before = exchanged();
     const { request, provider, query } = await beginTrip(test.ctx, 'github', newIdentity());
-    const flow = request.kept?.oauthFlow ?? '';
+    const flow = request.oauthCookies?.oauthFlow ?? '';
     const tampered = [null, '', 'x', garbled(flow), flow.replace('.', '..')];
     for (const oauthFlow of tampered) {
-      const kept = { oauthFlow, pendingLink: null };
-      await expect(finishOauth({ ...request, kept }, { provider, query })).rejects.toMatchObject(failed);
+      const oauthCookies = { oauthFlow, pendingLink: null };
+      await expect(finishOauth({ ...request, oauthCookies }, { provider, query })).rejects.toMatchObject(failed);
     }
-    const { kept: _, ...withoutBrowser } = request;
+    const { oauthCookies: _, ...withoutBrowser } = request;
     await expect(finishOauth(withoutBrowser, { provider, query })).rejects.toMatchObject(failed);
     expect(exchanged()).toBe(before);
   });
@@ -327,9 +330,9 @@ describe('a way back that does not fit', () => {
     const confirm = await roundTrip(test.ctx, 'github', newIdentity({ email: user.email }));
     const trip = await beginTrip(test.ctx, 'github', newIdentity());
     const oauthFlow = confirm.state === 'confirm' ? confirm.pendingLink : '';
-    await expect(finishTrip({ ...trip, request: { ...trip.request, kept: { oauthFlow, pendingLink: null } } })).rejects.toMatchObject(
-      failed,
-    );
+    await expect(
+      finishTrip({ ...trip, request: { ...trip.request, oauthCookies: { oauthFlow, pendingLink: null } } }),
+    ).rejects.toMatchObject(failed);
   });
 
   it('says apart whether the provider refused or did not answer', async () => {
@@ -349,7 +352,7 @@ describe('a way back that does not fit', () => {
     const trip = await beginTrip(test.ctx, 'github', newIdentity());
     const config = { ...test.ctx.config, identityProviders: [] };
     await expect(finishTrip({ ...trip, request: { ...trip.request, config } })).rejects.toMatchObject({ code: 'not_found' });
-    const { kept: _, ...request } = trip.request;
+    const { oauthCookies: _, ...request } = trip.request;
     const answers = await Promise.allSettled(
       Array.from({ length: 205 }, () => finishOauth(request, { provider: 'github', query: '?code=guessed&state=guessed' })),
     );

@@ -124,7 +124,7 @@ export const finishOauth = useCase({
   requireOffered(ctx, provider);
   const throttle = throttleOf(ctx);
   await throttle.spend('oauthFromNetwork', networkOf(ctx.origin.ip));
-  const flow = openFlow(ctx, provider, ctx.kept?.oauthFlow ?? null);
+  const flow = openFlow(ctx, provider, ctx.oauthCookies?.oauthFlow ?? null);
   if (flow === null || !(await throttle.trySpend('oauthFlow', flow.id))) throw new DomainError('oauth_failed');
   const isOwner = ctx.actor?.via === 'session' && ctx.actor.userId === flow.linkTo;
   if (flow.linkTo !== null && !isOwner) throw new DomainError('oauth_failed');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const withLink = (pendingLink: string | null) => ({ ...makeRequestContext(test.ctx), kept: { oauthFlow: null, pendingLink } });
+const withLink = (pendingLink: string | null) => ({ ...makeRequestContext(test.ctx), oauthCookies: { oauthFlow: null, pendingLink } });
 
 it('names provider and address to the browser that the link waits in, and to no other', async () => {
   const { email } = await makeUser(test.ctx, await makeOrganization(test.ctx));

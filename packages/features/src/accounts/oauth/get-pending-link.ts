@@ -7,6 +7,6 @@ export const getPendingLink = useCase({
   name: 'accounts/get-pending-link',
   access: 'anyone',
 })(async (ctx): Promise<PendingLinkView | null> => {
-  const pending = openPendingLink(ctx, ctx.kept?.pendingLink ?? null);
+  const pending = openPendingLink(ctx, ctx.oauthCookies?.pendingLink ?? null);
   return pending === null ? null : { provider: pending.provider, email: pending.email };
 });

@@ -49,7 +49,7 @@ export const beginTrip = async (
   const code = `code-${codes}`;
   ctx.gateways.identityProviders.answer(provider, code, identity);
   const query = new URLSearchParams({ code, state: new URL(url).searchParams.get('state') ?? '' });
-  return { request: { ...request, kept: { oauthFlow: flow, pendingLink } }, provider, query: `?${query}` };
+  return { request: { ...request, oauthCookies: { oauthFlow: flow, pendingLink } }, provider, query: `?${query}` };
 };
 
 export const finishTrip = ({ request, provider, query }: StartedMessage): Promise<FinishedOauth> =>

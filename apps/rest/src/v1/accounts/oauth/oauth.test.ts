@@ -1,5 +1,5 @@
 import { IdentityProviderError, type IdentityProviderName, type ProvenIdentity } from '@notafter/domain';
-import type { KeptTexts } from '@notafter/features';
+import type { OAuthCookies } from '@notafter/features';
 import {
   actorOf,
   createTestContext,
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface Kept {
+interface Effects {
   readonly session: (string | null)[];
-  readonly kept: [keyof KeptTexts, string | null][];
+  readonly cookies: [keyof OAuthCookies, string | null][];
 }
 
 interface CallOptions {
@@ -31,15 +31,15 @@ interface CallOptions {
 }
 
 const call = async (path: string, { as, oauthFlow = null, headers = {}, method = 'GET' }: CallOptions = {}) => {
-  const seen: Kept = { session: [], kept: [] };
+  const seen: Effects = { session: [], cookies: [] };
   const session = {
     set: (token: string) => void seen.session.push(token),
     clear: () => void seen.session.push(null),
-    keep: (what: keyof KeptTexts, sealed: string | null) => void seen.kept.push([what, sealed]),
+    setOAuth: (what: keyof OAuthCookies, sealed: string | null) => void seen.cookies.push([what, sealed]),
   };
   const request = {
     ...makeRequestContext(test.ctx, { actor: as === undefined ? null : actorOf(as) }),
-    kept: { oauthFlow, pendingLink: null },
+    oauthCookies: { oauthFlow, pendingLink: null },
   };
   const response = await createRestApp().request(path, { method, headers }, { request, session });
   return { status: response.status, headers: response.headers, to: response.headers.get('location'), ...seen };
@@ -59,7 +59,7 @@ const wayBack = async (provider: IdentityProviderName, outcome: ProvenIdentity |
   const code = `rest-code-${codes}`;
   test.ctx.gateways.identityProviders.answer(provider, code, outcome);
   const state = new URL(begun.to ?? '').searchParams.get('state') ?? '';
-  return { path: `/v1/auth/${provider}/callback?code=${code}&state=${state}`, oauthFlow: begun.kept[0]?.[1] ?? null };
+  return { path: `/v1/auth/${provider}/callback?code=${code}&state=${state}`, oauthFlow: begun.cookies[0]?.[1] ?? null };
 };
 const trip = async (provider: IdentityProviderName, outcome: ProvenIdentity | IdentityProviderError, options: CallOptions = {}) => {
   const { path, oauthFlow } = await wayBack(provider, outcome);
@@ -71,12 +71,12 @@ describe('GET /v1/auth/{provider}', () => {
   it('sends the browser to the provider, with something to keep', async () => {
     const begun = await call('/v1/auth/github');
     expect(begun).toMatchObject({ status: 302, to: expect.stringContaining('https://github.example/authorize?'), session: [] });
-    expect(begun.kept).toEqual([['oauthFlow', expect.stringMatching(/^[\w.-]+$/)]]);
+    expect(begun.cookies).toEqual([['oauthFlow', expect.stringMatching(/^[\w.-]+$/)]]);
     expect(begun.headers.get('cache-control')).toBe('no-store');
   });
 
   it.each(['/v1/auth/gitlab', '/v1/auth/__proto__', '/v1/auth/github/callback/more', '/v1/auth'])('answers 404 for %s', async (path) => {
-    expect(await call(path)).toMatchObject({ status: 404, kept: [] });
+    expect(await call(path)).toMatchObject({ status: 404, cookies: [] });
   });
 
   it('never begins a link, whatever the query says: another site could send a browser here', async () => {
@@ -85,7 +85,7 @@ describe('GET /v1/auth/{provider}', () => {
     const code = 'never-links';
     test.ctx.gateways.identityProviders.answer('github', code, identity());
     const state = new URL(begun.to ?? '').searchParams.get('state') ?? '';
-    const back = await call(`/v1/auth/github/callback?code=${code}&state=${state}`, { as, oauthFlow: begun.kept[0]?.[1] ?? null });
+    const back = await call(`/v1/auth/github/callback?code=${code}&state=${state}`, { as, oauthFlow: begun.cookies[0]?.[1] ?? null });
     expect(back.to).toBe('/certificates');
     expect(back.session).toHaveLength(1);
   });
@@ -96,14 +96,14 @@ describe('GET /v1/auth/{provider}', () => {
     expect(await call('/v1/auth/google', { headers: { accept: 'text/html,*/*' } })).toMatchObject({
       status: 302,
       to: '/?error=oauth_unavailable',
-      kept: [],
+      cookies: [],
     });
     test.ctx.gateways.identityProviders.failNext(unavailable);
     expect(await call('/v1/auth/google')).toMatchObject({ status: 503 });
   });
 
   it('is no write', async () => {
-    expect(await call('/v1/auth/github', { method: 'POST' })).toMatchObject({ status: 405, kept: [] });
+    expect(await call('/v1/auth/github', { method: 'POST' })).toMatchObject({ status: 405, cookies: [] });
   });
 
   it('is for browsers only', async () => {
@@ -116,7 +116,7 @@ describe('GET /v1/auth/{provider}', () => {
 describe('GET /v1/auth/{provider}/callback', () => {
   it('signs in, lands on the certificates and takes the round trip away', async () => {
     const back = await trip('google', identity());
-    expect(back).toMatchObject({ status: 302, to: '/certificates', session: [expect.any(String)], kept: [['oauthFlow', null]] });
+    expect(back).toMatchObject({ status: 302, to: '/certificates', session: [expect.any(String)], cookies: [['oauthFlow', null]] });
     expect(back.headers.get('referrer-policy')).toBe('no-referrer');
     expect(back.headers.get('cache-control')).toBe('no-store');
   });
@@ -125,7 +125,7 @@ describe('GET /v1/auth/{provider}/callback', () => {
     const { email } = await newUser();
     const back = await trip('github', identity({ email }));
     expect(back).toMatchObject({ status: 302, to: '/', session: [] });
-    expect(back.kept).toEqual([
+    expect(back.cookies).toEqual([
       ['oauthFlow', null],
       ['pendingLink', expect.any(String)],
     ]);
@@ -136,7 +136,7 @@ describe('GET /v1/auth/{provider}/callback', () => {
     ['/?error=oauth_failed', new IdentityProviderError('refused', 'no')],
     ['/?error=oauth_unavailable', new IdentityProviderError('unavailable', 'silence')],
   ])('shows a failure at %s', async (to, outcome) => {
-    expect(await trip('github', outcome)).toMatchObject({ status: 302, to, session: [], kept: [['oauthFlow', null]] });
+    expect(await trip('github', outcome)).toMatchObject({ status: 302, to, session: [], cookies: [['oauthFlow', null]] });
   });
 
   it('shows it in the settings to who is signed in', async () => {
@@ -169,9 +169,9 @@ describe('GET /v1/auth/{provider}/callback', () => {
     const { path, oauthFlow } = await wayBack('google', identity());
     const broken = { ...test.ctx.gateways.identityProviders, finish: () => Promise.reject(new Error('broken')) };
     const logged = test.ctx.log.entries.length;
-    const session = { set: () => undefined, clear: () => undefined, keep: () => undefined };
+    const session = { set: () => undefined, clear: () => undefined, setOAuth: () => undefined };
     const gateways = { ...test.ctx.gateways, identityProviders: broken };
-    const request = { ...makeRequestContext({ ...test.ctx, gateways }), kept: { oauthFlow, pendingLink: null } };
+    const request = { ...makeRequestContext({ ...test.ctx, gateways }), oauthCookies: { oauthFlow, pendingLink: null } };
     const response = await createRestApp().request(path, {}, { request, session });
     expect(response.headers.get('location')).toBe('/?error=internal');
     const entries = test.ctx.log.entries.slice(logged);

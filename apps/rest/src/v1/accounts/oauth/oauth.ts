@@ -13,11 +13,11 @@ const providerOf = (c: OauthContext): IdentityProviderName => {
   return name;
 };
 
-/** Only a browser can make a round trip: it has to keep what proves that it began it. */
-const keeperOf = (c: OauthContext) => {
-  const { keep } = c.env.session;
-  if (keep === undefined) throw new DomainError('session_required');
-  return keep;
+/** Returns the setter of the round trip's cookies. Throws `session_required` if the caller is not a browser. */
+const oauthSetterOf = (c: OauthContext) => {
+  const { setOAuth } = c.env.session;
+  if (setOAuth === undefined) throw new DomainError('session_required');
+  return setOAuth;
 };
 
 const pathAfter = (finished: FinishedOauth, provider: IdentityProviderName): string => {
@@ -55,10 +55,10 @@ export const serveOauth = (app: RestRouter): void => {
 
   app.get('/v1/auth/:provider', async (c) => {
     const provider = providerOf(c);
-    const keep = keeperOf(c);
+    const setOAuth = oauthSetterOf(c);
     try {
       const { url, flow } = await beginOauth(c.env.request, { provider });
-      keep('oauthFlow', flow);
+      setOAuth('oauthFlow', flow);
       return c.redirect(url, 302);
     } catch (error) {
       if (c.req.header('accept')?.includes('text/html') === true) return showFailure(c, error);
@@ -68,15 +68,15 @@ export const serveOauth = (app: RestRouter): void => {
 
   app.get('/v1/auth/:provider/callback', async (c) => {
     const provider = providerOf(c);
-    const keep = keeperOf(c);
+    const setOAuth = oauthSetterOf(c);
     // Used up by whatever comes of it.
-    keep('oauthFlow', null);
+    setOAuth('oauthFlow', null);
     const parsed = finishOauthInput.safeParse({ provider, query: new URL(c.req.url).search });
     try {
       if (!parsed.success) throw new DomainError('oauth_failed');
       const finished = await finishOauth(c.env.request, parsed.data);
       if (finished.state === 'signed-in') c.env.session.set(finished.session.token, finished.session.expiresAt);
-      if (finished.state === 'confirm') keep('pendingLink', finished.pendingLink);
+      if (finished.state === 'confirm') setOAuth('pendingLink', finished.pendingLink);
       return c.redirect(pathAfter(finished, provider), 302);
     } catch (error) {
       return showFailure(c, error);

@@ -72,7 +72,7 @@ function Tools({ data: { snoozedUntil }, state, onChoose }: ToolsProps) {
   );
 }
 
-const chosenByWords = { certificate: 'its own', tags: 'by its tags', organization: 'as everywhere' } as const;
+const chosenByWords = { certificate: 'set here', tags: 'from its tags', organization: 'default' } as const;
 
 function Facts({ data, mayEdit, state }: { readonly data: CertificateAlerts; readonly mayEdit: boolean; readonly state: State }) {
   const { days, chosenBy, snoozedUntil, open } = data;
@@ -92,7 +92,7 @@ function Facts({ data, mayEdit, state }: { readonly data: CertificateAlerts; rea
         </p>
       )}
       {open.length === 0 ? (
-        <p className={css.none}>Nothing to tell now.</p>
+        <p className={css.none}>No open alerts.</p>
       ) : (
         <ul className={css.list}>
           {open.map(({ id, summary, severity, rule, raisedAt, acknowledgedAt }) => (
@@ -110,7 +110,7 @@ function Facts({ data, mayEdit, state }: { readonly data: CertificateAlerts; rea
         </ul>
       )}
       <p className={css.days}>
-        Told {days.map((day) => plural(day, 'day')).join(', ')} before the end, <span>{chosenByWords[chosenBy]}</span>
+        Alerts: {days.map((day) => plural(day, 'day')).join(', ')} before expiry <span>({chosenByWords[chosenBy]})</span>
       </p>
     </>
   );

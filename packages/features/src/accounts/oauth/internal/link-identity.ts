@@ -5,7 +5,7 @@ import { markMailboxProven } from '../../registration/internal/mark-mailbox-prov
 import { enqueueSecurityNotice } from '../../security-notice.ts';
 import { openPendingLink } from './oauth-state.ts';
 
-type Tx = TransactionContext<Pick<RequestContext, Exclude<keyof RequestContext, 'actor' | 'kept'>>>;
+type Tx = TransactionContext<Pick<RequestContext, Exclude<keyof RequestContext, 'actor' | 'oauthCookies'>>>;
 
 interface NewIdentity {
   readonly provider: IdentityProviderName;
@@ -32,7 +32,7 @@ export const linkIdentity = async (tx: Tx, identity: NewIdentity): Promise<boole
  * that account; a link that waits for another account is kept. Returns the linked identity.
  */
 export const linkPending = async (tx: TransactionContext<RequestContext>, userId: UserId): Promise<IdentityProviderName | null> => {
-  const pending = openPendingLink(tx, tx.kept?.pendingLink ?? null);
+  const pending = openPendingLink(tx, tx.oauthCookies?.pendingLink ?? null);
   if (pending === null || pending.userId !== userId) return null;
   return (await linkIdentity(tx, pending)) ? pending.provider : null;
 };

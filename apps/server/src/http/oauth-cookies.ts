@@ -1,32 +1,33 @@
 import { hostCookie } from '@notafter/auth';
 import { OAUTH_FLOW_VALID_MS, PENDING_LINK_VALID_MS, SECOND_MS } from '@notafter/domain';
+import type { OAuthCookies } from '@notafter/features';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './identify.ts';
 
 /**
- * What a browser keeps for us around a sign-in at an identity provider: sealed texts that use cases make and read. Whoever
- * signs in loses what waited for that. A caller with a secret of its own is no browser and keeps nothing.
+ * Reads and sets the cookies of a sign-in with an identity provider: encrypted values that use cases create and read. A sign-in
+ * deletes a pending link. Callers with a token or an API key have none.
  */
-export const keepCookies = (publicUrl: string): MiddlewareHandler<HttpEnv> => {
+export const handleOAuthCookies = (publicUrl: string): MiddlewareHandler<HttpEnv> => {
   const cookies = { oauthFlow: hostCookie(publicUrl, 'notafter_oauth'), pendingLink: hostCookie(publicUrl, 'notafter_link') };
   const validSeconds = { oauthFlow: OAUTH_FLOW_VALID_MS / SECOND_MS, pendingLink: PENDING_LINK_VALID_MS / SECOND_MS };
   return async (c, next) => {
     const { session, request } = c.var;
     if (request.actor !== null && request.actor.via !== 'session') return next();
     const header = c.req.header('cookie');
-    const kept = { oauthFlow: cookies.oauthFlow.parse(header), pendingLink: cookies.pendingLink.parse(header) };
+    const oauthCookies: OAuthCookies = { oauthFlow: cookies.oauthFlow.parse(header), pendingLink: cookies.pendingLink.parse(header) };
     const values = new Map<string, string>();
-    const keep = (what: keyof typeof cookies, sealed: string | null): void => {
-      const cookie = cookies[what];
-      values.set(what, sealed === null ? cookie.clear() : cookie.serialize(sealed, { maxAgeSeconds: validSeconds[what] }));
+    const setOAuth = (name: keyof OAuthCookies, sealed: string | null): void => {
+      const cookie = cookies[name];
+      values.set(name, sealed === null ? cookie.clear() : cookie.serialize(sealed, { maxAgeSeconds: validSeconds[name] }));
     };
-    c.set('request', { ...request, kept });
+    c.set('request', { ...request, oauthCookies });
     c.set('session', {
       ...session,
-      keep,
+      setOAuth,
       set: (token, expiresAt) => {
         session.set(token, expiresAt);
-        if (kept.pendingLink !== null) keep('pendingLink', null);
+        if (oauthCookies.pendingLink !== null) setOAuth('pendingLink', null);
       },
     });
     await next();
