@@ -8,7 +8,6 @@ export default {
     'apps/web/app/features/discovery/**',
     'apps/web/app/features/environments/**',
     'apps/web/app/features/notifications/**',
-    'apps/web/app/features/settings/**',
     'apps/web/app/features/team/**',
   ],
   rules: {

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useSessionView } from '../../shell/session.ts';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
@@ -9,14 +10,14 @@ import { TokensTab } from './tokens/tokens-tab.tsx';
 
 const DocsTab = lazyPart(() => import('./docs/docs-tab.tsx'));
 
-/** A person's own settings and the organisation's programmatic access. The tab stands in the address. */
+/** A person's own settings and the organization's API access. The address names the tab. */
 export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
   const [params] = useSearchParams();
   const hasApiKeys = useSessionView()?.entitlements.apiKeys ?? false;
   const tabs = shownTabs(hasApiKeys);
   const current = parseTab(params, hasApiKeys);
   return (
-    <div className={css.screen}>
+    <Stack gap="md">
       <nav aria-label="Settings" className={css.tabs}>
         {tabs.map((tab) => (
           <Link key={tab} to={tabAddress(tab)} className={css.tab} aria-current={tab === current ? 'page' : undefined} preventScrollReset>
@@ -25,7 +26,7 @@ export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
         ))}
       </nav>
       <TabBody tab={current} publicUrl={publicUrl} />
-    </div>
+    </Stack>
   );
 }
 

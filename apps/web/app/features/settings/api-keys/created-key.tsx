@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core';
 import { dateText, daysLeft, statusOf } from '@notafter/domain';
 import SecretDialog from '../../../ui/dialog/secret-dialog.tsx';
+import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { lifeSentence } from '../../../ui/lifeline/life-sentence.ts';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { daysText } from '../../../ui/time/format.ts';
-import css from '../credentials/credentials.module.css';
 import type { AddedApiKey } from '../types.ts';
 import { permissionWords, scopeWords } from './key-texts.ts';
 
@@ -22,17 +23,17 @@ export default function CreatedKey({ added, onClose }: { readonly added: AddedAp
       }
       onClose={onClose}
     >
-      <dl className={css.facts}>
-        <dt>Permissions</dt>
-        <dd>{permissionWords(permissions)}</dd>
-        <dt>Certificates</dt>
-        <dd>{scopeWords(scope)}</dd>
-        <dt>Allowed from</dt>
-        <dd>{allowedAddresses.length === 0 ? 'Any address' : allowedAddresses.join(', ')}</dd>
-        <dt>Expires</dt>
-        <dd>{expiresAt === null ? 'Never' : `${dateText(expiresAt)}, in ${daysText(daysLeft(expiresAt, createdAt))}`}</dd>
-      </dl>
-      {expiresAt === null ? null : <NewLife createdAt={createdAt} expiresAt={expiresAt} />}
+      <Stack gap="sm" mt="md">
+        <FactList
+          facts={[
+            ['Permissions', permissionWords(permissions)],
+            ['Certificates', scopeWords(scope)],
+            ['Allowed from', allowedAddresses.length === 0 ? 'Any address' : allowedAddresses.join(', ')],
+            ['Expires', expiresAt === null ? 'Never' : `${dateText(expiresAt)}, in ${daysText(daysLeft(expiresAt, createdAt))}`],
+          ]}
+        />
+        {expiresAt === null ? null : <NewLife createdAt={createdAt} expiresAt={expiresAt} />}
+      </Stack>
     </SecretDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -14,22 +15,22 @@ interface AuthenticationSectionProps {
   readonly orgId: string;
 }
 
-/** The three ways a script says who it is. */
+/** The three ways to authenticate a script. */
 export function AuthenticationSection({ document: { schemes }, publicUrl, orgId }: AuthenticationSectionProps) {
   const mayMakeKeys = useMay('settings/add-api-key');
   const call = (...headers: readonly string[]): string => [`curl '${publicUrl}/v1/certificates/list'`, ...headers].join(' \\\n  ');
   return (
     <>
       <Panel title="Token">
-        <div className={css.prose}>
+        <Stack gap="sm" p="md" className={css.prose ?? ''}>
           <p>
             <Prose>{schemes.token ?? ''}</Prose> Made under <Link to={tabAddress('Tokens')}>Tokens</Link>.
           </p>
           <CodeBlock label="Call" text={call(...credentialLines({ orgId, credential: 'token' }))} copyLabel="Copy the call with a token" />
-        </div>
+        </Stack>
       </Panel>
       <Panel title="API key">
-        <div className={css.prose}>
+        <Stack gap="sm" p="md" className={css.prose ?? ''}>
           <p>
             <Prose>{schemes.apiKey ?? ''}</Prose>
             {mayMakeKeys ? (
@@ -46,10 +47,10 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
             text={call(...credentialLines({ orgId, credential: 'api-key' }))}
             copyLabel="Copy the call with an API key"
           />
-        </div>
+        </Stack>
       </Panel>
       <Panel title="Authorization header">
-        <div className={css.prose}>
+        <Stack gap="sm" p="md" className={css.prose ?? ''}>
           <p>
             <Prose>{schemes.bearer ?? ''}</Prose>
           </p>
@@ -58,7 +59,7 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
             text={call('-H "Authorization: Bearer $NOTAFTER_TOKEN"')}
             copyLabel="Copy the call with an Authorization header"
           />
-        </div>
+        </Stack>
       </Panel>
     </>
   );

@@ -99,7 +99,7 @@ describe('the tab', () => {
     fireEvent(item, new Event('toggle'));
     expect(await within(item).findByRole('button', { name: 'Copy the call of POST /v1/certificates/add' })).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'zzz' } });
-    expect(await screen.findByText('No endpoint matches. Fewer words find more.')).toBeTruthy();
+    expect(await screen.findByText('No endpoint matches. Use fewer words to find more.')).toBeTruthy();
   });
 
   it('tells of plans and payments where some are sold, and nowhere else', async () => {

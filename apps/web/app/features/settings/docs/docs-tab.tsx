@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS } from '../../../api/trpc.ts';
 import { useSellsPlans, useSessionView } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { tabAddress } from '../tabs.ts';
 import { type ApiDocument, readDocument } from './api-document.ts';
 import { AuthenticationSection } from './authentication-section.tsx';
@@ -40,28 +41,17 @@ export default function DocsTab({ publicUrl }: { readonly publicUrl: string }) {
           </Link>
         ))}
       </nav>
-      <div className={css.body}>
+      <Stack gap="md" miw={0}>
         {query.data === undefined ? (
           <Panel label="API documentation">
-            {query.isError ? (
-              <ErrorState
-                title="The API documentation did not load"
-                text="The API itself may work all the same."
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
-            ) : (
-              <div className={css.bones}>
-                <Bone width={48} />
-                <Bone width={82} />
-                <Bone width={74} />
-              </div>
-            )}
+            <QueryPanel query={query} failed="The API documentation did not load" unaffected="The API itself may still work.">
+              {() => null}
+            </QueryPanel>
           </Panel>
         ) : (
           <SectionBody section={section} document={query.data} publicUrl={publicUrl} />
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -75,7 +65,7 @@ interface SectionBodyProps {
 function SectionBody({ section, document, publicUrl }: SectionBodyProps) {
   const orgId = useSessionView()?.orgId ?? '';
   const sellsPlans = useSellsPlans();
-  // The document is the same on every server, so that clients generated from it fit all; only the page leaves them out.
+  // The document is the same on every server, so that generated clients fit all of them. Only the page leaves billing out.
   const groups = sellsPlans ? document.groups : document.groups.filter(({ name }) => name !== 'Billing');
   switch (section) {
     case 'overview':

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Endpoint } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -13,7 +14,7 @@ const callersText = ({ open, byToken, keyPermission }: Endpoint): string => {
   return byToken ? 'Takes a token; no API key.' : 'For people in their browser; takes neither token nor API key.';
 };
 
-/** One endpoint: a line, and behind it how to call it and what it answers. The rest is drawn when it is first opened. */
+/** One endpoint: a line that opens its call and its answer. The rest is rendered when it is first opened. */
 export function EndpointItem({ endpoint, reader }: { readonly endpoint: Endpoint; readonly reader: Reader }) {
   const [seen, setSeen] = useState(false);
   const { method, path, summary, description, parameters, body, answerExample } = endpoint;
@@ -21,22 +22,22 @@ export function EndpointItem({ endpoint, reader }: { readonly endpoint: Endpoint
     <details className={css.endpoint} onToggle={() => setSeen(true)}>
       <summary>
         <span className={css.method}>{method}</span>
-        <code className={css.path}>{path}</code>
-        <span className={css.summary}>{summary}</span>
+        <code>{path}</code>
+        <span>{summary}</span>
       </summary>
       {seen ? (
-        <div className={css.detail}>
-          <p>{callersText(endpoint)}</p>
+        <Stack gap="sm" px="md" pt="sm" pb="lg" miw={0}>
+          <Text size="sm">{callersText(endpoint)}</Text>
           {description === '' ? null : (
-            <p>
+            <Text size="sm" maw="76ch">
               <Prose>{description}</Prose>
-            </p>
+            </Text>
           )}
           <CodeBlock label="Call" text={curlCommand(endpoint, reader)} copyLabel={`Copy the call of ${method} ${path}`} />
           <FieldTable caption="Parameters" fields={parameters} />
           <FieldTable caption="Body" fields={body} />
           {answerExample === undefined ? null : <CodeBlock label="Answer" text={JSON.stringify(answerExample, null, 2)} />}
-        </div>
+        </Stack>
       ) : null}
     </details>
   );

@@ -1,9 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { type EndpointGroup, filterGroups } from './api-document.ts';
-import css from './docs.module.css';
 import { EndpointItem } from './endpoint-item.tsx';
 import type { Credential, Reader } from './reader.ts';
 
@@ -29,8 +28,9 @@ export function EndpointsSection({ groups, publicUrl, orgId }: EndpointsSectionP
   const [found, all] = [countOf(shown), countOf(groups)];
   return (
     <>
-      <div className={css.filter}>
+      <Group gap="sm">
         <TextInput
+          flex="1 1 240px"
           aria-label="Filter endpoints"
           placeholder="Filter by path, method or word"
           leftSection={<Icon name="search" small />}
@@ -48,13 +48,21 @@ export function EndpointsSection({ groups, publicUrl, orgId }: EndpointsSectionP
           }}
           data={credentials.map(({ value, label }) => ({ value, label: `Calls with ${label}` }))}
         />
-        <span className={css.found} role="status">
+        <Text component="span" size="sm" c="dimmed" role="status">
           {found === all ? `${all} endpoints` : `${found} of ${all} endpoints`}
-        </span>
-      </div>
-      {shown.length === 0 ? <p className={css.none}>No endpoint matches. Fewer words find more.</p> : null}
+        </Text>
+      </Group>
+      {shown.length === 0 ? <Text c="dimmed">No endpoint matches. Use fewer words to find more.</Text> : null}
       {shown.map(({ name, description, endpoints }) => (
-        <Panel key={name} title={name} aside={<span className={css.groupText}>{description}</span>}>
+        <Panel
+          key={name}
+          title={name}
+          aside={
+            <Text component="span" size="sm" visibleFrom="sm">
+              {description}
+            </Text>
+          }
+        >
           {endpoints.map((endpoint) => (
             <EndpointItem key={`${endpoint.method} ${endpoint.path}`} endpoint={endpoint} reader={reader} />
           ))}

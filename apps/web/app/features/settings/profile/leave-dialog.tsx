@@ -3,7 +3,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import css from './profile.module.css';
-import { LEAVE_FAILED } from './profile-texts.ts';
+import { texts } from './profile-texts.ts';
 
 interface LeaveDialogProps {
   readonly organizationName: string;
@@ -16,7 +16,7 @@ interface LeaveDialogProps {
 
 /** Asks before an account is deleted. The person types the address, so that a slip deletes nothing. */
 export default function LeaveDialog({ organizationName, email, onLeave, onClose }: LeaveDialogProps) {
-  const form = useForm({ initial: { typed: '' }, failed: LEAVE_FAILED, submit: onLeave });
+  const form = useForm({ initial: { typed: '' }, failed: texts.leaveFailed, submit: onLeave });
   return (
     <FormDialog
       form={form}

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { forgetSession } from '../../../api/browser-store.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import css from './profile.module.css';
-import { LEAVE_FAILED } from './profile-texts.ts';
+import { texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';
 
 const ConfirmDialog = lazyDialog(() => import('../../../ui/dialog/confirm-dialog.tsx'));
@@ -32,7 +32,7 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
     failed: 'Failed to step down',
     refresh: [{}],
   });
-  const leave = useAction(trpc.profile.leave.mutationOptions(), { failed: LEAVE_FAILED });
+  const leave = useAction(trpc.profile.leave.mutationOptions(), { failed: texts.leaveFailed });
   const leaveForGood = async (): Promise<'leaving'> => {
     try {
       await leave.send({ email });
@@ -48,29 +48,31 @@ export function LeaveSection({ profile }: { readonly profile: Profile }) {
   };
   return (
     <Panel title="Leave">
-      <ul className={css.list}>
+      <ItemList>
         {role === 'admin' ? (
-          <li className={css.item}>
-            <p className={css.what}>
-              <strong>Step down</strong>
-              <span>You become a viewer of {organizationName}. Only another admin can undo this.</span>
-            </p>
-            <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('step-down')}>
-              Step down...
-            </Button>
-          </li>
+          <Item
+            title="Step down"
+            action={
+              <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('step-down')}>
+                Step down...
+              </Button>
+            }
+          >
+            You become a viewer of {organizationName}. Only another admin can undo this.
+          </Item>
         ) : null}
-        <li className={css.item}>
-          <p className={css.what}>
-            <strong>Leave the organization</strong>
-            <span>We delete your account. The data of {organizationName} stays.</span>
-          </p>
-          <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('leave')}>
-            Leave...
-          </Button>
-        </li>
-      </ul>
-      {last === null ? null : <p className={css.note}>{lastTexts[last]}</p>}
+        <Item
+          title="Leave the organization"
+          action={
+            <Button size="sm" variant="default" disabled={last !== null} onClick={() => setAsking('leave')}>
+              Leave...
+            </Button>
+          }
+        >
+          We delete your account. The data of {organizationName} stays.
+        </Item>
+        {last === null ? null : <Item>{lastTexts[last]}</Item>}
+      </ItemList>
       {asking === 'step-down' ? (
         <ConfirmDialog
           title="Step down as admin"

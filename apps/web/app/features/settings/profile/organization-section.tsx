@@ -8,8 +8,8 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import css from './profile.module.css';
 import type { Profile } from './types.ts';
 
 /** Says what the role allows. Billing is named only if plans are sold. */
@@ -29,12 +29,9 @@ export function OrganizationSection({ profile }: { readonly profile: Profile }) 
       {mayRename ? (
         <RenameForm profile={profile} />
       ) : (
-        <div className={css.fields}>
-          <p className={css.fact}>
-            <strong>{profile.organizationName}</strong>
-            <span>{roleText}</span>
-          </p>
-        </div>
+        <ItemList>
+          <Item title={profile.organizationName}>{roleText}</Item>
+        </ItemList>
       )}
     </Panel>
   );

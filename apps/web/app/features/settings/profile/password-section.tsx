@@ -1,84 +1,99 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
-import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { problemOfCall } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { type FormProblems, useForm } from '../../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../../ui/forms/password-strength.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import css from './profile.module.css';
+import { texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';
-import { type PasswordFieldName, usePasswordForm } from './use-password-form.ts';
 
 const leads = {
-  password: 'A new password signs you out in every other browser. Tokens go on working.',
+  password: 'A new password signs you out of all other browsers. Your tokens still work.',
   code: 'You sign in by other means. With a password you can sign in with your email address too.',
   'sign-in':
-    'You sign in by other means. With a password you can sign in with your email address too. It can be set for 15 minutes after you signed in.',
+    'You sign in by other means. With a password you can sign in with your email address too. You can set it within 15 minutes after you sign in.',
 } as const satisfies Record<Profile['proof'], string>;
 
-/** Changes the password, or sets the first one of who came from elsewhere. */
-export function PasswordSection({ profile }: { readonly profile: Profile }) {
-  const { proof, email, firstName, lastName } = profile;
-  const hasPassword = proof === 'password';
-  const form = usePasswordForm(proof);
-  const element = useRef<HTMLFormElement>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (await form.submit()) return;
-    // The errors stand there after the next frame.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
-  };
-  const field = (name: PasswordFieldName) => ({
-    size: 'md' as const,
-    value: form.fields[name],
-    onChange: (value: string) => form.set(name, value),
-    error: form.wrong[name],
+const blank = { current: '', code: '', next: '', again: '' };
+
+/** Returns the first problem; the server judges the rest. */
+const check = ({ current, code, next, again }: typeof blank, proof: Profile['proof']): FormProblems<typeof blank> => {
+  if (proof === 'password' && current === '') return { current: texts.fillAll };
+  if (proof === 'code' && code.trim() === '') return { code: texts.fillAll };
+  if (next === '') return { next: texts.fillAll };
+  if (again === '') return { again: texts.fillAll };
+  return next === again ? {} : { again: texts.passwordsDiffer };
+};
+
+const problems = (error: unknown): FormProblems<typeof blank> => {
+  const { code, message } = problemOfCall(error);
+  switch (code) {
+    case 'current_password_wrong':
+      return { current: message };
+    case 'second_factor_invalid':
+      return { code: message };
+    case 'password_too_short':
+    case 'password_too_common':
+      return { next: message };
+    default:
+      return {};
+  }
+};
+
+/** Changes the password, or sets the first one of a person who signed up with another account. */
+export function PasswordSection({ profile: { proof, email, firstName, lastName } }: { readonly profile: Profile }) {
+  const trpc = useTRPC();
+  const change = useAction(trpc.accounts.changePassword.mutationOptions(), {
+    done: ({ message }) => message,
+    failed: texts.passwordFailed,
+    refresh: [trpc.profile.get.queryFilter(), trpc.accounts.listSessions.queryFilter()],
+  });
+  const form = useForm({
+    initial: blank,
+    check: (values) => check(values, proof),
+    failed: texts.passwordFailed,
+    submit: async ({ current, code, next }) => {
+      await change.send({ currentPassword: proof === 'password' ? current : null, code: proof === 'code' ? code : null, password: next });
+      form.reset();
+    },
+    problems,
   });
   return (
     <Panel title="Password">
-      <form ref={element} aria-label="Password" noValidate onSubmit={(event) => void submit(event)}>
-        <div className={css.fields}>
-          <p className={css.quiet}>{leads[proof]}</p>
-          {/* Password managers pair the new password with this address. */}
-          <input
-            className={css.hidden}
-            type="email"
-            name="username"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden
-          />
-          {hasPassword ? (
-            <PasswordField label="Current Password" name="current" autoComplete="current-password" {...field('current')} />
-          ) : null}
-          {proof === 'code' ? (
-            <TextInput
-              label="Code"
-              name="code"
-              description="From your authenticator app, or a recovery code."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              autoComplete="one-time-code"
-              maxLength={100}
-              value={form.fields.code}
-              onChange={(event) => form.set('code', event.currentTarget.value)}
-              error={fieldError(form.wrong.code)}
-            />
-          ) : null}
-          <div className={css.pair}>
-            <div>
-              <PasswordField label="New Password" name="new-password" autoComplete="new-password" {...field('next')} />
-              <PasswordStrength password={form.fields.next} known={[email, firstName, lastName]} />
-            </div>
-            <PasswordField label="Confirm Password" name="confirm-password" autoComplete="new-password" {...field('again')} />
+      <Form
+        form={form}
+        label="Password"
+        foot={
+          <SubmitButton form={form} variant="default" busyText="Saving...">
+            {proof === 'password' ? 'Change Password' : 'Set Password'}
+          </SubmitButton>
+        }
+      >
+        <Text size="sm" c="dimmed">
+          {leads[proof]}
+        </Text>
+        {/* Password managers pair the new password with this address. */}
+        <VisuallyHidden aria-hidden>
+          <input type="email" name="username" autoComplete="username" value={email} readOnly tabIndex={-1} />
+        </VisuallyHidden>
+        {proof === 'password' ? (
+          <Field {...form.field('current')} kind="password" label="Current Password" autoComplete="current-password" />
+        ) : null}
+        {proof === 'code' ? (
+          <Field {...form.field('code')} kind="code" label="Code" description="From your authenticator app, or a recovery code." />
+        ) : null}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <div>
+            <Field {...form.field('next')} kind="password" label="New Password" autoComplete="new-password" />
+            <PasswordStrength password={form.values.next} known={[email, firstName, lastName]} />
           </div>
-        </div>
-        <div className={css.foot}>
-          <Button type="submit" variant="default" disabled={form.busy}>
-            {form.busy ? 'Saving...' : hasPassword ? 'Change Password' : 'Set Password'}
-          </Button>
-        </div>
-      </form>
+          <Field {...form.field('again')} kind="password" label="Confirm Password" autoComplete="new-password" />
+        </SimpleGrid>
+      </Form>
     </Panel>
   );
 }

@@ -3,34 +3,33 @@ import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import css from './profile.module.css';
 import type { Profile } from './types.ts';
 
-/** For whom the operator listed: the right itself waits until their mailbox is confirmed from inside a session. */
+/** For an administrator that the operator listed. The right starts when they confirm their mailbox in a session. */
 export function PlatformAdminSection({ profile: { platformAdmin, email } }: { readonly profile: Profile }) {
   const { mutate, data, error, isPending } = useMutation(useTRPC().accounts.requestMailboxProof.mutationOptions());
   if (platformAdmin === 'none') return null;
   const unproven = platformAdmin === 'unproven';
   return (
     <Panel title="Administration">
-      <ul className={css.list}>
-        <li className={css.item}>
-          <p className={css.what}>
-            <strong>{unproven ? 'Confirm your mailbox' : 'Mailbox confirmed'}</strong>
-            <span>
-              {unproven
-                ? `${email} is listed as an administrator of this installation. To get access, open the link we send there in this browser.`
-                : 'You are an administrator of this installation.'}
-            </span>
-          </p>
-          {unproven ? (
-            <Button size="sm" variant="default" disabled={isPending} onClick={() => mutate()}>
-              {isPending ? 'Sending...' : 'Send Confirmation Link'}
-            </Button>
-          ) : null}
-        </li>
-      </ul>
+      <ItemList>
+        <Item
+          title={unproven ? 'Confirm your mailbox' : 'Mailbox confirmed'}
+          action={
+            unproven ? (
+              <Button size="sm" variant="default" disabled={isPending} onClick={() => mutate()}>
+                {isPending ? 'Sending...' : 'Send Confirmation Link'}
+              </Button>
+            ) : null
+          }
+        >
+          {unproven
+            ? `${email} is listed as an administrator of this installation. To get access, open the link we send there in this browser.`
+            : 'You are an administrator of this installation.'}
+        </Item>
+      </ItemList>
       {data === undefined ? null : (
         <Banner tone="info" role="status">
           {data.message}

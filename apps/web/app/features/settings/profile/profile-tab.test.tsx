@@ -45,7 +45,7 @@ describe('the profile', () => {
     api.answer('profile.update', { value: sampleProfile({ firstName: 'Mara', position: '' }) });
     const release = api.hold('profile.update');
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect((await form.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true);
+    expect((await form.findByRole('button', { name: 'Saving...' })).getAttribute('aria-disabled')).toBe('true');
     release();
     expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
     expect(api.callsOf('profile.update')).toEqual([

@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core';
 import { Tag } from '../../../ui/badge/badge.tsx';
-import { failureText } from '../../../ui/form/failure-text.ts';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import css from './profile.module.css';
 import type { SessionEntry } from './types.ts';
 import { useSessions } from './use-sessions.ts';
 
 /** Where the person is signed in, with the way to end it. */
 export function SessionsSection() {
   const { list, busy, end, endOthers } = useSessions();
-  const sessions = list.data?.sessions;
-  const others = sessions?.filter(({ current }) => !current) ?? [];
+  const others = list.data?.sessions.filter(({ current }) => !current) ?? [];
   const everywhereElse =
     others.length === 0 ? undefined : (
       <Button size="sm" variant="default" disabled={busy} onClick={endOthers}>
@@ -21,25 +19,15 @@ export function SessionsSection() {
     );
   return (
     <Panel title="Sessions" aside={everywhereElse}>
-      {sessions !== undefined ? (
-        <ul className={css.list}>
-          {sessions.map((entry) => (
-            <Session key={entry.handle} entry={entry} busy={busy} onEnd={() => end(entry)} />
-          ))}
-        </ul>
-      ) : list.isError ? (
-        <ErrorState
-          title="Sessions did not load"
-          text={failureText(list.error, 'You stay signed in')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <div className={css.bones}>
-          <Bone width={48} />
-          <Bone width={62} />
-        </div>
-      )}
+      <QueryPanel query={list} failed="Sessions did not load" unaffected="You stay signed in.">
+        {(data) => (
+          <ItemList>
+            {data.sessions.map((entry) => (
+              <Session key={entry.handle} entry={entry} busy={busy} onEnd={() => end(entry)} />
+            ))}
+          </ItemList>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }
@@ -53,28 +41,27 @@ interface SessionProps {
 function Session({ entry, busy, onEnd }: SessionProps) {
   const device = entry.device ?? 'Unknown browser';
   return (
-    <li className={css.item}>
-      <p className={css.what}>
-        <strong>{device}</strong>
-        <span>
-          {entry.ip === null ? null : `${entry.ip} · `}signed in <AbsoluteTime value={entry.createdAt} /> · last active{' '}
-          <AbsoluteTime value={entry.lastActiveAt} form="datetime" />
-        </span>
-      </p>
-      {entry.current ? (
-        <Tag>This browser</Tag>
-      ) : (
-        <Button
-          size="sm"
-          variant="subtle"
-          color="gray"
-          disabled={busy}
-          onClick={onEnd}
-          aria-label={`Sign out ${device}${entry.ip === null ? '' : ` at ${entry.ip}`}`}
-        >
-          Sign out
-        </Button>
-      )}
-    </li>
+    <Item
+      title={device}
+      action={
+        entry.current ? (
+          <Tag>This browser</Tag>
+        ) : (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            onClick={onEnd}
+            aria-label={`Sign out ${device}${entry.ip === null ? '' : ` at ${entry.ip}`}`}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      {entry.ip === null ? null : `${entry.ip} · `}signed in <AbsoluteTime value={entry.createdAt} /> · last active{' '}
+      <AbsoluteTime value={entry.lastActiveAt} form="datetime" />
+    </Item>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { RECOVERY_CODE_COUNT } from '@notafter/domain';
 import { type Dispatch, type SetStateAction, useState } from 'react';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import profile from '../profile/profile.module.css';
-import css from './security.module.css';
 import type { TotpSetUp, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
@@ -38,34 +37,34 @@ export function AppPanel({ view, actions }: AppPanelProps) {
         ) : undefined
       }
     >
-      {view.appSince === null ? (
-        <p className={css.note}>Off. With an app, signing in asks for a six-digit code after your password. Passkeys need none.</p>
-      ) : (
-        <ul>
-          <li className={profile.item}>
-            <p className={profile.what}>
-              <strong>Two-factor authentication</strong>
-              <span>
-                on since <AbsoluteTime value={view.appSince} />
-              </span>
-            </p>
-            <Button size="sm" variant="subtle" color="gray" onClick={() => setDoing({ what: 'turn-off' })}>
-              Turn Off
-            </Button>
-          </li>
-          <li className={profile.item}>
-            <p className={profile.what}>
-              <strong>Recovery codes</strong>
-              <span>
-                {view.recoveryCodesLeft} of {RECOVERY_CODE_COUNT} left
-              </span>
-            </p>
-            <Button size="sm" variant="subtle" color="gray" onClick={() => setDoing({ what: 'renew' })}>
-              Make Other Codes
-            </Button>
-          </li>
-        </ul>
-      )}
+      <ItemList>
+        {view.appSince === null ? (
+          <Item>Off. With an app, signing in asks for a six-digit code after your password. Passkeys need none.</Item>
+        ) : (
+          <>
+            <Item
+              title="Two-factor authentication"
+              action={
+                <Button size="sm" variant="subtle" color="gray" onClick={() => setDoing({ what: 'turn-off' })}>
+                  Turn Off
+                </Button>
+              }
+            >
+              on since <AbsoluteTime value={view.appSince} />
+            </Item>
+            <Item
+              title="Recovery codes"
+              action={
+                <Button size="sm" variant="subtle" color="gray" onClick={() => setDoing({ what: 'renew' })}>
+                  Make Other Codes
+                </Button>
+              }
+            >
+              {view.recoveryCodesLeft} of {RECOVERY_CODE_COUNT} left
+            </Item>
+          </>
+        )}
+      </ItemList>
       <AppDialogs doing={doing} setDoing={setDoing} view={view} actions={actions} />
     </Panel>
   );
@@ -89,7 +88,7 @@ function AppDialogs({ doing, setDoing, view, actions }: AppDialogsProps) {
           title="Set up an authenticator app"
           action="Continue"
           busyAction="Continuing..."
-          documented="Failed to set up the app"
+          failed="Failed to set up the app"
           view={view}
           onConfirm={async (proof) => setDoing({ what: 'scan', setUp: await actions.beginApp(proof) })}
           onClose={stopOn('prove-set-up')}
@@ -115,7 +114,7 @@ function AppDialogs({ doing, setDoing, view, actions }: AppDialogsProps) {
           action="Turn Off"
           busyAction="Turning off..."
           danger
-          documented="Failed to turn the app off"
+          failed="Failed to turn the app off"
           view={view}
           onConfirm={actions.turnAppOff}
           onClose={stopOn('turn-off')}
@@ -130,7 +129,7 @@ function AppDialogs({ doing, setDoing, view, actions }: AppDialogsProps) {
           title="Make other recovery codes"
           action="Make Codes"
           busyAction="Making codes..."
-          documented="Failed to make other codes"
+          failed="Failed to make other codes"
           view={view}
           onConfirm={async (proof) => setDoing({ what: 'codes', codes: await actions.renewCodes(proof) })}
           onClose={stopOn('renew')}

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type IdentityProviderName, type IdentityView, identityProviderTitles } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/banner/banner.tsx';
-import { failureText } from '../../../ui/form/failure-text.ts';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { linkedNotice, oauthFailure } from '../../accounts/oauth-texts.ts';
-import css from './identities-section.module.css';
 import { useIdentities } from './use-identities.ts';
 
 const ProveDialog = lazyDialog(() => import('./prove-dialog.tsx'));
@@ -27,33 +26,29 @@ export function IdentitiesSection() {
   if (identities === undefined && !list.isError) return null;
   if (identities?.length === 0 && outcome === null) return null;
   return (
-    <div className={css.section}>
+    <Stack gap="sm">
       {outcome}
       <Panel title="Linked Accounts">
-        {identities === undefined ? (
-          <ErrorState
-            title="Failed to load linked accounts"
-            text={failureText(list.error, 'Signing in with them goes on.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <ul className={css.list}>
-            {identities.map((identity) => (
-              <li key={identity.provider}>
-                <AboutIdentity identity={identity} />
-                <IdentityAction identity={identity} onAsk={(what) => setAsked({ what, provider: identity.provider })} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryPanel query={list} failed="Failed to load linked accounts" unaffected="They still sign you in.">
+          {(data) => (
+            <ItemList>
+              {data.identities.map((identity) => (
+                <IdentityItem
+                  key={identity.provider}
+                  identity={identity}
+                  onAsk={(what) => setAsked({ what, provider: identity.provider })}
+                />
+              ))}
+            </ItemList>
+          )}
+        </QueryPanel>
       </Panel>
       {asked === null || twoFactor === undefined ? null : asked.what === 'link' ? (
         <ProveDialog
           title={`Link ${identityProviderTitles[asked.provider]}`}
           action="Continue"
           busyAction="Continuing..."
-          documented="Failed to link the account"
+          failed="Failed to link the account"
           view={twoFactor}
           onConfirm={(proof) => link(asked.provider, proof)}
           onClose={stop}
@@ -66,7 +61,7 @@ export function IdentitiesSection() {
           action="Remove"
           busyAction="Removing..."
           danger
-          documented="Failed to remove the account"
+          failed="Failed to remove the account"
           view={twoFactor}
           onConfirm={(proof) => remove(asked.provider, proof)}
           onClose={stop}
@@ -74,7 +69,7 @@ export function IdentitiesSection() {
           {`This ${identityProviderTitles[asked.provider]} account no longer signs you in. You stay signed in here.`}
         </ProveDialog>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -88,7 +83,7 @@ function Outcome({ tone, text }: { readonly tone: 'expired' | 'valid'; readonly 
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <div className={css.outcome} ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
       <Banner tone={tone} role={tone === 'expired' ? 'alert' : 'status'}>
         {text}
       </Banner>
@@ -96,41 +91,37 @@ function Outcome({ tone, text }: { readonly tone: 'expired' | 'valid'; readonly 
   );
 }
 
-function AboutIdentity({ identity: { provider, configured, linked } }: { readonly identity: IdentityView }) {
-  return (
-    <div className={css.about}>
-      <strong>{identityProviderTitles[provider]}</strong>
-      {linked === null ? (
-        <p>Not linked</p>
-      ) : (
-        <p>
-          {linked.email}, linked <AbsoluteTime value={linked.linkedAt} />
-          {configured ? null : '. This server no longer offers it.'}
-          {linked.removable ? null : '. Your only way to sign in: set a password or add a passkey before you remove it.'}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface IdentityActionProps {
+interface IdentityItemProps {
   readonly identity: IdentityView;
   readonly onAsk: (what: 'link' | 'remove') => void;
 }
 
-function IdentityAction({ identity: { provider, linked }, onAsk }: IdentityActionProps) {
+function IdentityItem({ identity: { provider, configured, linked }, onAsk }: IdentityItemProps) {
   const title = identityProviderTitles[provider];
-  if (linked === null) {
-    return (
-      <Button size="sm" variant="default" onClick={() => onAsk('link')}>
-        {`Link ${title}`}
-      </Button>
-    );
-  }
-  if (!linked.removable) return null;
   return (
-    <Button size="sm" variant="default" onClick={() => onAsk('remove')} aria-label={`Remove ${title}`}>
-      Remove
-    </Button>
+    <Item
+      title={title}
+      action={
+        linked === null ? (
+          <Button size="sm" variant="default" onClick={() => onAsk('link')}>
+            {`Link ${title}`}
+          </Button>
+        ) : linked.removable ? (
+          <Button size="sm" variant="default" onClick={() => onAsk('remove')} aria-label={`Remove ${title}`}>
+            Remove
+          </Button>
+        ) : null
+      }
+    >
+      {linked === null ? (
+        'Not linked'
+      ) : (
+        <>
+          {linked.email}, linked <AbsoluteTime value={linked.linkedAt} />
+          {configured ? null : '. This server no longer offers it.'}
+          {linked.removable ? null : '. Your only way to sign in: set a password or add a passkey before you remove it.'}
+        </>
+      )}
+    </Item>
   );
 }

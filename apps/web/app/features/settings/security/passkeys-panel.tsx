@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { PASSKEY_LIMIT, passkeysWorkAt } from '@notafter/domain';
 import { useState } from 'react';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import profile from '../profile/profile.module.css';
-import css from './security.module.css';
 import type { Passkey, TwoFactor } from './types.ts';
 import type { TwoFactorActions } from './use-two-factor.ts';
 
@@ -20,7 +19,7 @@ interface PasskeysPanelProps {
 
 type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null;
 
-/** This is read in the browser only: the list it stands above comes by a call. */
+/** Only the browser runs this: the list below arrives with a call. */
 const browserHasPasskeys = (): boolean =>
   typeof globalThis.PublicKeyCredential === 'function' && passkeysWorkAt(globalThis.location.origin);
 
@@ -36,24 +35,24 @@ export function PasskeysPanel({ view, actions }: PasskeysPanelProps) {
     ) : undefined;
   return (
     <Panel title="Passkeys" aside={add}>
-      {view.passkeys.length === 0 ? (
-        <p className={css.note}>
-          {possible
-            ? 'None yet. A passkey signs you in with your fingerprint, face or device PIN: no address, no password, no code.'
-            : 'Passkeys need a browser that has them, and this site at a host name over https.'}
-        </p>
-      ) : (
-        <ul>
-          {view.passkeys.map((passkey) => (
+      <ItemList>
+        {view.passkeys.length === 0 ? (
+          <Item>
+            {possible
+              ? 'None yet. A passkey signs you in with your fingerprint, face or device PIN: no address, no password, no code.'
+              : 'Passkeys need a browser that supports them, and this site at a host name over https.'}
+          </Item>
+        ) : (
+          view.passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
               passkey={passkey}
               onRename={() => setDoing({ what: 'rename', passkey })}
               onRemove={() => setDoing({ what: 'remove', passkey })}
             />
-          ))}
-        </ul>
-      )}
+          ))
+        )}
+      </ItemList>
       {doing?.what === 'add' ? <AddPasskeyDialog view={view} onAdd={actions.addPasskey} onClose={stop} /> : null}
       {doing?.what === 'rename' ? (
         <RenamePasskeyDialog passkey={doing.passkey} onRename={(name) => actions.renamePasskey(doing.passkey.id, name)} onClose={stop} />
@@ -64,7 +63,7 @@ export function PasskeysPanel({ view, actions }: PasskeysPanelProps) {
           action="Remove"
           busyAction="Removing..."
           danger
-          documented="Failed to remove the passkey"
+          failed="Failed to remove the passkey"
           view={view}
           onConfirm={(proof) => actions.removePasskey(doing.passkey.id, proof)}
           onClose={stop}
@@ -84,28 +83,27 @@ interface PasskeyItemProps {
 
 function PasskeyItem({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyItemProps) {
   return (
-    <li className={profile.item}>
-      <p className={profile.what}>
-        <strong>{name}</strong>
-        <span>
-          added <AbsoluteTime value={createdAt} /> ·{' '}
-          {lastUsedAt === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <AbsoluteTime value={lastUsedAt} form="datetime" />
-            </>
-          )}
-        </span>
-      </p>
-      <span className={css.actions}>
-        <Button size="sm" variant="subtle" color="gray" onClick={onRename} aria-label={`Rename ${name}`}>
-          Rename
-        </Button>
-        <Button size="sm" variant="subtle" color="gray" onClick={onRemove} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
-      </span>
-    </li>
+    <Item
+      title={name}
+      action={
+        <Group gap="xxs">
+          <Button size="sm" variant="subtle" color="gray" onClick={onRename} aria-label={`Rename ${name}`}>
+            Rename
+          </Button>
+          <Button size="sm" variant="subtle" color="gray" onClick={onRemove} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </Group>
+      }
+    >
+      added <AbsoluteTime value={createdAt} /> ·{' '}
+      {lastUsedAt === null ? (
+        'never used'
+      ) : (
+        <>
+          last used <AbsoluteTime value={lastUsedAt} form="datetime" />
+        </>
+      )}
+    </Item>
   );
 }

@@ -1,5 +1,4 @@
 import { encode } from 'uqr';
-import css from './security.module.css';
 
 /** Modules of light around the code, which readers need to find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
@@ -9,8 +8,9 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg className={css.qr} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <path d={path} />
+    <svg width={200} height={200} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
     </svg>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid } from '@mantine/core';
 import { useCopied } from '../../../ui/copy/use-copied.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import css from './security.module.css';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -12,21 +11,23 @@ interface RecoveryCodesDialogProps {
 const fileOf = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Notafter. Each signs in once.\n\n${codes.join('\n')}\n`)}`;
 
-/** The codes at the only moment they can be seen. */
+/** Shows the codes once. */
 export default function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { copied, copy } = useCopied();
   return (
     <Dialog title="Recovery codes" size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>I have kept them</Button>}>
-      <p className={css.lead}>
+      <p>
         Each signs you in once when you are without your app. They are stored as hashes and cannot be shown again: keep them where you keep
         passwords.
       </p>
-      <ul className={css.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className={css.keep}>
+      <Paper bg="var(--na-sunken)" c="var(--na-text)" ff="monospace" px="md" py="sm" my="sm">
+        <SimpleGrid component="ul" aria-label="Recovery codes" cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="xs">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </SimpleGrid>
+      </Paper>
+      <Group gap="xs">
         <Button
           variant="default"
           data-autofocus
@@ -44,7 +45,7 @@ export default function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDia
         >
           Download
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

@@ -112,7 +112,7 @@ describe('passkeys', () => {
   it('cannot be added where the browser has none', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     open();
-    expect(await screen.findByText(/Passkeys need a browser that has them/)).toBeTruthy();
+    expect(await screen.findByText(/Passkeys need a browser that supports them/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add Passkey' })).toBeNull();
   });
 });

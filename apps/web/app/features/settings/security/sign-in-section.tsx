@@ -1,7 +1,5 @@
-import { failureText } from '../../../ui/form/failure-text.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import profile from '../profile/profile.module.css';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { useTwoFactor } from './use-two-factor.ts';
@@ -12,18 +10,9 @@ export function SignInSection() {
   if (view.data === undefined) {
     return (
       <Panel title="Passkeys">
-        {view.isError ? (
-          <ErrorState
-            title="Passkeys did not load"
-            text={failureText(view.error, 'They go on signing you in.')}
-            onRetry={() => void view.refetch()}
-            retrying={view.isFetching}
-          />
-        ) : (
-          <div className={profile.bones}>
-            <Bone width={62} />
-          </div>
-        )}
+        <QueryPanel query={view} failed="Passkeys did not load" unaffected="They still sign you in.">
+          {() => null}
+        </QueryPanel>
       </Panel>
     );
   }

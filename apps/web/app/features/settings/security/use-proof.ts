@@ -1,68 +1,57 @@
 import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
-import { failureText } from '../../../ui/form/failure-text.ts';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { PasskeyRefusal } from '../../accounts/ask-for-passkey.ts';
 import type { Proof, TwoFactor } from './types.ts';
 
-type AskedFor = TwoFactor['proof'];
+type ProofKind = TwoFactor['proof'];
+
+interface ProofOptions {
+  readonly view: Pick<TwoFactor, 'proof' | 'appSince'>;
+  /** The name to begin with, for a form that asks for a name too. */
+  readonly name?: string;
+  /** The documented text of a failure. */
+  readonly failed: string;
+  /** Rejects with the call's error. */
+  readonly submit: (proof: Proof, name: string) => Promise<unknown>;
+}
 
 const missing = { password: 'Enter your current password.', code: 'Enter a code.', 'sign-in': '' } as const;
 
-const proofOf = (kind: AskedFor, typed: string): Proof =>
+const proofOf = (kind: ProofKind, typed: string): Proof =>
   kind === 'sign-in' ? {} : kind === 'password' ? { password: typed } : { code: typed };
 
-/** What stands at the field, and what is said of the rest. */
-const problemsOf = (error: unknown, documented: string): { readonly field?: string; readonly form?: string } => {
+const problems = (error: unknown) => {
   if (error instanceof PasskeyRefusal) return { form: error.message };
   const { code, message } = problemOfCall(error);
-  if (code === 'current_password_wrong' || code === 'second_factor_invalid') return { field: message };
-  return { form: failureText(error, documented) };
+  return code === 'current_password_wrong' || code === 'second_factor_invalid' ? { proof: message } : {};
 };
 
-/**
- * Showing once more who one is, by password or code, before something changes. `submit` runs the change once something is
- * typed and answers whether it went through; what it was refused for stands at the field or above the form.
- */
-export function useProof({ proof, appSince }: Pick<TwoFactor, 'proof' | 'appSince'>, documented: string) {
-  const [kind, setKind] = useState<AskedFor>(proof);
-  const [typed, setTyped] = useState('');
-  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
-  const [busy, setBusy] = useState(false);
-  const submit = async (change: (proof: Proof) => Promise<void>): Promise<boolean> => {
-    if (busy) return false;
-    if (kind !== 'sign-in' && typed.trim() === '') {
-      setProblems({ field: missing[kind] });
-      return false;
-    }
-    setProblems({});
-    setBusy(true);
-    try {
-      await change(proofOf(kind, typed));
-      return true;
-    } catch (error) {
-      setProblems(problemsOf(error, documented));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return {
-    kind,
-    typed,
-    busy,
+/** A form that asks for the password or a code before a change of how the person signs in. */
+export function useProof({ view, name, failed, submit }: ProofOptions) {
+  const [kind, setKind] = useState<ProofKind>(view.proof);
+  const form = useForm({
+    initial: { name: name ?? '', proof: '' },
+    check: (values) => ({
+      ...(name !== undefined && values.name.trim() === '' ? { name: 'Enter a name.' } : {}),
+      ...(kind !== 'sign-in' && values.proof.trim() === '' ? { proof: missing[kind] } : {}),
+    }),
+    failed,
+    submit: (values) => submit(proofOf(kind, values.proof), values.name.trim()),
     problems,
-    /** Whether the other kind is possible, too. */
-    hasOther: proof === 'password' && appSince !== null,
-    set: (value: string): void => {
-      setProblems({});
-      setTyped(value);
-    },
-    switchKind: (): void => {
-      setProblems({});
-      setTyped('');
-      setKind(kind === 'password' ? 'code' : 'password');
-    },
-    submit,
+  });
+  return {
+    form,
+    kind,
+    /** Null if the person has only one kind. */
+    switchKind:
+      view.proof === 'password' && view.appSince !== null
+        ? (): void => {
+            form.clear();
+            form.set({ proof: '' });
+            setKind(kind === 'password' ? 'code' : 'password');
+          }
+        : null,
   };
 }
 
