@@ -12,7 +12,7 @@ export type RegisterInput = z.infer<typeof registerInput>;
 export const loginInput = z.object({ email: emailInput, password });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** A one-time link's token as it stands in the address: `<id>.<HMAC>`. Its form is judged by the use case. */
+/** A one-time link's token as in the address: `<id>.<HMAC>`. The use case validates its form. */
 const token = z.string().min(1).max(200);
 
 export const activateAccountInput = z.object({ token });
@@ -40,7 +40,7 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 export const getAvatarInput = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is not the SHA-256 of an address') });
 export type GetAvatarInput = z.infer<typeof getAvatarInput>;
 
-/** `currentPassword` is asked for where the person has one; who has none shows otherwise who they are, by a `code` or a fresh sign-in. */
+/** `currentPassword` is required if the person has one; otherwise a `code` or a recent sign-in proves their identity. */
 export const changePasswordInput = z.object({
   currentPassword: z.string().max(PASSWORD_MAX_LENGTH).nullish(),
   code: z.string().max(100).nullish(),
@@ -48,6 +48,6 @@ export const changePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** A session as its person's list names it. What has another form is nobody's, and answered so by the use case. */
+/** A session as in its person's list. The use case answers any other form as not found. */
 export const endSessionInput = z.object({ handle: z.string().max(200) });
 export type EndSessionInput = z.infer<typeof endSessionInput>;

@@ -11,14 +11,14 @@ interface Person {
   readonly lastName: string;
 }
 
-/** A person in their browser. */
+/** A person in a browser. */
 export interface SessionActor extends Person {
   readonly via: 'session';
   /** Lucia's session id, the SHA-256 of the cookie's token; names the session to end at logout. */
   readonly sessionId: string;
 }
 
-/** A person's script: acts with their present role and ends with them. */
+/** A person's script: has their current role and ends with their account. */
 export interface TokenActor extends Person {
   readonly via: 'token';
   readonly tokenId: TokenId;
@@ -26,18 +26,18 @@ export interface TokenActor extends Person {
 
 export type PersonActor = SessionActor | TokenActor;
 
-/** The organization's own key: no person stands behind it. */
+/** An API key of the organization, not of a person. */
 export interface ApiKeyActor {
   readonly via: 'api-key';
   readonly apiKeyId: ApiKeyId;
   readonly orgId: OrganizationId;
   readonly name: string;
   readonly permissions: ApiKeyPermissions;
-  /** Null: it reaches every certificate of the organization. */
+  /** Null: every certificate of the organization. */
   readonly scope: CertificateScope | null;
-  /** Addresses and CIDRs it may be used from; none: anywhere. */
+  /** Addresses and CIDRs it may be used from; empty: any. */
   readonly allowedAddresses: readonly string[];
 }
 
-/** Who is asking, resolved once per request by packages/auth. */
+/** The caller, resolved once per request by packages/auth. */
 export type Actor = PersonActor | ApiKeyActor;

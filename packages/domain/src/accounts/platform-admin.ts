@@ -1,6 +1,6 @@
 /**
- * Where a person stands with the platform's administration. `unproven`: their address is listed, but nobody showed from inside
- * a session that the mailbox is theirs; a stranger may have chosen the password of an account that an activation link opened.
+ * A person's state as platform administrator. `unproven`: their address is listed, but they did not prove from inside a session
+ * that the mailbox is theirs; a stranger may have chosen the password of an account that an activation link opened.
  */
 export type PlatformAdminState = 'none' | 'unproven' | 'proven';
 
@@ -15,7 +15,7 @@ interface Listed {
   readonly platformAdminEmailDomains: readonly string[];
 }
 
-/** The one rule for who administers the platform: only `proven` may. */
+/** The one rule for platform administrators: only `proven` may. */
 export const platformAdminStateOf = ({ email, mailboxProvenAt }: Person, listed: Listed): PlatformAdminState => {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (!listed.platformAdminEmails.includes(email) && !listed.platformAdminEmailDomains.includes(domain)) return 'none';

@@ -1,4 +1,4 @@
-/** What a person is told of by mail when it happens to their account, so that a stranger's doing does not stay unseen. */
+/** Account changes that the person is notified of by mail, so that an intruder's changes do not go unnoticed. */
 export const securityEvents = [
   'password-changed',
   'password-set',

@@ -3,9 +3,9 @@ import type { BillingInterval, SoldPlan } from './checkout.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { subscriptionInForce, subscriptionsOf } from './subscriptions.ts';
 
-/** What is kept of an organization's subscriptions: the one in force, else the newest. */
+/** The stored state of an organization's subscriptions: the current one, else the newest. */
 export interface BillingAccount {
-  /** What the subscriptions give; null: nothing. */
+  /** The plan that the subscriptions include; null: none. */
   readonly plan: SoldPlan | null;
   readonly customerId: string | null;
   readonly subscriptionId: string | null;
@@ -15,20 +15,20 @@ export interface BillingAccount {
   readonly periodEndsAt: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly paymentFailedAt: Date | null;
-  /** When the provider made the newest event that is known. */
+  /** The provider's time of the newest known event. */
   readonly appliedEventAt: Date | null;
 }
 
 export interface SubscriptionDecision {
   readonly account: BillingAccount;
-  /** The organization's plan from now on; null where it stays as it is. */
+  /** The organization's plan from now on; null if it does not change. */
   readonly newPlan: string | null;
 }
 
 const accountFrom = (events: readonly PaymentEvent[], now: Date): BillingAccount => {
   const all = subscriptionsOf(events);
   const inForce = subscriptionInForce(all, now);
-  // What names no plan that is sold is no subscription of ours.
+  // A subscription without a plan that is sold is not ours.
   const shown = inForce ?? all.find(({ plan }) => plan !== null);
   const latest = events.reduce<Date | null>((newest, { createdAt }) => (newest === null || createdAt > newest ? createdAt : newest), null);
   return {
@@ -46,9 +46,9 @@ const accountFrom = (events: readonly PaymentEvent[], now: Date): BillingAccount
 };
 
 /**
- * What the organization's plan becomes; null: it stays. Only a change of what the subscriptions give moves it, so that a plan which
- * the operator set by hand lasts through renewals and stragglers. A plan that is the operator's to give (Starter, Professional,
- * Business, Self-hosted) yields to a new purchase alone.
+ * Returns the organization's new plan; null: unchanged. Only a change of the subscriptions changes it, so that a plan which the
+ * operator set by hand lasts through renewals and late events. A plan that only the operator assigns (Starter, Professional,
+ * Business, Self-hosted) yields only to a new purchase.
  */
 const planAfter = (stored: string, before: BillingAccount, after: BillingAccount): string | null => {
   if (before.plan === after.plan) return null;
@@ -59,8 +59,8 @@ const planAfter = (stored: string, before: BillingAccount, after: BillingAccount
 };
 
 /**
- * What an organization's account and plan become with `events`, all that are known of it, at `now`. The account depends on the set
- * of events alone: replays and disorder change nothing. `before` is the account as stored, `storedPlan` the organization's.
+ * Returns an organization's account and plan from `events`, all that are known, at `now`. The account depends only on the set of
+ * events: replays and disorder change nothing. `before` is the account as stored, `storedPlan` the organization's plan.
  */
 export const decideSubscription = (
   storedPlan: string,

@@ -1,13 +1,13 @@
 import { entitlementsOf } from '../plans/plans.ts';
 
-/** What stands in the way of a smaller plan. */
+/** Obstacles to a smaller plan. */
 export interface Downgrade {
   readonly certificatesToRemove: number;
   readonly currentCount: number;
   readonly newPlanLimit: number;
 }
 
-/** Null where the certificates fit into the plan. `ownLimit` is the operator's for this organization, which outlives a change of plan. */
+/** Null if the certificates fit the plan. `ownLimit` is the operator's for this organization, which outlives a change of plan. */
 export const downgradeTo = (targetPlan: string, currentCount: number, ownLimit: number | null): Downgrade | null => {
   const { certificateLimit } = entitlementsOf(targetPlan, { certificateLimit: ownLimit, userLimit: null });
   if (certificateLimit === null || currentCount <= certificateLimit) return null;

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../ids.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
-/** An event with the organization it was put down to; a checkout's is that of its reference and stays. */
+/** An event with its assigned organization; a checkout's is that of its reference and does not change. */
 export interface OwnedEvent extends PaymentEvent {
   readonly orgId: OrganizationId | null;
 }
@@ -10,8 +10,8 @@ const first = (checkouts: readonly OwnedEvent[]): OwnedEvent | undefined =>
   checkouts.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))[0];
 
 /**
- * Whose an event is: of the checkout that began its subscription, else of the first checkout of its customer. Nobody's until that
- * checkout is known; a mail address decides nothing. `related` are the events of the same subscription or customer.
+ * Returns the owner of an event: of the checkout that started its subscription, else of the first checkout of its customer. Null
+ * until that checkout is known; a mail address decides nothing. `related` are the events of the same subscription or customer.
  */
 export const ownerOf = (event: OwnedEvent, related: readonly OwnedEvent[]): OrganizationId | null => {
   const { facts } = event;

@@ -7,8 +7,8 @@ const lookupKeys: ReadonlyMap<string, { readonly plan: SoldPlan; readonly interv
 );
 
 /**
- * The plan that a purchase names: `metadata.plan`, else the price's lookup key. Null for any other name: a plan that is not sold
- * is never given for money, and a misspelt one is not guessed.
+ * Returns the plan that a purchase names: `metadata.plan`, else the price's lookup key. Null for any other name: a plan that is not
+ * sold is never given for money, and a misspelled one is not guessed.
  */
 export const planNamedBy = ({ metadataPlan, lookupKey }: PlanNames): SoldPlan | null => {
   if (metadataPlan !== null) return soldPlans.find((plan) => plan.toLowerCase() === metadataPlan.trim().toLowerCase()) ?? null;

@@ -1,6 +1,6 @@
 import type { BillingInterval } from './checkout.ts';
 
-/** What the provider calls the plan of a purchase; `planNamedBy` reads it. */
+/** How the provider names the plan of a purchase; `planNamedBy` reads it. */
 export interface PlanNames {
   /** `metadata.plan`, as the operator wrote it. */
   readonly metadataPlan: string | null;
@@ -10,12 +10,12 @@ export interface PlanNames {
 
 export interface CheckoutCompleted extends PlanNames {
   readonly kind: 'checkout';
-  /** The organization's `client_reference_id`, which whoever followed the link may have changed. */
+  /** The organization's `client_reference_id`, which the person who followed the link may have changed. */
   readonly reference: string | null;
   readonly customerId: string | null;
-  /** Null where the link sells something once. */
+  /** Null if the link sells something once. */
   readonly subscriptionId: string | null;
-  /** False where the money is still on its way. */
+  /** False if the payment is still pending. */
   readonly settled: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SubscriptionChanged extends PlanNames {
   readonly interval: BillingInterval | null;
   readonly startedAt: Date;
   readonly trialEndsAt: Date | null;
-  /** Where the subscription is to be cancelled: when it ends. */
+  /** When the subscription ends, if it is to be canceled. */
   readonly periodEndsAt: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   /** The provider gave up on a payment. */
@@ -43,14 +43,14 @@ export interface PaymentMade {
   readonly customerId: string | null;
 }
 
-/** An event of no concern to plans. */
+/** An event that does not concern plans. */
 export interface OtherPayment {
   readonly kind: 'other';
 }
 
 export type PaymentFacts = CheckoutCompleted | SubscriptionChanged | PaymentMade | OtherPayment;
 
-/** A genuine event of the payment provider: its own id and the second in which it made it. */
+/** A genuine event of the payment provider, with its id and the second of its creation. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -58,17 +58,17 @@ export interface PaymentEvent {
   readonly facts: PaymentFacts;
 }
 
-/** What the signature over the raw body says of it: the event, or why it is none of the provider's. */
+/** Result of checking the signature over the raw body: the event, or the reason for refusing it. */
 export type VerifiedPayment =
   | { readonly kind: 'genuine'; readonly event: PaymentEvent }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Tells the provider's events from forged ones. Never rejects for what a caller sends. */
+/** Verifies events of the payment provider. Never rejects because of the caller's input. */
 export interface Payments {
-  /** False without the secret that signatures are made with: then every event is refused. */
+  /** False without the signing secret: then every event is refused. */
   readonly enabled: boolean;
-  /** Where people see invoices and change how they pay; null where the operator named no such address. */
+  /** Where people see invoices and change payment details; null if the operator configured none. */
   readonly portalUrl: string | null;
-  /** `rawBody` is what arrived, byte for byte; a signature older than 300 s at `now` is refused. */
+  /** `rawBody` is the body byte for byte; a signature older than 300 s at `now` is refused. */
   verify(rawBody: Uint8Array, signature: string | null, now: Date): Promise<VerifiedPayment>;
 }

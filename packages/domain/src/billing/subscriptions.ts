@@ -3,16 +3,16 @@ import { type BillingInterval, type SoldPlan, soldPlans } from './checkout.ts';
 import { intervalNamedBy, planNamedBy } from './named-plan.ts';
 import type { CheckoutCompleted, PaymentEvent, PaymentMade, SubscriptionChanged } from './payment-event.ts';
 
-/** How long a plan goes on after a payment failed for the first time. */
+/** How long a plan continues after the first failed payment. */
 export const GRACE_MS = 14 * DAY_MS;
 
 export const graceEndsAt = (paymentFailedAt: Date): Date => addMs(paymentFailedAt, GRACE_MS);
 
-/** One subscription as all that is known of it says, in whatever order it arrived. */
+/** One subscription from all its known events, in whatever order they arrived. */
 export interface Subscription {
   readonly id: string;
   readonly customerId: string | null;
-  /** Null where no event named a plan that is sold. */
+  /** Null if no event named a plan that is sold. */
   readonly plan: SoldPlan | null;
   readonly interval: BillingInterval | null;
   readonly status: string;
@@ -21,17 +21,17 @@ export interface Subscription {
   readonly periodEndsAt: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly endedUnpaid: boolean;
-  /** Since when a payment is owed. */
+  /** Since when a payment is due. */
   readonly paymentFailedAt: Date | null;
 }
 
 type Dated<Facts> = Facts & { readonly at: Date };
 type Reported = CheckoutCompleted | SubscriptionChanged | PaymentMade;
 
-/** In the order of a subscription's life: events of one second carry no order of their own, and it never goes back. */
+/** In the order of a subscription's life: events of the same second have no order, and it never goes back. */
 const statuses = ['incomplete', 'trialing', 'active', 'paused', 'past_due', 'unpaid', 'incomplete_expired', 'canceled'];
 
-/** Where events of the same second belong: what happened to a subscription before what came of its payments, its end last. */
+/** Order of events of the same second: changes of the subscription before payments, its end last. */
 const rankOf = (facts: Reported): number => {
   if (facts.kind === 'checkout') return -1;
   if (facts.kind === 'payment') return facts.outcome === 'failed' ? statuses.length : statuses.length + 1;
@@ -41,7 +41,7 @@ const rankOf = (facts: Reported): number => {
 
 const subscriptionOf = ({ facts }: PaymentEvent): string | null => (facts.kind === 'other' ? null : facts.subscriptionId);
 
-/** Each event once, in the one order that does not depend on how they arrived. */
+/** Each event once, in an order that does not depend on their arrival. */
 const inOrder = (events: readonly PaymentEvent[]): Dated<Reported>[] => {
   const told = [...new Map(events.map((event) => [event.id, event])).values()].flatMap(({ id, createdAt, facts }) =>
     facts.kind === 'other' ? [] : [{ id, createdAt, facts, rank: rankOf(facts) }],
@@ -50,7 +50,7 @@ const inOrder = (events: readonly PaymentEvent[]): Dated<Reported>[] => {
   return told.map(({ createdAt, facts }) => ({ ...facts, at: createdAt }));
 };
 
-/** Whether an event says that payments are in order, that one is owed, or neither. */
+/** Whether an event says that payments are current, that one is due, or neither. */
 const paymentSignal = (facts: Reported): 'paid' | 'owed' | null => {
   if (facts.kind === 'payment') return facts.outcome === 'paid' ? 'paid' : 'owed';
   if (facts.kind === 'checkout') return null;
@@ -68,7 +68,7 @@ const owedSince = (events: readonly Dated<Reported>[]): Date | null => {
   return since;
 };
 
-/** What the checkout alone tells: enough to give the plan that was paid for, until the subscription's own events arrive. */
+/** What the checkout alone says: enough to assign the paid plan until the subscription's events arrive. */
 const fromCheckout = (id: string, { customerId, settled, at, ...names }: Dated<CheckoutCompleted>): Subscription => ({
   id,
   customerId,
@@ -86,7 +86,7 @@ const fromCheckout = (id: string, { customerId, settled, at, ...names }: Dated<C
 const describe = (id: string, events: readonly Dated<Reported>[]): Subscription | null => {
   const checkout = events.find((event) => event.kind === 'checkout');
   const changes = events.filter((event) => event.kind === 'subscription');
-  // A subscription that was cancelled never comes back, whatever a straggler says.
+  // A canceled subscription never comes back, whatever a late event says.
   const latest = changes.findLast(({ change, status }) => change === 'deleted' || status === 'canceled') ?? changes.at(-1);
   if (latest === undefined) return checkout === undefined ? null : fromCheckout(id, checkout);
   const naming = changes.findLast((change) => planNamedBy(change) !== null) ?? checkout;
@@ -106,8 +106,8 @@ const describe = (id: string, events: readonly Dated<Reported>[]): Subscription 
 };
 
 /**
- * Every subscription that the events tell of, the newest first. The answer depends on which events there are, not on the order or
- * the number of times in which they arrived.
+ * Returns every subscription in the events, newest first. The result depends on the set of events, not on their order or number
+ * of deliveries.
  */
 export const subscriptionsOf = (events: readonly PaymentEvent[]): Subscription[] => {
   const ids = new Set(events.map(subscriptionOf).filter((id) => id !== null));
@@ -123,17 +123,17 @@ export const subscriptionsOf = (events: readonly PaymentEvent[]): Subscription[]
     .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1));
 };
 
-/** Whether a subscription gives its plan at `now`: paid for, or in the days of grace. */
+/** Whether a subscription includes its plan at `now`: paid for, or within the grace period. */
 export const isInForce = (subscription: Subscription, now: Date): boolean => {
   const { status, cancelAtPeriodEnd, periodEndsAt, paymentFailedAt, endedUnpaid } = subscription;
   if (status === 'trialing' || status === 'active') return !(cancelAtPeriodEnd && periodEndsAt !== null && periodEndsAt <= now);
   const inGrace = paymentFailedAt !== null && now < graceEndsAt(paymentFailedAt);
-  // The payment may be told of before the status that follows from it.
+  // The payment event may arrive before the status that follows from it.
   if (status === 'past_due' || status === 'unpaid') return paymentFailedAt === null || inGrace;
   return status === 'canceled' && endedUnpaid && inGrace;
 };
 
-/** Of all that are paid for, the one with the largest plan; of equal ones the newest. */
+/** Returns the paid subscription with the largest plan; of equal ones the newest. */
 export const subscriptionInForce = (
   subscriptions: readonly Subscription[],
   now: Date,

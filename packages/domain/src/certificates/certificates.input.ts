@@ -7,22 +7,22 @@ import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
 /** Ids a person can select by hand; more is a filter. */
 export const SELECTION_MAX = 10_000;
-/** Lines of an import's report in one answer. */
+/** Lines of an import's report per response. */
 export const IMPORT_REPORT_MAX = 1_000;
 
-/** Length and form are judged by `parseTarget`, whose texts say what to change. */
+/** `parseTarget` validates length and form, with texts that say what to change. */
 export const addCertificateInput = z.object({ domain: z.string() });
 export type AddCertificateInput = z.infer<typeof addCertificateInput>;
 
 export const upsertCertificateInput = addCertificateInput.extend({
-  /** The whole map. Absent: as it is. */
+  /** All tags. Absent: unchanged. */
   tags: z.record(z.string(), z.string()).optional(),
-  /** Null: in none. Absent: as it is. */
+  /** Null: none. Absent: unchanged. */
   environmentId: idInput<'environment'>().nullable().optional(),
 });
 export type UpsertCertificateInput = z.infer<typeof upsertCertificateInput>;
 
-/** A monitored domain as it is shown, its port included. */
+/** A monitored domain as shown, with its port. */
 export const getFaviconInput = z.object({ domain: z.string() });
 export type GetFaviconInput = z.infer<typeof getFaviconInput>;
 
@@ -43,20 +43,20 @@ export const certificateFilterInput = z.object({
 });
 export type CertificateFilter = z.infer<typeof certificateFilterInput>;
 
-/** What narrows a list and an export further; a bulk action knows neither (spec 1: search and status only). */
+/** Further filters of lists and exports; a bulk action has neither (spec 1: search and status only). */
 export const certificateListFilterInput = certificateFilterInput.extend({
   environmentId: idInput<'environment'>().optional(),
   /** A tag's value, its name, or `name=value`. */
   tag: lineInput(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
     .transform((tag) => tag || undefined)
     .optional(),
-  /** Certificates of any of these; beside `status`, which still holds. */
+  /** Certificates with any of these, combined with `status`. */
   statuses: z.array(z.enum([...certificateStatuses, 'unreachable'])).optional(),
-  /** An endpoint as it is added: this one and no other. */
+  /** One endpoint, as it is added. */
   domain: z.string().optional(),
-  /** The whole issuer as lists show it, in any case. */
+  /** The whole issuer as lists show it, ignoring case. */
   issuer: lineInput(200).optional(),
-  /** The whole name of an environment, in any case. */
+  /** The whole name of an environment, ignoring case. */
   environment: lineInput(100).optional(),
   expiresBefore: instantInput().optional(),
   updatedSince: instantInput().optional(),
@@ -67,19 +67,19 @@ export const listCertificatesInput = certificateListFilterInput.extend({
   sort: z.enum(certificateSorts).default('expires'),
   order: z.enum(['asc', 'desc']).default('asc'),
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
-  /** Opaque, from an earlier answer's `nextCursor` or `previousCursor`. */
+  /** Opaque, from an earlier response's `nextCursor` or `previousCursor`. */
   cursor: z.string().max(1000).optional(),
-  /** `last` answers the last page of the order, for a pager that jumps to the end. */
+  /** `last` returns the last page of the order, for a pager that jumps to the end. */
   page: z.enum(['first', 'last']).default('first'),
 });
 export type ListCertificatesInput = z.infer<typeof listCertificatesInput>;
 
-/** The whole map: tags left out are removed. What a tag may be is judged by `cleanTags`, whose texts say what to change. */
+/** All tags: absent tags are removed. `cleanTags` validates them, with texts that say what to change. */
 export const updateCertificateTagsInput = certificateIdInput.extend({
   tags: z.record(z.string(), z.string()),
-  /** Null: in none. Absent: as it is. */
+  /** Null: none. Absent: unchanged. */
   environmentId: idInput<'environment'>().nullable().optional(),
-  /** The `version` of the answer that was edited. */
+  /** The `version` of the response that was edited. */
   version: z.int().optional(),
 });
 export type UpdateCertificateTagsInput = z.infer<typeof updateCertificateTagsInput>;
@@ -102,25 +102,25 @@ export const listSslScoresInput = z.object({
 });
 export type ListSslScoresInput = z.infer<typeof listSslScoresInput>;
 
-/** Which rows a bulk action means: the ids a person ticked, or everything that a search and a status match. */
+/** The rows of a bulk action: selected ids, or everything that a search and a status match. */
 export const certificateSelectionInput = z.union([
   z.object({ ids: z.array(idInput<'certificate'>()).min(1).max(SELECTION_MAX) }),
   z.object({ filter: certificateFilterInput }),
 ]);
 export type CertificateSelection = z.infer<typeof certificateSelectionInput>;
 
-/** What a bulk check covers. */
+/** The rows of a bulk check. */
 export const startCheckRunInput = z.union([z.object({ all: z.literal(true) }), ...certificateSelectionInput.options]);
 export type StartCheckRunInput = z.infer<typeof startCheckRunInput>;
 
 export const importFormats = ['auto', 'csv', 'json', 'lines'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What becomes of environments that an import names and the organization lacks: created, or the whole import refused. */
+/** What to do with environments that an import names and the organization lacks: create them, or refuse the whole import. */
 export const missingEnvironments = ['create', 'refuse'] as const;
 export type MissingEnvironments = (typeof missingEnvironments)[number];
 
-/** A whole file, or what was pasted. What stands in it is judged line by line. */
+/** A whole file, or pasted text. Its content is validated line by line. */
 export const startImportInput = z.object({
   text: z.string().max(IMPORT_MAX_BYTES, 'is too long; split the list'),
   format: z.enum(importFormats).default('auto'),
@@ -130,7 +130,7 @@ export type StartImportInput = z.infer<typeof startImportInput>;
 
 export const getImportInput = z.object({
   id: idInput<'certificate-import'>(),
-  /** The line after which the report goes on. */
+  /** The line after which the report continues. */
   after: z.int().min(0).default(0),
   limit: z.int().min(1).max(IMPORT_REPORT_MAX).default(IMPORT_REPORT_MAX),
 });

@@ -6,17 +6,17 @@ export type ComplianceLevel = 'Compliant' | 'Partial' | 'Non-compliant';
 
 export interface Compliance {
   readonly framework: Framework;
-  /** The rule as people read it. */
+  /** The rule in words. */
   readonly rule: string;
-  /** Certificates that keep the rule, of all that were ever seen. */
+  /** Certificates that meet the rule, of all that were ever reached. */
   readonly compliant: number;
   readonly total: number;
-  /** Whole percent, rounded down so that 100 means all; null where no certificate was ever seen. */
+  /** Whole percent, rounded down so that 100 means all; null if no certificate was ever reached. */
   readonly percent: number | null;
   readonly level: ComplianceLevel | null;
 }
 
-/** Spec 1 section 9. A known issuer is a chain that is trusted. */
+/** Spec 1 section 9. A known issuer means a trusted chain. */
 const rules: Record<Framework, string> = {
   'PCI DSS': 'Valid, not expired and from a known issuer',
   HIPAA: `Not expired and not expiring within ${CRITICAL_MAX_DAYS} days`,
@@ -31,7 +31,7 @@ const levelOf = (compliant: number, total: number): ComplianceLevel => {
 };
 
 /**
- * How far an organization's certificates keep each framework's rule. `faulty` are those within their dates that fail for
+ * Returns how far an organization's certificates meet each framework's rule. `faulty` are those within their dates that fail for
  * another reason or are not valid yet.
  */
 export const assessCompliance = (counts: Omit<StatusCounts, 'total' | 'unreachable'>, faulty: number): Compliance[] => {

@@ -8,7 +8,7 @@ export interface WildcardGroup {
   readonly names: number;
   readonly individualCost: number;
   readonly wildcardCost: number;
-  /** Below 0 where single certificates are cheaper. */
+  /** Below 0 if single certificates are cheaper. */
   readonly saving: number;
 }
 
@@ -21,7 +21,7 @@ export interface CostSavings {
   readonly extraDomains: number;
   /** A wildcard for every group and a certificate for every extra domain. */
   readonly groupedCost: number;
-  /** What wildcards would save where they do; the other groups keep single certificates. */
+  /** Savings from wildcards, counting only groups that save. */
   readonly savings: number;
   /** The groups that save most, best first. */
   readonly groups: readonly WildcardGroup[];
@@ -36,8 +36,8 @@ const groupOf = (parent: string, names: number): WildcardGroup => {
 };
 
 /**
- * What wildcard certificates would save. `namesByParent` counts the monitored names below each registrable domain, so that
- * `co.uk` is no parent; `withoutParent` are names that have none, such as addresses.
+ * Returns what wildcard certificates would save. `namesByParent` counts the monitored names below each registrable domain, so that
+ * `co.uk` is not a parent; `withoutParent` are names without one, such as addresses.
  */
 export const estimateSavings = (namesByParent: ReadonlyMap<string, number>, withoutParent: number): CostSavings => {
   const groups: WildcardGroup[] = [];

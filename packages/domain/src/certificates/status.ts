@@ -3,14 +3,14 @@ import { addMs, DAY_MS, startOfSecond } from '../time.ts';
 export const certificateStatuses = ['expired', 'critical', 'warning', 'valid'] as const;
 export type CertificateStatus = (typeof certificateStatuses)[number];
 
-/** Whole days left at which a status ends; the one place these numbers stand. */
+/** Whole days left at which a status ends; the only place with these numbers. */
 export const CRITICAL_MAX_DAYS = 7;
 export const WARNING_MAX_DAYS = 30;
 
 /** Whole days from the second of `now` to `expiration`, rounded down: 0 on the last day, -1 once the second of notAfter has passed. */
 export const daysLeft = (expiration: Date, now: Date): number => Math.floor((expiration.getTime() - startOfSecond(now).getTime()) / DAY_MS);
 
-/** The second of notAfter belongs to the validity as a whole (RFC 5280 section 4.1.2.5). */
+/** The whole second of notAfter belongs to the validity (RFC 5280 section 4.1.2.5). */
 export const hasExpired = (expiration: Date, now: Date): boolean => expiration < startOfSecond(now);
 
 /** Returns the status that whole days left give. */
@@ -21,13 +21,13 @@ export const statusOf = (expiration: Date, now: Date): CertificateStatus => {
   return days <= WARNING_MAX_DAYS ? 'warning' : 'valid';
 };
 
-/** Expiry instants of one status at `now`: `from` inclusive, `until` exclusive, `null` where open. */
+/** Expiry instants of one status at `now`: `from` inclusive, `until` exclusive; null: unbounded. */
 export interface ExpiryRange {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-/** The same rule as `statusOf`, as the range a database index understands; cards and filters are made of it. */
+/** The same rule as `statusOf`, as a range for a database index; cards and filters use it. */
 export const expiryRange = (status: CertificateStatus, now: Date): ExpiryRange => {
   const second = startOfSecond(now);
   const criticalEnd = addMs(second, (CRITICAL_MAX_DAYS + 1) * DAY_MS);
@@ -44,7 +44,7 @@ export const expiryRange = (status: CertificateStatus, now: Date): ExpiryRange =
   }
 };
 
-/** Counts of one organization's certificates by status; `unreachable` overlaps the others, as `total` counts it too. */
+/** Counts of one organization's certificates by status; `unreachable` overlaps the others, since `total` counts it too. */
 export interface StatusCounts {
   readonly total: number;
   readonly expired: number;
@@ -58,6 +58,6 @@ export interface StatusCounts {
 export const healthScore = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>
   Math.max(0, 100 - 30 * counts.expired - 15 * counts.critical - 5 * counts.warning);
 
-/** What the bell shows: expired or expiring within 30 days. */
+/** The bell's set: expired or expiring within 30 days. */
 export const attentionCount = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>
   counts.expired + counts.critical + counts.warning;

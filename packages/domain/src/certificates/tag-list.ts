@@ -3,13 +3,13 @@
 
 const escapeText = (text: string, special: RegExp): string => text.replace(special, '\\$&');
 
-/** The same tags read back by `parseTagList`. */
+/** Returns tags in the form that `parseTagList` reads. */
 export const formatTagList = (tags: Readonly<Record<string, string>>): string =>
   Object.entries(tags)
     .map(([name, value]) => `${escapeText(name, /[\\;=]/g)}=${escapeText(value, /[\\;]/g)}`)
     .join('; ');
 
-/** Splits at the separators that no backslash precedes, which stay as they are. */
+/** Splits at the separators that no backslash precedes. */
 const splitUnescaped = (text: string, separator: string, limit = Number.POSITIVE_INFINITY): string[] => {
   const parts = [''];
   for (let index = 0; index < text.length; index += 1) {
@@ -27,7 +27,7 @@ const splitUnescaped = (text: string, separator: string, limit = Number.POSITIVE
 
 const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
-/** Reads what `formatTagList` wrote, or a person typed; null where a part has no equals sign. Whether names and values may be is `cleanTags`'s to say. */
+/** Parses the output of `formatTagList`, or typed text; null if a part has no equals sign. `cleanTags` validates names and values. */
 export const parseTagList = (text: string): Record<string, string> | null => {
   const tags = new Map<string, string>();
   for (const part of splitUnescaped(text, ';')) {

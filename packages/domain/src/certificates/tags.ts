@@ -5,7 +5,7 @@ export const TAGS_MAX = 50;
 export const TAG_NAME_MAX_LENGTH = 64;
 export const TAG_VALUE_MAX_LENGTH = 256;
 
-/** Names that JavaScript gives a meaning of its own: serialisers refuse whole answers that hold them. */
+/** Names with a special meaning in JavaScript: serializers refuse whole responses that contain them. */
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const problemOf = (name: string, value: string): string | null => {
@@ -18,8 +18,8 @@ const problemOf = (name: string, value: string): string | null => {
 };
 
 /**
- * Tags as they are stored: names and values trimmed, those without a value dropped, by name. Throws `invalid_input` with
- * a text for each tag that cannot be kept, or where there are too many.
+ * Returns tags as they are stored: names and values trimmed, those without a value dropped, sorted by name. Throws `invalid_input`
+ * with a text for each invalid tag, or if there are too many.
  */
 export const cleanTags = (tags: Readonly<Record<string, string>>): Record<string, string> => {
   const kept = new Map<string, string>();

@@ -36,9 +36,8 @@ const toAscii = (host: string): string => {
 };
 
 /**
- * Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port` as a person types it: trimmed, lower-cased, internationalised
- * names to A-labels, one trailing dot dropped, port 443 by default.
- * Throws `target_invalid` or `target_wildcard` with a text that says what to change.
+ * Parses `host`, `host:port`, `[IPv6]` or `[IPv6]:port` as typed: trimmed, lower-cased, internationalized names to A-labels, one
+ * trailing dot dropped, port 443 by default. Throws `target_invalid` or `target_wildcard` with a text that says what to change.
  */
 export const parseTarget = (input: string): ProbeTarget => {
   const text = input.trim().toLowerCase();
@@ -68,7 +67,7 @@ export const parseTarget = (input: string): ProbeTarget => {
   return { host, port };
 };
 
-/** How a target is shown and exported: the port only where it is not 443, IPv6 in brackets. */
+/** Returns a target for display and export: the port only if it is not 443, IPv6 in brackets. */
 export const formatTarget = ({ host, port }: ProbeTarget): string => {
   const name = host.includes(':') ? `[${host}]` : host;
   return port === DEFAULT_PORT ? name : `${name}:${port}`;

@@ -5,10 +5,10 @@ import { discoveryLists, RESULT_SEARCH_MAX_LENGTH } from './views.ts';
 export const DISCOVERY_PAGE_DEFAULT = 10;
 export const DISCOVERY_PAGE_MAX = 500;
 
-/** What it may be is judged by the use case, whose text says what to enter. */
+/** The use case validates it, with a text that says what to enter. */
 export const startDiscoveryInput = z.object({
   domain: z.string().max(2000),
-  /** Asks certificate logs even where they answered a search of this domain shortly before. */
+  /** Queries certificate logs even if they answered a search of this domain recently. */
   fresh: z.boolean().optional(),
 });
 export type StartDiscoveryInput = z.infer<typeof startDiscoveryInput>;
@@ -26,7 +26,7 @@ export const getDiscoveryInput = discoveryIdInput.extend({
 export type GetDiscoveryInput = z.infer<typeof getDiscoveryInput>;
 
 export const listDiscoveriesInput = z.object({
-  /** Runs of this domain only, as it was typed. */
+  /** Runs of this domain only, as typed. */
   domain: z.string().max(2000).optional(),
   limit: z.int().min(1).max(100).default(20),
   cursor: z.string().max(1000).optional(),

@@ -1,6 +1,6 @@
 import { WARNING_MAX_DAYS } from '../certificates/status.ts';
 
-/** Discovery's own three chips. */
+/** Discovery's three chips. */
 export type DiscoveryExpiry = 'expired' | 'expiring_soon' | 'valid';
 
 /** By whole days left: Expired below 0, Expiring Soon up to 30, else Valid (spec 1 section 4). */

@@ -6,7 +6,7 @@ const hostLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const plain = /^[a-z0-9.*-]+$/;
 const numericEnd = /\.\d+$/;
 
-/** A name that was found below the asked domain: an A-label host, or for a wildcard the host below its `*.`. */
+/** A name found below the searched domain: an A-label host, or for a wildcard the host below its `*.`. */
 export interface FoundHost {
   readonly host: string;
   readonly isWildcard: boolean;
@@ -14,7 +14,7 @@ export interface FoundHost {
 
 const toAscii = (name: string): string | null => {
   if (plain.test(name)) return name;
-  // Anything but letters of other alphabets would be read as part of an URL.
+  // Anything but letters of other alphabets would be read as part of a URL.
   if (!/^[\p{L}\p{M}\p{N}.*-]+$/u.test(name)) return null;
   const stars = name.startsWith('*.') ? '*.' : '';
   const url = URL.parse(`http://${name.slice(stars.length)}/`);
@@ -28,8 +28,8 @@ const isHostName = (host: string): boolean =>
 export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /**
- * Reads a name as a stranger wrote it (a log, a DNS answer, a certificate): lower case, A-labels, no trailing dot. Null for
- * what is no host name and for what lies outside the domain.
+ * Parses an untrusted name (of a log, a DNS answer, a certificate): lower case, A-labels, no trailing dot. Null for anything but a
+ * host name and for names outside the domain.
  */
 export const readFoundName = (text: string, domain: string): FoundHost | null => {
   if (text.length > 2 * MAX_HOST_LENGTH) return null;
@@ -41,7 +41,7 @@ export const readFoundName = (text: string, domain: string): FoundHost | null =>
   return isHostName(host) && isWithin(host, domain) ? { host, isWildcard } : null;
 };
 
-/** What is left of what a person typed: trimmed, without a leading `http://` or `https://`, without all from the first slash on. */
+/** Returns typed text trimmed, without a leading `http://` or `https://`, up to the first slash. */
 export const typedDiscoveryDomain = (input: string): string => {
   const [typed = ''] = input
     .trim()
@@ -51,9 +51,8 @@ export const typedDiscoveryDomain = (input: string): string => {
 };
 
 /**
- * Reads what a person typed: trimmed, without a leading `http://` or `https://`, without everything from the first slash
- * on, and without a port or a leading `*.`. Null where no domain with a dot is left; whether it is a public suffix is not
- * judged here.
+ * Parses a typed domain: trimmed, without a leading `http://` or `https://`, up to the first slash, without a port or a leading
+ * `*.`. Null if no domain with a dot remains; does not check public suffixes.
  */
 export const readDiscoveryDomain = (input: string): string | null => {
   const bare = typedDiscoveryDomain(input)
@@ -68,7 +67,7 @@ export const readDiscoveryDomain = (input: string): string | null => {
 /** Ports that usually speak TLS from the first byte or after STARTTLS, the web first. */
 export const USUAL_TLS_PORTS = [443, 8443, 465, 587, 993, 995, 25, 636, 5061, 5432] as const;
 
-/** Names of every other source are looked at where the web is. */
+/** Names of every other source are checked at the web's port. */
 export const WEB_PORT = 443;
 
 export const hostKey = ({ host, port }: ProbeTarget): string => `${host}:${port}`;

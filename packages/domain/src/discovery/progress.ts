@@ -1,14 +1,14 @@
 import { type DiscoverySourceName, discoverySources } from './sources.ts';
 
-/** What each source is worth, and the looks at hosts, of 100. */
+/** Weight of each source, and of the host checks, of 100. */
 const weights = { direct: 10, dns: 15, ct_logs: 25, san: 5 } as const satisfies Record<DiscoverySourceName, number>;
 const HOSTS_WEIGHT = 45;
 const namingWeight = weights.direct + weights.dns + weights.ct_logs;
 
 export interface RunProgress {
-  /** How far each source is, from 0 to 1. */
+  /** Progress of each source, from 0 to 1. */
   readonly sources: Readonly<Record<DiscoverySourceName, number>>;
-  /** Hosts that were looked at, of those found so far that will be. */
+  /** Checked hosts, of those found so far that will be checked. */
   readonly looked: number;
   readonly toLook: number;
 }
@@ -16,8 +16,8 @@ export interface RunProgress {
 const within = (share: number): number => Math.min(1, Math.max(0, share));
 
 /**
- * Whole percent, 99 at most: only the end is 100. While names still come in, hosts count only as far as the sources are,
- * so that a run whose source stands still does so too.
+ * Returns whole percent, 99 at most: only the end is 100. While names still arrive, hosts count only as far as the sources are, so
+ * that a run whose source stalls does too.
  */
 export const progressOf = ({ sources, looked, toLook }: RunProgress): number => {
   const named =

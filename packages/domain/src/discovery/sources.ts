@@ -2,41 +2,41 @@ import type { ServedObservation } from '../certificates/checks/observation.ts';
 import { addMs, DAY_MS } from '../time.ts';
 
 export const discoverySources = ['direct', 'dns', 'ct_logs', 'san'] as const;
-/** Where a name was found; the order is the one in which sources are shown. */
+/** Where a name was found; in display order. */
 export type DiscoverySourceName = (typeof discoverySources)[number];
 
 export const sourceOutcomes = ['complete', 'partial', 'failed'] as const;
 export type SourceOutcome = (typeof sourceOutcomes)[number];
 
-/** A certificate as a log describes it. Text is made safe and bounded. */
+/** A certificate as a log describes it. Text is sanitized and bounded. */
 export interface LoggedCertificate {
   /** The issuer's O, else its CN. */
   readonly issuer: string;
-  /** Null where the log's word cannot be read. */
+  /** Null if the log's value cannot be parsed. */
   readonly notBefore: Date | null;
   readonly notAfter: Date;
   /** At most `LISTED_NAMES_MAX`. */
   readonly san: readonly string[];
 }
 
-/** Logs forget nothing: a host that does not answer and whose last certificate ended before this is no result. */
+/** Logs never delete: a host that does not answer and whose last certificate ended before this is not a result. */
 const EXPIRED_LISTED_MS = 90 * DAY_MS;
 
-/** Whether what a log says stands for a host that does not answer. */
+/** Whether a log entry represents a host that does not answer. */
 export const isWorthListing = ({ notAfter }: LoggedCertificate, now: Date): boolean => notAfter >= addMs(now, -EXPIRED_LISTED_MS);
 
-/** What one source says of one name. Wildcards are hints and have no port to look at. */
+/** A name from one source. Wildcards are hints and have no port to check. */
 export interface SourceFinding {
   readonly host: string;
   readonly port: number;
   readonly isWildcard: boolean;
-  /** The certificate of the name that ends last among those a log told of. */
+  /** The certificate of the name that ends last among those in a log. */
   readonly logged: LoggedCertificate | null;
-  /** What the source itself saw there, so that nobody has to look again. */
+  /** Observation by the source itself, so that no check is needed. */
   readonly observed: ServedObservation | null;
 }
 
-/** What one service behind a source said that it would say again within hours: all it has, or as much as its limit lets it. */
+/** Answer of one service behind a source that it would repeat within hours: everything it has, or up to its limit. */
 export interface ServiceAnswer {
   readonly service: string;
   readonly outcome: SourceOutcome;
@@ -48,15 +48,15 @@ export interface ServiceAnswer {
 export interface SourceReport {
   readonly outcome: SourceOutcome;
   readonly reason: string | null;
-  /** Of several answers the oldest: what is told is as of then. */
+  /** Of several answers the oldest. */
   readonly fetchedAt: Date;
-  /** Of services that need not be asked again soon. */
+  /** Answers of services that need not be queried again soon. */
   readonly answers?: readonly ServiceAnswer[];
-  /** Nobody was asked, as nothing can be known there: complete, and yet no answer. */
+  /** No service was queried, since none can know anything: complete, but not an answer. */
   readonly unasked?: boolean;
 }
 
-/** How far a source is, from 0 to 1, and what it does, e.g. 'Page 7'. */
+/** Progress of a source, from 0 to 1, and its current step, e.g. 'Page 7'. */
 export interface SourceStep {
   readonly done: number;
   readonly note: string | null;
@@ -65,29 +65,29 @@ export interface SourceStep {
 export interface SourceRequest {
   /** An A-label name; only names at or below it are found. */
   readonly domain: string;
-  /** What services said to a search shortly before, whose names this one has already: they are not asked again. */
+  /** Recent answers of services, whose names are stored already: they are not queried again. */
   readonly answered?: readonly ServiceAnswer[];
   /** Ends the source early; its report no longer matters then. */
   readonly signal: AbortSignal;
-  /** The source ends within this, with what it has. */
+  /** The source ends within this time, with what it has. */
   readonly budgetMs: number;
-  /** Takes findings, at most `FINDINGS_AT_ONCE`; to be awaited. False: no more names are taken. */
+  /** Receives findings, at most `FINDINGS_AT_ONCE`; await it. False: no more names are accepted. */
   found(findings: readonly SourceFinding[]): Promise<boolean>;
   step(step: SourceStep): void;
-  /** Names in the certificates that were seen so far, page by page. Only `san` asks. */
+  /** Names in the certificates seen so far, page by page. Only `san` uses it. */
   seenNames(): AsyncIterable<readonly string[]>;
 }
 
-/** One place where names of a domain are found. Never rejects for what the place does. */
+/** One source of names of a domain. Never rejects because of the remote service. */
 export interface DiscoverySource {
   readonly name: DiscoverySourceName;
   find(request: SourceRequest): Promise<SourceReport>;
 }
 
 export const FINDINGS_AT_ONCE = 500;
-/** Names of one certificate that are kept with a result. */
+/** Names of one certificate stored with a result. */
 export const LISTED_NAMES_MAX = 100;
-/** Names of one run that are kept; a source that has more is partial. */
+/** Names stored per run; a source that has more is partial. */
 export const DISCOVERY_NAMES_MAX = 20_000;
-/** What a run may take in all, waiting in the queue apart. */
+/** The time limit of a run, without its wait in the queue. */
 export const DISCOVERY_BUDGET_MS = 300_000;

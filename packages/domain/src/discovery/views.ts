@@ -3,7 +3,7 @@ import type { DiscoverySourceName, SourceOutcome } from './sources.ts';
 import type { WildcardHint } from './wildcards.ts';
 
 export const discoveryStatuses = ['running', 'completed', 'failed'] as const;
-/** A cancelled run is `failed` with the error 'Cancelled'. */
+/** A canceled run is `failed` with the error 'Cancelled'. */
 export type DiscoveryStatus = (typeof discoveryStatuses)[number];
 
 /** `waiting` and `running` lead to an outcome. */
@@ -12,44 +12,44 @@ export type SourceState = 'waiting' | 'running' | SourceOutcome;
 export interface SourceView {
   readonly source: DiscoverySourceName;
   readonly state: SourceState;
-  /** A sentence for people where it is partial or failed. */
+  /** A sentence if it is partial or failed. */
   readonly reason: string | null;
-  /** What a running source does, e.g. 'Page 7'. */
+  /** The current step of a running source, e.g. 'Page 7'. */
   readonly note: string | null;
   readonly fetchedAt: Date | null;
-  /** What it had told an earlier search is used, as of `fetchedAt`. */
+  /** Uses the answer to an earlier search, as of `fetchedAt`. */
   readonly reused: boolean;
   /** Results that it found. */
   readonly count: number;
 }
 
-/** `live`: issuer and expiry are what is served. `log`: they are the log's. `none`: the host was not looked at, and no log names it. */
+/** `live`: issuer and expiry are served. `log`: they are from a log. `none`: the host was not checked, and is in no log. */
 export type ResultSeen = 'live' | 'log' | 'none';
 
 export interface DiscoveryResult {
-  /** As it is added to monitoring: the port only where it is not 443. */
+  /** As added to monitoring: the port only if it is not 443. */
   readonly domain: string;
   readonly issuer: string | null;
   readonly expirationDate: Date | null;
-  /** Null where the end is, and where only the end is known. */
+  /** Null if the expiry is, and if only the expiry is known. */
   readonly notBefore: Date | null;
   /** At most 100 names of the certificate. */
   readonly san: readonly string[];
   readonly sources: readonly DiscoverySourceName[];
-  /** Null where the host was not looked at (yet). */
+  /** Null if the host was not checked (yet). */
   readonly reachable: boolean | null;
-  /** Why it was not reached, or not looked at; a sentence. */
+  /** Why it was not reached, or not checked; a sentence. */
   readonly detail: string | null;
   readonly seen: ResultSeen;
-  /** The endpoint of the organization that watches it already. */
+  /** The endpoint of the organization that already monitors it. */
   readonly certificateId: CertificateId | null;
-  /** e.g. `*.example.com`, where one entry could watch it among others. */
+  /** e.g. `*.example.com`, if one wildcard could cover it and others. */
   readonly wildcard: string | null;
-  /** Not found by the run before; null where there is none to compare with. */
+  /** Not found by the previous run; null without one. */
   readonly isNew: boolean | null;
 }
 
-/** What became of the same domain since the run before. */
+/** Changes of the domain since the previous run. */
 export interface DiscoveryComparison {
   readonly jobId: DiscoveryJobId;
   readonly finishedAt: Date;
@@ -59,10 +59,10 @@ export interface DiscoveryComparison {
 }
 
 export const discoveryLists = ['all', 'unmonitored', 'new', 'gone'] as const;
-/** Which results are listed; `gone` are those of the run before. */
+/** The listed results; `gone` are those of the previous run. */
 export type DiscoveryList = (typeof discoveryLists)[number];
 
-/** Of a part of a name that results are searched for. */
+/** Maximum length of the text that results are searched for. */
 export const RESULT_SEARCH_MAX_LENGTH = 253;
 
 /** One run of the organization. */
@@ -73,7 +73,7 @@ export interface DiscoverySummary {
   readonly error: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
-  /** Results in all. */
+  /** Number of results. */
   readonly found: number;
 }
 
@@ -82,15 +82,15 @@ export interface DiscoveryView extends DiscoverySummary {
   /** Whole percent; 100 only for a completed run. */
   readonly progress: number;
   readonly sources: readonly SourceView[];
-  /** Results that an endpoint of the organization watches already. */
+  /** Results that an endpoint of the organization already monitors. */
   readonly monitored: number;
-  /** Hosts that were found and not looked at, because of the limit or of the time. */
+  /** Hosts found but not checked, because of the limit or the time. */
   readonly notLookedAt: number;
   readonly wildcards: readonly WildcardHint[];
-  /** Null while it runs, after a failure, and where no earlier run completed. */
+  /** Null while it runs, after a failure, and if no earlier run completed. */
   readonly comparison: DiscoveryComparison | null;
   readonly results: readonly DiscoveryResult[];
-  /** Rows of the list that was asked for. */
+  /** Rows of the requested list. */
   readonly total: number;
   readonly offset: number;
   readonly limit: number;

@@ -1,30 +1,30 @@
 import type { CertificateId } from '../ids.ts';
 import { isWithin, readFoundName } from './names.ts';
 
-/** So many results of one issuer and expiry date look like one wildcard's work. */
+/** This many results with one issuer and expiry date suggest one wildcard certificate. */
 export const SHARED_BY_MIN = 3;
 
-/** A wildcard name that could watch several results at once. */
+/** A wildcard name that could cover several results. */
 export interface WildcardHint {
   /** e.g. `*.shop.example.com`. */
   readonly wildcard: string;
   /** `san`: a certificate names it. `shared`: results share issuer and expiry date. */
   readonly reason: 'san' | 'shared';
-  /** `san`: results whose certificate names it. `shared`: the most results of one issuer and one expiry date beside it. */
+  /** `san`: results whose certificate names it. `shared`: the most results with one issuer and one expiry date. */
   readonly results: number;
-  /** One of these results, to be monitored in its stead; null where there is none. */
+  /** One of these results, to monitor instead; null without one. */
   readonly domain: string | null;
-  /** The endpoint of the organization that watches `domain` already. */
+  /** The endpoint of the organization that already monitors `domain`. */
   readonly certificateId: CertificateId | null;
 }
 
-/** The name above a host, never above the asked domain. */
+/** The name above a host, never above the searched domain. */
 export const parentWithin = (host: string, domain: string): string => {
   const parent = host.slice(host.indexOf('.') + 1);
   return host !== domain && isWithin(parent, domain) ? parent : domain;
 };
 
-/** The first wildcard at or below the domain among a certificate's names; null without one. */
+/** Returns the first wildcard at or below the domain among a certificate's names; null without one. */
 export const wildcardNamed = (san: readonly string[], domain: string): string | null => {
   for (const name of san) {
     const read = name.startsWith('*.') ? readFoundName(name, domain) : null;
@@ -33,24 +33,24 @@ export const wildcardNamed = (san: readonly string[], domain: string): string | 
   return null;
 };
 
-/** A result, or several that are alike in this. */
+/** A result, or several with the same signs. */
 export interface WildcardSigns {
   /** `wildcardNamed` of the certificate. */
   readonly named: string | null;
   /** `parentWithin` of the host. */
   readonly parent: string;
-  /** Results of the run with this issuer and expiry date; 0 where a result has none. */
+  /** Results of the run with this issuer and expiry date; 0 if a result has none. */
   readonly sharedBy: number;
 }
 
 /**
- * The wildcard that a result suggests: the one its certificate names, else, where three or more results share its issuer
- * and expiry date, the one beside it. Null for neither.
+ * Returns the wildcard that a result suggests: the one its certificate names, else, if three or more results share its issuer and
+ * expiry date, the one above it. Null for neither.
  */
 export const wildcardOf = ({ named, parent, sharedBy }: WildcardSigns): string | null =>
   named ?? (sharedBy >= SHARED_BY_MIN ? `*.${parent}` : null);
 
-/** Results that are alike in these signs and in issuer and expiry date. */
+/** Results with the same signs, issuer and expiry date. */
 export interface SuggestingResults extends WildcardSigns {
   readonly results: number;
   readonly domain: string | null;
@@ -66,7 +66,7 @@ const hintOf = (wildcard: string, group: SuggestingResults): WildcardHint => {
     : { wildcard, reason: 'san', results, domain, certificateId };
 };
 
-/** Results whose certificate names the wildcard tell more than results that are alike; those of two dates are not alike. */
+/** Results whose certificate names the wildcard are stronger evidence than similar ones; those with different dates are not similar. */
 const joined = (known: WildcardHint, next: WildcardHint): WildcardHint => {
   if (known.reason !== next.reason) {
     const [named, shared] = known.reason === 'san' ? [known, next] : [next, known];
@@ -77,7 +77,7 @@ const joined = (known: WildcardHint, next: WildcardHint): WildcardHint => {
   return { ...shown, results: known.results + next.results };
 };
 
-/** The wildcards that results suggest, each once, those that stand for most of them first. */
+/** Returns the wildcards that results suggest, each once, those with the most results first. */
 export const wildcardHints = (groups: readonly SuggestingResults[]): WildcardHint[] => {
   const hints = new Map<string, WildcardHint>();
   for (const group of groups) {

@@ -1,12 +1,12 @@
 interface CatalogueRow {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** The text a person reads, to the letter where the specification gives one. */
+  /** The text a person reads; verbatim if the specification gives one. */
   readonly message: string;
 }
 
 /**
- * Every error a caller can meet: stable code, HTTP status, text. Screens choose by code, never by status alone.
- * A row whose text depends on the case is the beginning; the thrower hands in the whole text.
+ * Every error a caller can get: stable code, HTTP status, text. Screens choose by code, never by status alone. If the text depends
+ * on the case, the row has its start, and the thrower passes the full text.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, message: 'The request is not valid.' },

@@ -1,4 +1,4 @@
-/** Where people may sign in instead of here. */
+/** Providers that people may sign in with. */
 export const identityProviderNames = ['github', 'google'] as const;
 export type IdentityProviderName = (typeof identityProviderNames)[number];
 
@@ -9,16 +9,16 @@ export const isIdentityProviderName = (text: string): text is IdentityProviderNa
 /** One provider as a signed-in person sees it. */
 export interface IdentityView {
   readonly provider: IdentityProviderName;
-  /** Whether this installation offers it; a link that was made before it was turned off can still be removed. */
+  /** Whether this installation offers it; a link created before it was turned off can still be removed. */
   readonly configured: boolean;
   readonly linked: LinkedIdentity | null;
 }
 
 export interface LinkedIdentity {
-  /** The address that the provider last gave. */
+  /** The address that the provider last returned. */
   readonly email: string;
   readonly linkedAt: Date;
-  /** False where it is the only way to sign in. */
+  /** False if it is the only sign-in method. */
   readonly removable: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PendingLinkView {
   readonly email: string;
 }
 
-/** What a person can sign in with. */
+/** A person's sign-in methods. */
 export interface SignInWays {
   readonly password: boolean;
   readonly passkeys: number;
@@ -36,6 +36,6 @@ export interface SignInWays {
   readonly providers: readonly IdentityProviderName[];
 }
 
-/** Whether a way to sign in is left without this provider. */
+/** Whether a sign-in method remains without this provider. */
 export const maySignInWithout = ({ password, passkeys, providers }: SignInWays, provider: IdentityProviderName): boolean =>
   password || passkeys > 0 || providers.some((name) => name !== provider);

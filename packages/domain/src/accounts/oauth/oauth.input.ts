@@ -7,7 +7,7 @@ const provider = z.enum(identityProviderNames, 'is not a provider that people si
 export const beginOauthInput = z.object({ provider });
 export type BeginOauthInput = z.infer<typeof beginOauthInput>;
 
-/** What the browser came back with: the query of the callback's address, with or without its `?`. */
+/** The query that the browser returned with, with or without its `?`. */
 export const finishOauthInput = z.object({ provider, query: z.string().max(8_000) });
 export type FinishOauthInput = z.infer<typeof finishOauthInput>;
 

@@ -1,4 +1,4 @@
-/** What a browser answers when a passkey was made (`RegistrationResponseJSON`), as far as it is used; Base64url throughout. */
+/** A browser's answer after creating a passkey (`RegistrationResponseJSON`), as far as it is used; Base64url throughout. */
 export interface PasskeyRegistration {
   readonly id: string;
   readonly rawId: string;
@@ -10,7 +10,7 @@ export interface PasskeyRegistration {
   };
 }
 
-/** What a browser answers when a passkey was used (`AuthenticationResponseJSON`), as far as it is used; Base64url throughout. */
+/** A browser's answer after using a passkey (`AuthenticationResponseJSON`), as far as it is used; Base64url throughout. */
 export interface PasskeyAssertion {
   readonly id: string;
   readonly rawId: string;
@@ -24,8 +24,8 @@ export interface PasskeyAssertion {
 }
 
 /**
- * Whether browsers let a site at this address have passkeys: a secure context (https, or this machine by name) and a host
- * name, since an IP address is no relying party id (WebAuthn Level 3, 5.1.2).
+ * Whether browsers allow passkeys for a site at this address: a secure context (https, or localhost) and a host name, since an
+ * IP address is not a valid relying party id (WebAuthn Level 3, 5.1.2).
  */
 export const passkeysWorkAt = (address: string): boolean => {
   const { protocol, hostname } = new URL(address);

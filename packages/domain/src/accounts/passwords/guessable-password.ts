@@ -1,7 +1,7 @@
-/** What is left of a password once its patterns count as little as guessers pay for them. */
+/** The strength of a password with its patterns counted as little as they cost an attacker. */
 const MIN_EFFECTIVE_LENGTH = 5;
 const MIN_RUN = 3;
-/** A repeat of fewer characters than this is worth no more than the characters themselves. */
+/** A repeat of fewer characters than this counts as much as the characters themselves. */
 const MIN_REPEATED = 6;
 /** Shorter words are part of too many others. */
 const MIN_WORD_LENGTH = 3;
@@ -13,7 +13,7 @@ const keyboardRows = `1234567890-= qwertyuiop[] asdfghjkl;' zxcvbnm,./ qwertzuio
 const reversed = (text: string): string => [...text].reverse().join('');
 const keyboard = `${keyboardRows.join(' ')} ${keyboardRows.map(reversed).join(' ')}`;
 
-/** The digit keys with Shift held, so that `!@#$%^` is the row it is typed on. */
+/** The digit keys with Shift, so that `!@#$%^` is the row it is typed on. */
 const shifted = '!@#$%^&*()';
 const unshift = (text: string): string => text.replaceAll(/[!@#$%^&*()]/g, (key) => '1234567890'.charAt(shifted.indexOf(key)));
 
@@ -45,7 +45,7 @@ const effectiveOf = (characters: readonly string[]): { readonly length: number; 
   return { length, outsideRuns };
 };
 
-/** The part that a text repeats from its start to its end; null where it repeats none. */
+/** The part that a text repeats from its start to its end; null without one. */
 const repeatedPart = (characters: readonly string[]): readonly string[] | null => {
   for (let size = 1; size <= characters.length / 2; size += 1) {
     if (characters.every((character, at) => character === characters[at % size])) return characters.slice(0, size);
@@ -63,7 +63,7 @@ const isWeak = (characters: readonly string[]): boolean => {
 /** Whether a password is a sequence, a repeat or a keyboard run, or little else: `654321`, `aaaaaa`, `qwerty12`, `abcabc`. */
 export const isPatterned = (password: string): boolean => {
   const characters = [...unshift(password.toLowerCase())];
-  // `aabbcc` is the sequence it doubles.
+  // `aabbcc` is the sequence that it doubles.
   const collapsed = characters.filter((character, at) => character !== characters[at - 1]);
   return isWeak(characters) || effectiveOf(collapsed).length < MIN_EFFECTIVE_LENGTH;
 };
@@ -80,14 +80,14 @@ const standIns: Readonly<Record<string, string>> = {
   '1': 'i',
 };
 
-/** A password in lower case as it is, and with letters where digits and signs stand for them: `p@ssw0rd` is `password`. */
+/** A password in lower case, and with letters in place of digits and signs: `p@ssw0rd` is `password`. */
 export const spellingsOf = (password: string): readonly string[] => {
   const lower = password.toLowerCase();
   const spelled = lower.replaceAll(/[@430$57!1]/g, (sign) => standIns[sign] ?? sign);
   return [...new Set([lower, spelled, lower.replaceAll(/[1!]/g, 'l').replaceAll(/[@430$57]/g, (sign) => standIns[sign] ?? sign)])];
 };
 
-/** What a password may not be made of. */
+/** Words that a password may not consist of. */
 export interface PasswordOwner {
   /** Normalized. */
   readonly email: string;
@@ -98,7 +98,7 @@ export interface PasswordOwner {
 
 const PRODUCT = 'notafter';
 
-/** What is tried first against this person: the product's name, theirs, their address and its parts, their organization. */
+/** Words that an attacker tries first against this person: the product's name, theirs, parts of their address, their organization. */
 const wordsAbout = ({ email, firstName, lastName, organizationName }: PasswordOwner): readonly string[] => {
   const names = [email, firstName, lastName, organizationName].map((name) => name.toLowerCase());
   const parts = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
@@ -108,7 +108,7 @@ const wordsAbout = ({ email, firstName, lastName, organizationName }: PasswordOw
     .sort((one, other) => other.length - one.length);
 };
 
-/** Whether a password is the product's name or what anybody knows of its owner, with little else: `notafter1`, `Lovelace!`. */
+/** Whether a password is the product's name or common knowledge about its owner, with little else: `notafter1`, `Lovelace!`. */
 export const namesOwner = (password: string, owner: PasswordOwner): boolean => {
   const words = wordsAbout(owner);
   return spellingsOf(password).some((spelling) => {

@@ -1,4 +1,4 @@
-/** Addresses are compared trimmed and lower-cased everywhere. */
+/** Addresses are trimmed and lower-cased before every comparison. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 const part = '[^\\s@<>(),;:"\\\\[\\]\\p{Cc}]+';

@@ -1,4 +1,4 @@
-/** The big public mail providers, where the domain says nothing about whose organization it is. A miss only costs a rename. */
+/** Large public mail providers, whose domain says nothing about the organization. A missing one only costs a rename. */
 const publicMailDomains = new Set(
   `126.com 139.com 163.com aliyun.com aol.com arcor.de att.net bellsouth.net bigpond.com bk.ru bluewin.ch bol.com.br
   btinternet.com charter.net comcast.net cox.net daum.net docomo.ne.jp duck.com email.cz ezweb.ne.jp fastmail.com fastmail.fm
@@ -20,7 +20,7 @@ interface Founder {
   readonly lastName: string;
 }
 
-/** What a new organization is called: its address's domain, or the person where that is a public mail provider. An admin can rename it. */
+/** Returns the name of a new organization: its address's domain, or the person's name for a public mail provider. An admin can rename it. */
 export const organizationNameFor = ({ email, firstName, lastName }: Founder): string => {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return publicMailDomains.has(domain) ? `${firstName} ${lastName}`.trim() : domain;

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '../limits.ts';
 interface GivenNames {
   readonly first?: string | null;
   readonly last?: string | null;
-  /** Used where the parts are missing. */
+  /** Used if the parts are missing. */
   readonly full?: string | null;
   /** Normalized. */
   readonly email: string;
@@ -13,8 +13,8 @@ const line = (text: string | null | undefined): string =>
   [...(text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()].slice(0, NAME_MAX_LENGTH).join('').slice(0, NAME_MAX_LENGTH).trim();
 
 /**
- * First and last name from what an identity provider says, as our own form would take them. Without any name the left part
- * of the address stands for the first one. The last one may be empty: not everybody has two.
+ * Returns first and last name from an identity provider's data, as our form would accept them. Without any name, the local part
+ * of the address is the first name. The last name may be empty: some people have one name.
  */
 export const personNameOf = ({ first, last, full, email }: GivenNames): { readonly firstName: string; readonly lastName: string } => {
   const [firstName, lastName] = [line(first), line(last)];

@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be the ones further down. */
+/** In this order: most browsers also name the ones further down. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bEdgiOS\//, 'Edge'],
@@ -11,7 +11,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/^curl\//, 'curl'],
 ];
 
-/** In this order: Android says Linux, iPhones say Mac OS X. */
+/** In this order: Android names Linux, iPhones name Mac OS X. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -26,8 +26,8 @@ const nameOf = (userAgent: string, names: readonly (readonly [RegExp, string])[]
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /**
- * A browser and its system in words, such as 'Firefox on Windows', read from a `User-Agent` header. Only words of our own come
- * back, whatever the header says; null where it says neither.
+ * Returns browser and system in words, such as 'Firefox on Windows', from a `User-Agent` header. Returns only our own words,
+ * regardless of the header; null if it names neither.
  */
 export const deviceOf = (userAgent: string | null): string | null => {
   if (userAgent === null) return null;

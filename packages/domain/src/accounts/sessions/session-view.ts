@@ -2,7 +2,7 @@ import type { OrganizationId, UserId } from '../../ids.ts';
 import type { Role } from '../../permissions/permissions.ts';
 import type { Entitlements } from '../../plans/plans.ts';
 
-/** The signed-in person as their own browser may see them. */
+/** The signed-in person as their own browser sees them. */
 export interface SessionUser {
   readonly id: UserId;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface SessionUser {
   readonly avatarHash: string;
 }
 
-/** Who is signed in, for which organization, and what its plan allows. */
+/** The signed-in person, their organization, and the entitlements of its plan. */
 export interface SessionView {
   readonly orgId: OrganizationId;
   readonly orgName: string;

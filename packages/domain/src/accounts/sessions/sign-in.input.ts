@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInput, lineInput } from '../../id.input.ts';
 import { PASSKEY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../limits.ts';
 
-/** Characters; a credential's id has 1023 bytes at most (WebAuthn Level 3, 4), the rest is what browsers send and some. */
+/** Characters; a credential's id has at most 1023 bytes (WebAuthn Level 3, 4), the rest leaves room for browsers. */
 const CREDENTIAL_ID_MAX = 1400;
 const CLIENT_DATA_MAX = 4_000;
 const AUTHENTICATOR_DATA_MAX = 8_000;
@@ -39,10 +39,10 @@ const assertion = z.object({
   }),
 });
 
-/** What people type: a code of the app, or a recovery code. Its form is judged by the use case. */
+/** Typed by a person: a code of the app, or a recovery code. The use case validates its form. */
 const code = z.string().max(100, 'has at most 100 characters');
 
-/** Who asks for a change of how they sign in shows once more who they are: by password, by a code, or by having just signed in. */
+/** A change of sign-in settings requires another proof of identity: the password, a code, or a recent sign-in. */
 export const proofInput = z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).nullish(), code: code.nullish() });
 export type ProofInput = z.infer<typeof proofInput>;
 
@@ -64,6 +64,6 @@ export type ConfirmTotpInput = z.infer<typeof confirmTotpInput>;
 export const loginWithPasskeyInput = z.object({ challengeId, answer: assertion });
 export type LoginWithPasskeyInput = z.infer<typeof loginWithPasskeyInput>;
 
-/** `challenge` as the first step answered it. */
+/** `challenge` as the first step returned it. */
 export const finishLoginInput = z.object({ challenge: z.string().max(200), code });
 export type FinishLoginInput = z.infer<typeof finishLoginInput>;

@@ -1,13 +1,13 @@
-/** What stands between a first factor and the session: `challenge` says that the first one was right, and is worth that much. */
+/** The state between a first factor and the session: `challenge` proves that the first one was right, and is worth that much. */
 export interface SecondFactorQuestion {
-  /** A secret of the browser that proved the first factor; never in an address that a server sees. */
+  /** A secret of the browser that passed the first factor; never in an address that a server sees. */
   readonly challenge: string;
   readonly expiresAt: Date;
 }
 
 const MARK = '#second-factor=';
 
-/** Where a round trip over another site hands the question to the sign-in screen: what follows `#` reaches no server and no log. */
+/** Where a round trip through another site hands the challenge to the sign-in screen: a fragment reaches no server and no log. */
 export const secondFactorPath = (challenge: string): string => `/${MARK}${challenge}`;
 
 /** The challenge in the fragment of the page's address, or null. */
@@ -32,7 +32,7 @@ export const recoveryCodeOf = (bytes: Uint8Array): string => {
   return groups.join('-');
 };
 
-/** What a person typed where a code is asked for: six digits of the app, a recovery code in its one spelling, or neither. */
+/** A typed code: six digits of the app, a recovery code in its canonical form, or neither. */
 export const readTypedCode = (typed: string): { readonly kind: 'app' | 'recovery'; readonly code: string } | null => {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };

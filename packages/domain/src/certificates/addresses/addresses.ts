@@ -10,25 +10,25 @@ import {
   verdictWarnings,
 } from '../checks/observation.ts';
 
-/** Of one name at most this many addresses are looked at, in the order of the addresses. */
+/** At most this many addresses of a name are checked, in the order of the addresses. */
 export const ADDRESSES_MAX = 16;
 
-/** Below a day, so that with four checks a day the fourth one after a look is the next look, and not the fifth. */
+/** Below a day, so that with four checks a day the fourth one after an address check is the next, and not the fifth. */
 const ADDRESS_PROBE_INTERVAL_MS = DAY_MS - HOUR_MS;
 
-/** What is known of the addresses behind a name; a check looks at all of them again where any of it is not so any more. */
+/** The known state of the addresses of a name; a check reads all of them again if any of it changed. */
 export interface KnownAddresses {
-  /** `AddressProbe.set` of the last look. */
+  /** `AddressProbe.set` of the last address check. */
   readonly set: string | null;
   /** The certificate that the endpoint itself served last. */
   readonly fingerprint256: string | null;
 }
 
-/** How an endpoint is probed beside what it is. */
+/** Probe options in addition to the target. */
 export interface ProbeTerms {
-  /** A person waits for this one, so it waits for no other probe. */
+  /** A person waits for this probe, so it waits for no other. */
   readonly first?: boolean;
-  /** Every address behind the name is looked at where it is not as known, and where nothing is (null). Absent: only one is. */
+  /** Checks every address if it differs from this, or if this is null. Absent: checks only one. */
   readonly known?: KnownAddresses | null;
 }
 
@@ -38,13 +38,13 @@ interface AddressState {
   readonly fingerprint256: string | null;
 }
 
-/** What a scheduled check goes by: null, to look at every address, once a day. */
+/** The known state for a scheduled check: null, to check every address, once a day. */
 export const knownAddresses = ({ addressSet, addressesAt, fingerprint256 }: AddressState, now: Date): KnownAddresses | null =>
   addressesAt === null || addMs(addressesAt, ADDRESS_PROBE_INTERVAL_MS) <= now ? null : { set: addressSet, fingerprint256 };
 
-/** What addresses other than the endpoint's own add to its verdict; instants are ISO 8601, as it is stored. */
+/** What the other addresses add to an endpoint's verdict; instants are ISO 8601, as stored. */
 export interface OtherCertificates {
-  /** Of the certificate that ends first among those that differ from the endpoint's own; null where none differs. */
+  /** Of the certificate that expires first among those that differ from the endpoint's; null if none differs. */
   readonly endsFirst: { readonly notBefore: string; readonly notAfter: string } | null;
   /** Lasting ones of all other addresses. */
   readonly reasons: readonly VerdictReason[];
@@ -52,7 +52,7 @@ export interface OtherCertificates {
 
 const served = (probe: AddressProbe) => probe.seen.flatMap((seen) => (seen.kind === 'served' ? [seen] : []));
 
-/** Null where the others serve what the endpoint itself serves, and nothing is wrong with them that is not wrong with it. */
+/** Null if the others serve the endpoint's certificate, without problems of their own. */
 export const othersOf = (own: ServedObservation, probe: AddressProbe): OtherCertificates | null => {
   const others = served(probe).filter(({ address }) => address !== own.address);
   const differing = others.map(({ certificate }) => certificate).filter((each) => each.fingerprint256 !== own.chain[0].fingerprint256);
@@ -65,7 +65,7 @@ export const othersOf = (own: ServedObservation, probe: AddressProbe): OtherCert
   return { endsFirst, reasons };
 };
 
-/** What is stored of an endpoint: it is as bad as the worst of its addresses, and ends with the first of their certificates. */
+/** The stored state of an endpoint: as bad as the worst of its addresses, and ending with the first of their certificates. */
 export interface JudgedEndpoint {
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];

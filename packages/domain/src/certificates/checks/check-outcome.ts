@@ -15,7 +15,7 @@ import {
 } from './observation.ts';
 import { nextCheckAt, type ScheduleRule } from './schedule.ts';
 
-/** What is stored of an endpoint as far as the next check's outcome depends on it; null where it was never reached. */
+/** Stored state of an endpoint that the next check's outcome depends on; null if it was never reached. */
 export interface EndpointState {
   readonly id: CertificateId;
   readonly fingerprint256: string | null;
@@ -24,7 +24,7 @@ export interface EndpointState {
   readonly rootFingerprint256: string | null;
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
-  /** Of the last look at every address. */
+  /** Of the last check of every address. */
   readonly others: OtherCertificates | null;
   readonly missingIssuer: MissingIssuer | null;
   readonly revocation: RevocationFact | null;
@@ -33,7 +33,7 @@ export interface EndpointState {
   readonly cipher: string | null;
   readonly unreachableReason: UnreachableKind | null;
   readonly unreachableDetail: string | null;
-  /** Failed checks in a row. */
+  /** Consecutive failed checks. */
   readonly fails: number;
   readonly lastRecordedAt: Date | null;
 }
@@ -43,18 +43,18 @@ interface CheckCircumstances extends ScheduleRule {
   readonly askedByPerson: boolean;
 }
 
-/** What one check changes. `served` and `unreachable` hold the observation where the stored facts must follow it, else null. */
+/** Changes of one check. `served` and `unreachable` hold the observation if the stored facts must follow it, else null. */
 export interface CheckOutcome {
   readonly fails: number;
   readonly nextCheckAt: Date;
   readonly recorded: HistoryAction | null;
   readonly served: ServedObservation | null;
-  /** With what was served. */
+  /** With the served certificate. */
   readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null }) | null;
   readonly unreachable: UnreachableObservation | null;
-  /** Takes the place of what is stored of each address. */
+  /** Replaces the stored state of each address. */
   readonly addressProbe: AddressProbe | null;
-  /** `AddressProbe.set` of a look that counts; `forget` where the next check is to look at every address; null changes nothing. */
+  /** `AddressProbe.set` of a complete address check; `forget` if the next check must read every address; null changes nothing. */
   readonly addressSet: { readonly set: string } | 'forget' | null;
 }
 
@@ -62,10 +62,9 @@ export interface CheckOutcome {
 const MAX_FAILS = 32_767;
 
 /**
- * What a probe means for the endpoint it was made for. An unreachable endpoint keeps the certificate it showed last and
- * leaves no history entry; coming back clears its trouble. A certificate that was revoked stays so until it is proven good:
- * that a list cannot be had is no pardon. A change of address alone, usual behind round-robin DNS, is
- * stored only along with an entry.
+ * Decides what a probe means for its endpoint. An unreachable endpoint keeps its last certificate and leaves no history entry; a
+ * recovery clears the failure. A revoked certificate stays revoked until it is proven good: an unavailable CRL does not clear a
+ * revocation. A change of address alone, usual with round-robin DNS, is stored only together with an entry.
  */
 export const decideCheck = (before: EndpointState, observation: Observation, circumstances: CheckCircumstances): CheckOutcome => {
   const { now, askedByPerson } = circumstances;
@@ -81,7 +80,7 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
       judged: null,
       unreachable: known ? null : observation,
       addressProbe,
-      // The verdict of an endpoint that shows nothing itself stays; the first check that reaches it looks at all again.
+      // An unreachable endpoint keeps its verdict; the first check that reaches it reads all addresses again.
       addressSet: addressProbe === null ? null : 'forget',
     };
   }
@@ -135,7 +134,7 @@ const sameOthers = (one: OtherCertificates | null, other: OtherCertificates | nu
     one.endsFirst?.notAfter === other.endsFirst?.notAfter &&
     sameList(one.reasons, other.reasons));
 
-/** When it was checked does not count. */
+/** The time of the check does not count. */
 const sameRevocation = (one: RevocationFact | null, other: RevocationFact): boolean =>
   one !== null && one.status === other.status && one.source === other.source && one.detail === other.detail;
 

@@ -1,7 +1,7 @@
-/** What one probe of one endpoint saw: facts, never an exception. A bad certificate is normal data. */
+/** Observation of one endpoint by one probe: facts, never an exception. A bad certificate is normal data. */
 export type Observation = ServedObservation | UnreachableObservation;
 
-/** Where to look: `host` is an A-label name or an IP literal without brackets. */
+/** The target: `host` is an A-label name or an IP literal without brackets. */
 export interface ProbeTarget {
   readonly host: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export const verdictReasons = [
   'constraint_violation',
   'malformed',
 ] as const;
-/** Why a certificate fails, most telling first; the vocabulary is fixed. */
+/** Why a certificate fails, most important first; the vocabulary is fixed. */
 export type VerdictReason = (typeof verdictReasons)[number];
 
 export const verdictWarnings = [
@@ -40,15 +40,15 @@ export const verdictWarnings = [
   'no_forward_secrecy',
   'different_certificates',
 ] as const;
-/** What deserves attention though the certificate does not fail for it; the vocabulary is fixed. */
+/** Problems for which the certificate does not fail; the vocabulary is fixed. */
 export type VerdictWarning = (typeof verdictWarnings)[number];
 
 export const unreachableKinds = ['dns', 'refused', 'timeout', 'reset', 'not_tls', 'alert', 'not_allowed', 'unroutable'] as const;
 export type UnreachableKind = (typeof unreachableKinds)[number];
 
-/** One certificate as the server sent it. Text fields are made safe: no control characters, bounded length. */
+/** One certificate as the server sent it. Text fields are sanitized: no control characters, bounded length. */
 export interface CertificateFacts {
-  /** Whole distinguished names, RFC 4514 style, e.g. `CN=R12, O=Let's Encrypt, C=US`. */
+  /** Full distinguished names, RFC 4514 style, e.g. `CN=R12, O=Let's Encrypt, C=US`. */
   readonly subject: string;
   readonly issuer: string;
   readonly subjectCommonName: string | null;
@@ -67,7 +67,7 @@ export interface CertificateFacts {
   readonly keyType: string;
   /** Size of the public key in bits; for EC the curve's size. */
   readonly keyBits: number | null;
-  /** Named curve, e.g. `P-256`; null where the key has none. */
+  /** Named curve, e.g. `P-256`; null if the key has none. */
   readonly curve: string | null;
   readonly signatureAlgorithm: string | null;
   readonly isCa: boolean;
@@ -78,43 +78,43 @@ export const revocationStatuses = ['good', 'revoked', 'unknown', 'not_checked'] 
 export type RevocationStatus = (typeof revocationStatuses)[number];
 
 /**
- * Whether the certificate was revoked. `unknown`: it was asked and nothing proves anything, an answer out of date included.
- * `not_checked`: there was nothing to ask, or asking is switched off. Neither is ever to be shown as good.
+ * Whether the certificate was revoked. `unknown`: checked without a proof, for example an outdated answer. `not_checked`: nothing
+ * to check, or checking is off. Neither may be shown as good.
  */
 export interface RevocationFact {
   readonly status: RevocationStatus;
-  /** What told it: a list of the issuer, or the OCSP response the server stapled. */
+  /** Source: a list of the issuer, or the OCSP response that the server stapled. */
   readonly source: 'crl' | 'ocsp' | null;
   /** A sentence for people. */
   readonly detail: string;
-  /** Null where it was not checked. */
+  /** Null if it was not checked. */
   readonly checkedAt: Date | null;
 }
 
-/** A certificate that the server should have sent and did not. */
+/** A certificate that the server should have sent. */
 export interface MissingIssuer {
-  /** As the certificate below it names it. */
+  /** The name in the certificate below it. */
   readonly name: string;
-  /** Where that one says it is to be had. */
+  /** Where that certificate says it can be fetched. */
   readonly url: string;
-  /** Whether the chain leads to a trusted root with it; null where that could not be found out. */
+  /** Whether the chain leads to a trusted root with it; null if unknown. */
   readonly leadsToRoot: boolean | null;
 }
 
-/** What one of the addresses behind a name showed. */
+/** Observation of one address of a name. */
 export type AddressObservation =
   | {
       readonly kind: 'served';
       readonly address: string;
       readonly certificate: CertificateFacts;
-      /** Every reason this certificate fails for the name, as sent from here. */
+      /** Every reason this certificate fails for the name, as served by this address. */
       readonly reasons: readonly VerdictReason[];
     }
   | { readonly kind: 'unreachable'; readonly address: string; readonly reason: UnreachableKind; readonly detail: string };
 
-/** A look at every address behind a name, the one that a check otherwise rests on included. */
+/** A check of every address of a name, including the one that the endpoint's verdict uses. */
 export interface AddressProbe {
-  /** Tells one set of addresses from another; empty where the name has one address only. */
+  /** Identifies a set of addresses; empty if the name has one address. */
   readonly set: string;
   /** In the order of the addresses, at most `ADDRESSES_MAX`. */
   readonly seen: readonly AddressObservation[];
@@ -123,25 +123,25 @@ export interface AddressProbe {
 export interface ServedObservation {
   readonly kind: 'served';
   readonly target: ProbeTarget;
-  /** The IP address that was judged and dialed. */
+  /** The IP address that was allowed and dialed. */
   readonly address: string;
   /** Leaf first, as sent. `chain[0]` always exists. */
   readonly chain: readonly [CertificateFacts, ...CertificateFacts[]];
-  /** The trusted root that ends the built path, where one was found and the server did not send it itself. */
+  /** The trusted root that ends the built path, if one was found and the server did not send it. */
   readonly root: CertificateFacts | null;
-  /** Every reason the certificate fails for this host, empty when it is trusted. Dates are judged anew by `assess`. */
+  /** Every reason the certificate fails for this host, empty when it is trusted. `assess` evaluates the dates again. */
   readonly reasons: readonly VerdictReason[];
-  /** What deserves attention about chain and connection, in the vocabulary's order. */
+  /** Problems of chain and connection that do not fail the certificate, in the vocabulary's order. */
   readonly warnings: readonly VerdictWarning[];
   readonly revocation: RevocationFact;
-  /** Explains `incomplete_chain`; absent where nothing tells. */
+  /** Explains `incomplete_chain`; absent if unknown. */
   readonly missingIssuer?: MissingIssuer;
   /** e.g. `TLSv1.3`. */
   readonly protocol: string;
   /** IANA name of the cipher suite. */
   readonly cipher: string;
   readonly handshakeMs: number;
-  /** Absent where only `address` was looked at. */
+  /** Absent if only `address` was checked. */
   readonly addresses?: AddressProbe;
 }
 
@@ -152,6 +152,6 @@ export interface UnreachableObservation {
   /** One sentence for people, naming the host and what happened, e.g. `Connection refused by 127.0.0.1:443.` */
   readonly detail: string;
   readonly address: string | null;
-  /** Absent where no other address was looked at. */
+  /** Absent if no other address was checked. */
   readonly addresses?: AddressProbe;
 }

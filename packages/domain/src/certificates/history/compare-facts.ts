@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '../checks/observation.ts';
 
-/** What two certificates are compared by, in the order people read it, with what they call it. */
+/** Compared fields in display order, with their labels. */
 const fields = {
   subject: 'Subject',
   issuer: 'Issuer',
@@ -19,7 +19,7 @@ const fields = {
 
 export type ComparedField = keyof typeof fields;
 
-/** A value as people read it; a list for names, null where the certificate has none. Instants are ISO 8601. */
+/** A value for display; a list for names, null if the certificate has none. Instants are ISO 8601. */
 export type ComparedValue = string | readonly string[] | null;
 
 export interface FieldComparison {
@@ -28,7 +28,7 @@ export interface FieldComparison {
   readonly before: ComparedValue;
   readonly after: ComparedValue;
   readonly changed: boolean;
-  /** Of a list: what only one of both has. */
+  /** Of a list: entries that only one of both has. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
@@ -48,7 +48,7 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
   return list.filter((item) => !known.has(item));
 };
 
-/** Field by field what differs between two certificates. The order of a list's names means nothing. */
+/** Returns the fields that differ between two certificates. The order of a list's names does not matter. */
 export const compareFacts = (before: CertificateFacts, after: CertificateFacts): FieldComparison[] =>
   Object.entries(fields).flatMap(([name, label]) => {
     if (!isComparedField(name)) return [];

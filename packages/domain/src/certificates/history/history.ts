@@ -6,15 +6,15 @@ export type HistoryAction = (typeof historyActions)[number];
 interface HistoryInput {
   readonly previousFingerprint256: string | null;
   readonly fingerprint256: string;
-  /** When the last history entry was written; null where there is none. */
+  /** When the last history entry was written; null without one. */
   readonly lastRecordedAt: Date | null;
   readonly askedByPerson: boolean;
   readonly now: Date;
 }
 
 /**
- * Which entry a successful check leaves: `renewed` whenever the fingerprint changed, `checked` when a person asked or
- * a day has passed since the last entry, else none.
+ * Returns the entry of a successful check: `renewed` whenever the fingerprint changed, `checked` when a person asked or a day has
+ * passed since the last entry, else none.
  */
 export const historyActionFor = (input: HistoryInput): HistoryAction | null => {
   if (input.previousFingerprint256 === null) return 'added';

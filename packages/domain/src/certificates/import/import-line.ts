@@ -4,30 +4,30 @@ import { cleanTags } from '../tags.ts';
 import { formatTarget, parseTarget } from '../target.ts';
 
 /**
- * What became of a line. `waiting` until its endpoint was looked at; `unreachable` lines are kept, as certificates never
- * seen; `duplicate`, `invalid` and `limit` lines left nothing behind, and neither did `skipped` ones, whose import ended before them.
+ * Result of a line. `waiting` until its endpoint was checked; `unreachable` lines are stored, as certificates never reached;
+ * `duplicate`, `invalid` and `limit` lines store nothing, and neither do `skipped` ones, whose import ended before them.
  */
 export const importResults = ['waiting', 'added', 'duplicate', 'invalid', 'unreachable', 'limit', 'skipped'] as const;
 export type ImportResult = (typeof importResults)[number];
 
 export const IMPORT_LINES_MAX = 50_000;
-/** Up to this many are done while the person waits: all are probed at once. */
+/** Up to this many are processed while the person waits: all are probed at once. */
 export const IMPORT_AT_ONCE_MAX = 20;
 const IMPORT_MAX_MEGABYTES = 32;
-/** That many lines of an export, some 400 bytes each, with room for tags. */
+/** That many lines of an export, about 400 bytes each, with room for tags. */
 export const IMPORT_MAX_BYTES = IMPORT_MAX_MEGABYTES * 1024 * 1024;
 export const IMPORT_TOO_LARGE = `The request body is larger than ${IMPORT_MAX_MEGABYTES} MB.`;
 const SHOWN_MAX_LENGTH = 300;
 
-/** A line as it was read, before anything in it was judged. */
+/** A line as read, before validation. */
 export interface ImportRow {
-  /** Of the file, from 1; of a JSON array the place of the element. */
+  /** Line of the file, from 1; for a JSON array the index of the element. */
   readonly line: number;
   readonly domain: string;
   /** The name of an environment; null: none. */
   readonly environment: string | null;
   readonly tags: Readonly<Record<string, string>>;
-  /** Why the line could not even be read. */
+  /** Why the line could not be read. */
   readonly problem: string | null;
 }
 
@@ -43,7 +43,7 @@ interface InvalidLine {
   readonly message: string;
 }
 
-/** The text of an expected refusal, with what is wrong in particular where it says so. */
+/** Returns the text of an expected refusal, with the detail if it has one. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof DomainError)) throw error;
   return error.code === 'invalid_input' ? (error.details[0]?.message ?? error.message) : error.message;
@@ -59,7 +59,7 @@ export const judgeImportRow = ({ domain, environment, tags, problem }: ImportRow
   }
 };
 
-/** What a report calls a line: the domain as it is monitored, else the beginning of what stood there. */
+/** The name of a line in a report: the domain as it is monitored, else the start of the text. */
 export const shownDomain = (judged: ReadyLine | InvalidLine, { domain }: Pick<ImportRow, 'domain'>): string =>
   judged.kind === 'ready'
     ? formatTarget(judged.target)

@@ -2,16 +2,16 @@ import { DomainError } from '../../errors/domain-error.ts';
 import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
 import type { ExpiryRange } from '../status.ts';
 
-/** A date or a number of days left that expiries are compared with. */
+/** A date or a number of days left to compare expiries with. */
 export interface ExpiryCondition {
   readonly comparison: '<' | '<=' | '=' | '>=' | '>';
   /** Whole days left, or the first instant of a day in UTC. */
   readonly bound: number | Date;
 }
 
-/** What a search asks for; all of it must match. Everything is compared in any case. */
+/** A parsed search; all of it must match. Every comparison ignores case. */
 export interface ParsedSearch {
-  /** Free text: a part of the domain or of the issuer, as one phrase. */
+  /** Free text: a part of the domain or the issuer, as one phrase. */
   readonly text: string;
   /** Parts of the domain. */
   readonly domains: readonly string[];
@@ -24,7 +24,7 @@ export interface ParsedSearch {
   readonly expires: readonly ExpiryCondition[];
 }
 
-/** The dialog's own tags are words of the language; any other name is searched for as `tag:name=value`. */
+/** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
 const words = ['tag', 'issuer', 'env', 'expires', 'domain', ...tagWords] as const;
 type Word = (typeof words)[number];
@@ -47,7 +47,7 @@ const tokensOf = (search: string): Token[] => {
     const start = pattern.lastIndex;
     const [whole = '', prefix, quoted, closing, bare] = pattern.exec(search) ?? [];
     if (whole === '') {
-      // A quotation mark that neither begins nor ends anything.
+      // A quotation mark that neither starts nor ends a value.
       pattern.lastIndex = start + 1;
       continue;
     }
@@ -78,9 +78,8 @@ const parseExpiry = (text: string): ExpiryCondition => {
 const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 
 /**
- * Reads what a person typed into the search field: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`,
- * `source:` or `expires:` with a value, in quotation marks where it holds blanks. Throws `search_invalid` with a text that
- * says what to change.
+ * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:` or `expires:` with a
+ * value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
  */
 export const parseSearch = (search: string): ParsedSearch => {
   const tokens = tokensOf(search);
@@ -97,11 +96,11 @@ export const parseSearch = (search: string): ParsedSearch => {
   };
 };
 
-/** Whether a search is free text and nothing else. */
+/** Whether a search is only free text. */
 export const isFreeText = ({ domains, issuers, tags, environments, expires }: ParsedSearch): boolean =>
   domains.length + issuers.length + tags.length + environments.length + expires.length === 0;
 
-/** The expiry instants that all conditions allow at `now`, by the same whole days as `daysLeft`; null without a condition. */
+/** Returns the expiry instants that all conditions allow at `now`, by the same whole days as `daysLeft`; null without a condition. */
 export const expiryRangeOf = (conditions: readonly ExpiryCondition[], now: Date): ExpiryRange | null => {
   if (conditions.length === 0) return null;
   const froms: number[] = [];
