@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandId, type Id, isUuid } from './ids.ts';
 
-/** A row's id as it arrives at an edge; what is no UUID can be nobody's row, so the caller gets the 404 of a missing one. */
+/** A row's id as it arrives at an edge; anything but a UUID gets the 404 of a missing row. */
 export const idInput = <Kind extends string>() =>
   z
     .string()

@@ -30,7 +30,7 @@ export type DiscoveryJobId = Id<'discovery-job'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a UUID; anything else can be no row's id. */
+/** Whether a text has the form of a UUID; anything else cannot be a row's id. */
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** The only place where a text becomes an id: called by parsers of the edges and by the id generator. */

@@ -1,4 +1,4 @@
-/** What features may say to the operator. Fields never hold a secret; the root logger redacts as a second net. */
+/** The operator's log, for features. Fields never contain secrets; the root logger also redacts. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -31,7 +31,7 @@ it('brings every answer over the wire as it was, Dates as Dates and texts as tex
 });
 
 it.each(['2026-11-20T08:00:00.000Z', '~2026-11-20T08:00:00.000Z', '~', '~~', '~~2026-11-20T08:00:00.000Z', ''])(
-  'the text %j stays a text, whoever wrote it',
+  'the text %j stays a text, regardless of its author',
   (text) => {
     expect(overTheWire({ tags: { team: text }, san: [text] })).toEqual({ tags: { team: text }, san: [text] });
   },

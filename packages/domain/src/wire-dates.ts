@@ -55,7 +55,7 @@ const readAt = (value: unknown, depth: number): unknown => {
 };
 
 /**
- * What `writeDates` was given. Lists and objects are changed in place: they were parsed a moment ago and are nobody else's.
+ * Returns the input of `writeDates`. Lists and objects are changed in place: they were parsed a moment ago and are nobody else's.
  * Throws a SyntaxError for what `writeDates` never writes.
  */
 export const readDates = (value: unknown): unknown => readAt(value, 0);

@@ -1,7 +1,7 @@
 /** How long a row is kept: a year and a month, so that last year's same month can still be looked at. */
 export const AUDIT_KEPT_DAYS = 400;
 
-/** What rows are filtered by: the slice of the use case, in the order the screen lists them. */
+/** Filters of the log: the slice of the use case, in the order the screen lists them. */
 export const auditGroups = {
   accounts: 'Sign-in',
   settings: 'Settings and credentials',
@@ -19,7 +19,7 @@ export type AuditGroup = keyof typeof auditGroups;
 /** How a row's detail names its subject: the first of these that is a text. */
 const namingFields = ['domain', 'name', 'email', 'type', 'channel', 'provider', 'tag', 'plan'] as const;
 
-/** What it was done to, where the detail names it. */
+/** The object, if the detail names it. */
 export const auditSubject = (detail: Readonly<Record<string, unknown>>): string | null => {
   const named = namingFields.map((field) => detail[field]).find((value) => typeof value === 'string' && value !== '');
   return typeof named === 'string' ? named : null;

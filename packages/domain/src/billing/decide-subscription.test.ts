@@ -98,7 +98,7 @@ describe('the plan', () => {
     expect(live([change(START), change(after(HOUR_MS), { lookupKey: 'something_else' })]).plan).toBe('Team');
   });
 
-  it('comes with a checkout that is paid for, before the subscription is told of', () => {
+  it('comes with a paid checkout, before the event of the subscription', () => {
     expect(live([checkout(START, 'Essentials')]).plan).toBe('Essentials');
     expect(live([checkout(START, 'Essentials', false)]).plan).toBe('Forever Free');
   });
@@ -203,7 +203,7 @@ describe('a plan that the operator set', () => {
     expect(decideSubscription('Enterprise', account, [change(START), change(after(HOUR_MS))], after(DAY_MS)).newPlan).toBeNull();
   });
 
-  it('is no matter of a subscription that names no plan', () => {
+  it('ignores a subscription that names no plan', () => {
     expect(live([change(START, { lookupKey: 'x' }), deleted(after(HOUR_MS), { lookupKey: 'x' })], { plan: 'Team' }).plan).toBe('Team');
   });
 });

@@ -17,8 +17,8 @@ export const ownerOf = (event: OwnedEvent, related: readonly OwnedEvent[]): Orga
   const { facts } = event;
   if (facts.kind === 'other') return null;
   if (facts.kind === 'checkout') return event.orgId;
-  const checkouts = related.filter(({ facts: told, orgId }) => told.kind === 'checkout' && orgId !== null);
+  const checkouts = related.filter(({ facts: checkout, orgId }) => checkout.kind === 'checkout' && orgId !== null);
   const matching = (name: 'subscriptionId' | 'customerId'): OwnedEvent[] =>
-    checkouts.filter(({ facts: told }) => told.kind === 'checkout' && told[name] !== null && told[name] === facts[name]);
+    checkouts.filter(({ facts: checkout }) => checkout.kind === 'checkout' && checkout[name] !== null && checkout[name] === facts[name]);
   return first(matching('subscriptionId'))?.orgId ?? first(matching('customerId'))?.orgId ?? null;
 };

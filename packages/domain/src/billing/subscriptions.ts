@@ -43,11 +43,11 @@ const subscriptionOf = ({ facts }: PaymentEvent): string | null => (facts.kind =
 
 /** Each event once, in an order that does not depend on their arrival. */
 const inOrder = (events: readonly PaymentEvent[]): Dated<Reported>[] => {
-  const told = [...new Map(events.map((event) => [event.id, event])).values()].flatMap(({ id, createdAt, facts }) =>
+  const ordered = [...new Map(events.map((event) => [event.id, event])).values()].flatMap(({ id, createdAt, facts }) =>
     facts.kind === 'other' ? [] : [{ id, createdAt, facts, rank: rankOf(facts) }],
   );
-  told.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.rank - b.rank || (a.id < b.id ? -1 : 1));
-  return told.map(({ createdAt, facts }) => ({ ...facts, at: createdAt }));
+  ordered.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  return ordered.map(({ createdAt, facts }) => ({ ...facts, at: createdAt }));
 };
 
 /** Whether an event says that payments are current, that one is due, or neither. */
@@ -68,7 +68,7 @@ const owedSince = (events: readonly Dated<Reported>[]): Date | null => {
   return since;
 };
 
-/** What the checkout alone says: enough to assign the paid plan until the subscription's events arrive. */
+/** Facts of the checkout alone: enough to assign the paid plan until the subscription's events arrive. */
 const fromCheckout = (id: string, { customerId, settled, at, ...names }: Dated<CheckoutCompleted>): Subscription => ({
   id,
   customerId,

@@ -116,7 +116,7 @@ export type StartCheckRunInput = z.infer<typeof startCheckRunInput>;
 export const importFormats = ['auto', 'csv', 'json', 'lines'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What to do with environments that an import names and the organization lacks: create them, or refuse the whole import. */
+/** Handling of environments that an import names and the organization lacks: create them, or refuse the whole import. */
 export const missingEnvironments = ['create', 'refuse'] as const;
 export type MissingEnvironments = (typeof missingEnvironments)[number];
 

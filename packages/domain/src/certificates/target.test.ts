@@ -124,7 +124,7 @@ describe('properties', () => {
     );
   });
 
-  test('what is shown reads back as the same target', () => {
+  test('the displayed form parses to the same target', () => {
     const target = fc.record({
       host: fc.oneof(
         fc.domain(),

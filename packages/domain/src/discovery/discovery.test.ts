@@ -5,7 +5,7 @@ import { isWithin, readDiscoveryDomain, readFoundName } from './names.ts';
 import { progressOf } from './progress.ts';
 import { parentWithin, wildcardHints, wildcardNamed, wildcardOf } from './wildcards.ts';
 
-describe('what a person types', () => {
+describe('a typed domain', () => {
   it.each([
     [' Example.com ', 'example.com'],
     ['https://example.com/path//x', 'example.com'],

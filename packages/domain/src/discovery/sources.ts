@@ -71,7 +71,7 @@ export interface SourceRequest {
   readonly signal: AbortSignal;
   /** The source ends within this time, with what it has. */
   readonly budgetMs: number;
-  /** Receives findings, at most `FINDINGS_AT_ONCE`; await it. False: no more names are accepted. */
+  /** Receives findings, at most `FINDINGS_AT_ONCE`; await it. False: further names are refused. */
   found(findings: readonly SourceFinding[]): Promise<boolean>;
   step(step: SourceStep): void;
   /** Names in the certificates seen so far, page by page. Only `san` uses it. */

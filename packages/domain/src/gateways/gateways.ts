@@ -16,7 +16,7 @@ interface MailTo {
   readonly to: string;
 }
 
-/** Every mail the product sends; packages/mail renders them. Links are made by the sender job and stand in no payload. */
+/** Every mail the product sends; packages/mail renders them. The sender job creates links, so that no payload contains one. */
 export type Mail =
   | (MailTo & { readonly kind: 'account-activation'; readonly firstName: string; readonly link: string; readonly validHours: number })
   | (MailTo & { readonly kind: 'password-reset'; readonly firstName: string; readonly link: string; readonly validMinutes: number })
@@ -42,11 +42,11 @@ export type Mail =
       readonly device: string | null;
       readonly link: string;
     })
-  /** To somebody who is no member yet. Inviter and organization are named by strangers. */
+  /** To a person who is not a member yet. The names of inviter and organization are untrusted. */
   | (MailTo & {
       readonly kind: 'invitation';
       readonly firstName: string;
-      /** The address of who invited; null when they have left. */
+      /** The inviter's address; null if they have left. */
       readonly inviter: string | null;
       readonly organization: string;
       readonly role: Role;
@@ -74,7 +74,7 @@ export type Mail =
       readonly message: ChannelMessage;
     });
 
-/** What the mail server said to a mail it took. */
+/** The mail server's answer to an accepted mail. */
 export interface MailReceipt {
   readonly answer: string;
   /** Recipients it did not take the mail for, of several. */
@@ -87,7 +87,7 @@ export interface Mailer {
   send(mail: Mail, idempotencyKey: string, signal?: AbortSignal): Promise<MailReceipt>;
 }
 
-/** An image fetched from a third party under the outbound guard; null where there is none. */
+/** An image fetched from a third party under the outbound guard; null without one. */
 export interface FetchedImage {
   readonly contentType: string;
   readonly bytes: Uint8Array;

@@ -1,11 +1,11 @@
 import type { IdentityProviderName } from '../accounts/oauth/identity-provider.ts';
 
-/** What has to come back from the provider, or be shown to it, in the same browser: kept sealed until then. */
+/** Values that must return from the provider, or be sent to it, in the same browser: stored sealed until then. */
 export interface AuthorizationSecrets {
   readonly state: string;
   /** RFC 7636. */
   readonly codeVerifier: string;
-  /** Stands in the ID token; null where the provider knows none (plain OAuth 2). */
+  /** In the ID token; null for providers without one (plain OAuth 2). */
   readonly nonce: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
   readonly secrets: AuthorizationSecrets;
 }
 
-/** Who the provider says has come back. */
+/** The account that the provider returned. */
 export interface ProvenIdentity {
   /** Never changes and is never given to another: the provider's own name of the account. */
   readonly subject: string;

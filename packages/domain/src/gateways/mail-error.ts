@@ -5,9 +5,9 @@ interface MailErrorOptions {
   readonly outcomeUnknown?: boolean;
   /** No recipient is known there, whatever a mail says. */
   readonly recipientsUnknown?: boolean;
-  /** The SMTP reply code; null where none came. */
+  /** The SMTP reply code; null without one. */
   readonly status?: number | null;
-  /** What the mail server said; empty where it said nothing. */
+  /** The mail server's answer; empty without one. */
   readonly answer?: string;
   readonly cause?: unknown;
 }

@@ -15,7 +15,7 @@ export type ChannelTypeInput = z.infer<typeof channelTypeInput>;
 
 const oneOf = (choices: readonly number[], problem: string) => z.int(problem).refine((choice) => choices.includes(choice), problem);
 
-/** Which fields a channel has, and what may stand in them, is judged by `mergeSettings`. */
+/** `mergeSettings` validates a channel's fields and their values. */
 export const saveChannelInput = channelTypeInput.extend({
   enabled: z.boolean(),
   settings: z.record(z.string().max(100), z.string().max(10_000)).default({}),
@@ -94,7 +94,7 @@ const address = z
   );
 const blankIsDefault = (template: string): string | null => (template.trim() === '' ? null : template);
 
-/** The whole object: what is left out of a part is refused rather than kept. The template is judged where it is filled in. */
+/** The whole object: a part with missing fields is refused. The template is validated when it is filled in. */
 export const notificationSettingsInput = z.object({
   escalationEnabled: z.boolean(),
   escalationDelayHours: z

@@ -2,7 +2,7 @@ import type { ApiKeyPermissions, CertificateScope } from '../accounts/api-key-li
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Entitlements } from '../plans/plans.ts';
 
-/** What a plan must include, and the code that refuses a plan without it. */
+/** Features that a plan must include, and the code that refuses a plan without them. */
 const planGates = {
   apiKeys: { code: 'api_keys_plan', includedIn: ({ apiKeys }) => apiKeys },
   bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
@@ -13,12 +13,12 @@ const planGates = {
 } as const satisfies Record<string, { readonly code: ErrorCode; readonly includedIn: (entitlements: Entitlements) => boolean }>;
 
 /**
- * Who may call a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
+ * Access to a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
  * organization. `system`: jobs and schedules only, reachable from no transport.
  */
 export type Access = 'anyone' | 'member' | 'admin' | 'system';
 
-/** Who may call one use case, and on which plans. */
+/** Callers of one use case, and its plans. */
 export interface Permission {
   readonly access: Access;
   /** Only from a browser where the person signed in: what a token may not do in their name. */

@@ -8,5 +8,5 @@ const operatorTexts: Readonly<Record<LimitCode, string>> = {
   user_limit: 'User limit reached. The operator of this installation set it and can raise it.',
 };
 
-/** What is said at a full plan. Where none is sold there is nothing to upgrade to: the limit is one that the operator set. */
+/** Message at a reached limit. Without plans on sale the operator set the limit, and nobody can upgrade. */
 export const limitText = (code: LimitCode, plan: string): string => (sellsPlans(plan) ? errorCatalogue[code].message : operatorTexts[code]);

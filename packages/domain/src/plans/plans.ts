@@ -2,7 +2,7 @@
 export const channelTypes = ['email', 'slack', 'telegram', 'google_chat', 'teams', 'pagerduty', 'splunk', 'zapier', 'webhook'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
-/** What a plan lets an organization do. `null` as a limit means unlimited. */
+/** Entitlements of a plan. `null` as a limit means unlimited. */
 export interface Entitlements {
   readonly monthlyUsd: number | null;
   readonly certificateLimit: number | null;
@@ -96,7 +96,7 @@ interface LimitOverrides {
 }
 
 /**
- * What an organization on `planName` may do, with the operator's own limits on top. An unknown plan name, as an old
+ * Returns the entitlements of an organization on `planName`, with the operator's own limits on top. An unknown plan name, as an old
  * database may hold, has Forever Free's entitlements.
  */
 export const entitlementsOf = (planName: string, overrides?: LimitOverrides): Entitlements => {

@@ -7,7 +7,7 @@ import type { ServerFacts } from './server-facts.ts';
 export interface Advice {
   readonly id: string;
   readonly text: string;
-  /** What the server would have after this step and all before it. */
+  /** The rating after this step and all before it. */
   readonly score: number;
   readonly grade: Grade;
 }
@@ -40,7 +40,7 @@ const bestStep = (facts: ServerFacts, remedies: readonly Remedy[], now: Date): T
 };
 
 /**
- * What would raise a server's grade or score, the most effective step first. Steps that change nothing by themselves are
+ * Returns the steps that would raise a server's grade or score, the most effective first. Steps that change nothing by themselves are
  * named where a later one needs them. Ciphers of 128 bits stay: TLS 1.3 asks for one (RFC 8446 section 9.1).
  */
 export const advise = (facts: ServerFacts, now: Date): Advice[] => {

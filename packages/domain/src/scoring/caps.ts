@@ -4,7 +4,7 @@ import { isTls11OrLater, type ProtocolVersion, protocolLabels } from './protocol
 import type { SeenSuite, ServerFacts } from './server-facts.ts';
 import { type SuiteTraits, suiteTraits } from './suite-traits.ts';
 
-/** What a rule looks at: the facts, the present reasons, and the points of the weakest key. */
+/** Input of a rule: the facts, the present reasons, and the points of the weakest key. */
 export interface CapCircumstances {
   readonly facts: ServerFacts;
   readonly reasons: readonly VerdictReason[];
@@ -16,7 +16,7 @@ export interface CapRule {
   readonly grade: Grade;
   /** A sentence for people. */
   readonly text: string;
-  /** What shows that the rule applies; null where it does not. */
+  /** Evidence that the rule applies; null if it does not. */
   evidence(circumstances: CapCircumstances): string | null;
 }
 

@@ -1,6 +1,6 @@
 /** One way to agree on a key, as a server was seen to use it. */
 export interface KeyExchange {
-  /** e.g. `X25519`, `P-256`, `X25519MLKEM768`, `ffdhe2048`; `DH` where the server sends parameters of its own. */
+  /** e.g. `X25519`, `P-256`, `X25519MLKEM768`, `ffdhe2048`; `DH` if the server sends its own parameters. */
   readonly name: string;
   /** `kem`: ML-KEM, alone or joined with a curve. */
   readonly kind: 'ec' | 'dh' | 'kem';

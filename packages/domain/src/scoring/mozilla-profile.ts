@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 export interface MozillaVerdict {
   /** The strictest profile that the server keeps to; null where it keeps to none. */
   readonly profile: MozillaProfile | null;
-  /** What keeps it from each profile, sentences for people. */
+  /** Deviations from each profile, sentences for people. */
   readonly misses: Readonly<Record<MozillaProfile, readonly string[]>>;
 }
 

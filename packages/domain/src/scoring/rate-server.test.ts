@@ -14,7 +14,7 @@ const hsts = (maxAgeSeconds: number): Partial<ServerFacts> => ({
 
 const rated = (changes: Partial<ServerFacts>) => {
   const rating = rateServer(serverFacts(changes), now);
-  if (rating === null) throw new Error('There is no score.');
+  if (rating === null) throw new Error('The server has no score.');
   return rating;
 };
 
@@ -46,7 +46,7 @@ describe('points', () => {
     expect(rateServer(serverFacts({ exchanges: [], ...holding({ keyType: 'GOST', keyBits: null }) }), now)).toBeNull();
   });
 
-  it('tells the evidence with every part', () => {
+  it('has the evidence of every part', () => {
     const { parts } = rated(rsa(2_048));
     expect(parts.protocol.evidence).toBe('TLS 1.2, TLS 1.3.');
     expect(parts.keyExchange.evidence).toBe("The certificate's key: RSA 2048.");
@@ -98,7 +98,7 @@ describe('caps', () => {
     expect(rating.caps).toContainEqual({ id, grade, text: expect.any(String), evidence: expect.stringMatching(/\.$/) });
   });
 
-  it('are all told, the lowest first, and the lowest decides', () => {
+  it('are all listed, the lowest first, and the lowest decides', () => {
     const rating = rated({ protocols: ['TLSv1', 'TLSv1.2'], ...holding({ notAfter: longAgo, reasons: ['hostname_mismatch'] }) });
     expect(rating.caps.map(({ id }) => id)).toEqual(['expired', 'hostname_mismatch', 'tls_1_0']);
     expect(rating).toMatchObject({ grade: 'T', score: 0 });

@@ -26,7 +26,7 @@ export interface ServerRating {
   readonly caps: readonly GradeCap[];
   /** Without caps, any of these makes an `A` an `A-`. */
   readonly warnings: readonly GradeNote[];
-  /** What was not looked at; keeps an `A` from being an `A+`. */
+  /** Untested properties; they keep an `A` from being an `A+`. */
   readonly untested: readonly string[];
 }
 

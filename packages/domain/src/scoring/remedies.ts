@@ -8,7 +8,7 @@ import { isWeakSuite } from './suite-traits.ts';
 /** A change somebody can make. */
 export interface Remedy {
   readonly id: string;
-  /** What to do; null where there is nothing to change. */
+  /** The instruction; null if nothing needs to change. */
   text(facts: ServerFacts): string | null;
   apply(facts: ServerFacts): ServerFacts;
 }
@@ -28,7 +28,7 @@ const reasonRemedy = (id: string, text: string, ...reasons: readonly VerdictReas
   apply: (facts) => without(facts, ...reasons),
 });
 
-/** What can be done, along with the facts as they would be then; `now` for a new certificate's dates. */
+/** Possible changes, with the facts after them; `now` for a new certificate's dates. */
 export const remediesAt = (now: Date): readonly Remedy[] => [
   {
     id: 'renew',
@@ -79,7 +79,7 @@ export const remediesAt = (now: Date): readonly Remedy[] => [
     id: 'retire_protocols',
     text: ({ protocols }) => {
       const old = protocols.filter((version) => retired.has(version));
-      // What offers nothing newer would be switched off altogether.
+      // A server without newer versions would be switched off altogether.
       if (old.length === 0 || old.length === protocols.length) return null;
       return `Switch off ${old.map((version) => protocolLabels[version]).join(', ')}.`;
     },

@@ -2,7 +2,7 @@ import type { KeyExchange } from './key-strength.ts';
 import type { ProtocolVersion } from './protocol-versions.ts';
 import type { HstsFacts, ScoredCertificate, ServerFacts } from './server-facts.ts';
 
-/** What a server takes in one version of the protocol. */
+/** Support of a server for one version of the protocol. */
 export interface ScannedProtocol {
   readonly version: ProtocolVersion;
   /** IANA names, as they were chosen: the server's order where it has one, the usual suites before the rare ones. */
@@ -33,7 +33,7 @@ export interface ScanFacts {
   readonly resumption: ResumptionFacts;
   readonly hasSecureRenegotiation: boolean | null;
   readonly hasCompression: boolean | null;
-  /** What time or the server cut short, each a few words for people. Empty: everything was tested. */
+  /** Tests that time or the server cut short, each a few words for people. Empty: everything was tested. */
   readonly unfinished: readonly string[];
   readonly connections: number;
   readonly elapsedMs: number;

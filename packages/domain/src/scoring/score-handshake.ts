@@ -4,7 +4,7 @@ import { isProtocolVersion } from './protocol-versions.ts';
 import { rateServer, type ServerRating } from './rate-server.ts';
 import type { ScoredCertificate } from './server-facts.ts';
 
-/** What one handshake showed, as an endpoint's row keeps it. */
+/** Facts of one handshake, as an endpoint's row stores them. */
 export interface ScoredHandshake {
   readonly protocol: string | null;
   /** IANA's name of the cipher suite. */
@@ -39,7 +39,7 @@ export const scoreHandshake = (handshake: ScoredHandshake, now: Date): ServerRat
   );
 };
 
-/** Whether the certificate is valid for its host at `now`; null where none was ever seen. */
+/** Whether the certificate is valid for its host at `now`; null if none was ever seen. */
 export const isChainValid = ({ notBefore, notAfter, reasons }: ScoredHandshake, now: Date): boolean | null => {
   if (notAfter === null) return null;
   return reasons.length === 0 && !hasExpired(notAfter, now) && (notBefore === null || notBefore <= now);

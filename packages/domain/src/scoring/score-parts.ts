@@ -9,11 +9,11 @@ export interface ScorePart {
   readonly points: number;
   /** How many of the 100 points of a score this part can give. */
   readonly weight: 30 | 40;
-  /** What it gives: `points` by its weight, rounded down. */
+  /** Contribution to the score: `points` by its weight, rounded down. */
   readonly weighted: number;
   /** How the points come about. */
   readonly rule: string;
-  /** What was seen. */
+  /** The observed values. */
   readonly evidence: string;
 }
 

@@ -8,7 +8,7 @@ export interface SeenSuite {
   readonly name: string;
 }
 
-/** What HTTP Strict Transport Security (RFC 6797) a server asks for; `not_http` where none can be asked for. */
+/** HTTP Strict Transport Security (RFC 6797) of a server; `not_http` if it does not speak HTTP. */
 export type HstsFacts =
   | { readonly kind: 'not_tested' | 'not_http' | 'absent' }
   | { readonly kind: 'present'; readonly maxAgeSeconds: number; readonly includesSubdomains: boolean; readonly isPreload: boolean };
@@ -21,11 +21,11 @@ export interface ScoredCertificate {
   readonly signatureAlgorithm: string | null;
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
-  /** The verdict's; dates are judged anew at the time of the score. */
+  /** The verdict's; dates are evaluated again at the time of the score. */
   readonly reasons: readonly VerdictReason[];
 }
 
-/** What a score is made of. `null` and `not_tested` cost no points. */
+/** Input of a score. `null` and `not_tested` cost no points. */
 export interface ServerFacts {
   /** Every version the server takes, oldest first. */
   readonly protocols: readonly ProtocolVersion[];
@@ -35,6 +35,6 @@ export interface ServerFacts {
   readonly hsts: HstsFacts;
   readonly hasSecureRenegotiation: boolean | null;
   readonly hasCompression: boolean | null;
-  /** What was not looked at, each a few words for people. Keeps from the best grade. */
+  /** Untested properties, each a few words for people. They exclude the best grade. */
   readonly untested: readonly string[];
 }

@@ -18,7 +18,7 @@ const flags = (name: string): string => {
     .join(' ');
 };
 
-describe('what a name says', () => {
+describe('a suite name', () => {
   it.each([
     ['TLS_AES_128_GCM_SHA256', '128 fs aead'],
     ['TLS_AES_128_CCM_8_SHA256', '128 fs aead'],

@@ -1,4 +1,4 @@
-/** What a cipher suite's IANA name says of its strength. */
+/** Strength of a cipher suite, by its IANA name. */
 export interface SuiteTraits {
   /** Effective key bits: 112 for 3DES (NIST SP 800-57 part 1, table 2), 0 where nothing is encrypted. */
   readonly bits: number;

@@ -2,7 +2,7 @@ export const CREDENTIAL_NAME_MAX_LENGTH = 100;
 /** Active ones at once; a script that makes one per run is noticed before it fills the table. */
 export const ACTIVE_TOKENS_MAX = 50;
 export const ACTIVE_API_KEYS_MAX = 100;
-/** Revoked and expired ones that lists still show, the latest; older ones are told by the audit log alone. */
+/** Revoked and expired ones that lists still show, the latest; older ones are only in the audit log. */
 export const ENDED_CREDENTIALS_KEPT = 100;
 
 /** Addresses and ranges that one API key may be limited to. */
@@ -24,7 +24,7 @@ interface CredentialDates {
   readonly expiresAt: Date | null;
 }
 
-/** Revoked is for ever and says more than expired; at `expiresAt` itself it is expired. */
+/** Revoked is permanent and takes precedence over expired; at `expiresAt` itself it is expired. */
 export const credentialStatusOf = ({ revokedAt, expiresAt }: CredentialDates, now: Date): CredentialStatus => {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';

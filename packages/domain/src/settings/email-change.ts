@@ -6,7 +6,7 @@ interface EmailChange {
 
 /**
  * - `open`: waits for one or both addresses; both links work.
- * - `in-force`: both confirmed; whoever confirmed last moved it here, and nothing moves it away.
+ * - `in-force`: both confirmed; the last confirmation sets it, and it is final.
  * - `expired`: its time ended before that; a new one has to be asked for.
  */
 export type EmailChangeState = 'open' | 'in-force' | 'expired';

@@ -33,7 +33,7 @@ export type UserIdInput = z.infer<typeof userIdInput>;
 export const changeRoleInput = z.object({ id: idInput<'user'>(), role });
 export type ChangeRoleInput = z.infer<typeof changeRoleInput>;
 
-/** `code` as it stands in the mailed address: `<id>.<HMAC>`. Its form is judged by the use case. */
+/** `code` as in the mailed address: `<id>.<HMAC>`. The use case validates its form. */
 export const acceptInvitationInput = z.object({
   email: emailInput,
   orgId: idInput<'organization'>(),

@@ -22,7 +22,7 @@ const registration = z.object({
     clientDataJSON: base64url(CLIENT_DATA_MAX),
     attestationObject: base64url(ATTESTATION_MAX),
     transports: z
-      .array(z.string().regex(/^[a-z-]{1,30}$/, 'is no transport'))
+      .array(z.string().regex(/^[a-z-]{1,30}$/, 'is not a transport'))
       .max(10)
       .readonly()
       .optional(),

@@ -42,7 +42,7 @@ interface AddressState {
 export const knownAddresses = ({ addressSet, addressesAt, fingerprint256 }: AddressState, now: Date): KnownAddresses | null =>
   addressesAt === null || addMs(addressesAt, ADDRESS_PROBE_INTERVAL_MS) <= now ? null : { set: addressSet, fingerprint256 };
 
-/** What the other addresses add to an endpoint's verdict; instants are ISO 8601, as stored. */
+/** Additions of the other addresses to an endpoint's verdict; instants are ISO 8601, as stored. */
 export interface OtherCertificates {
   /** Of the certificate that expires first among those that differ from the endpoint's; null if none differs. */
   readonly endsFirst: { readonly notBefore: string; readonly notAfter: string } | null;
@@ -52,7 +52,7 @@ export interface OtherCertificates {
 
 const served = (probe: AddressProbe) => probe.seen.flatMap((seen) => (seen.kind === 'served' ? [seen] : []));
 
-/** Null if the others serve the endpoint's certificate, without problems of their own. */
+/** Null if the others serve the endpoint's certificate, without further problems. */
 export const othersOf = (own: ServedObservation, probe: AddressProbe): OtherCertificates | null => {
   const others = served(probe).filter(({ address }) => address !== own.address);
   const differing = others.map(({ certificate }) => certificate).filter((each) => each.fingerprint256 !== own.chain[0].fingerprint256);

@@ -36,7 +36,7 @@ const served = (reasons: readonly VerdictReason[]): ServedObservation => ({
   handshakeMs: 1,
 });
 
-test('lasting reasons come most telling first and leave the dates to the clock', () => {
+test('lasting reasons come most important first and leave the dates to the clock', () => {
   const reversed = [...verdictReasons].reverse();
   expect(lastingReasons(served(reversed))).toEqual(verdictReasons.filter((reason) => reason !== 'expired' && reason !== 'not_yet_valid'));
   expect(lastingReasons(served([]))).toEqual([]);
@@ -60,6 +60,6 @@ test('the issuer is its organization, else its common name, else the whole name'
   expect(issuerName({ ...facts, issuerOrganization: null, issuerCommonName: null })).toBe('CN=R12, O=Example CA, C=US');
 });
 
-test('every reason has a label of its own', () => {
+test('every reason has a distinct label', () => {
   expect(new Set(verdictReasons.map((reason) => reasonLabels[reason])).size).toBe(verdictReasons.length);
 });

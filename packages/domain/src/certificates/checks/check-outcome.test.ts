@@ -47,7 +47,7 @@ const unreachable = (overrides: Partial<UnreachableObservation> = {}): Unreachab
   address: null,
   ...overrides,
 });
-/** What is stored after `served()`, an hour ago. */
+/** The stored state after `served()`, an hour ago. */
 const known: EndpointState = {
   id: brandId('01928374-5566-7788-99aa-000000000000'),
   fingerprint256: 'LEAF',
@@ -85,7 +85,7 @@ describe('a certificate that is served', () => {
     ['with fewer intermediates: is stored', known, served({ chain: [facts('LEAF')] }), false, null, true],
     ['under another root: is stored', known, served({ root: null }), false, null, true],
     ['with another verdict: is stored', known, served({ reasons: ['untrusted_root', 'weak_key'] }), false, null, true],
-    ['past a date: is no change, dates are judged when looked at', known, served({ reasons: ['weak_key'] }), false, null, false],
+    ['past a date: does not change it, dates are evaluated when read', known, served({ reasons: ['weak_key'] }), false, null, false],
     ['over another protocol: is stored', known, served({ protocol: 'TLSv1.2' }), false, null, true],
     ['with another cipher: is stored', known, served({ cipher: 'TLS_AES_256_GCM_SHA384' }), false, null, true],
     ['with another warning: is stored', known, served({ warnings: [] }), false, null, true],
@@ -118,7 +118,7 @@ describe('a certificate that was revoked', () => {
     expect(moved).toMatchObject({ reasons: ['expired', 'revoked', 'weak_key'], revocation: revoked, protocol: 'TLSv1.2' });
   });
 
-  it('is no more once another one took its place', () => {
+  it('ends once another certificate replaces it', () => {
     const renewed = served({ revocation: unproven, chain: [facts('NEXT'), facts('INTERMEDIATE')] });
     expect(decide(wasRevoked, renewed).served).toBe(renewed);
   });

@@ -64,7 +64,7 @@ export const reasonText = (reason: VerdictReason, context: ReasonContext): strin
   }
 };
 
-/** Returns how to fix each reason. `trustOwnCa` says how to make this program trust a CA of one's own. */
+/** Returns how to fix each reason. `trustOwnCa` says how to make this program trust a private CA. */
 export const reasonFixes = (trustOwnCa: string): Readonly<Record<VerdictReason, string>> => ({
   expired: 'Renew the certificate, install it and reload the server.',
   not_yet_valid: 'Check the clocks of the server and the issuer, and serve the previous certificate until then.',

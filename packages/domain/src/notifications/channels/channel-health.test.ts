@@ -11,7 +11,7 @@ const channel = (type: ChannelType, changes: { complete?: boolean; brokenAt?: Da
 const everything = { available: ['email', 'slack', 'webhook'], sendsMail: true } as const;
 
 describe('alerts', () => {
-  it('reach nobody where no channel is enabled', () => {
+  it('cannot be delivered if no channel is enabled', () => {
     expect(channelHealth([], everything)).toEqual({ working: [], failing: [] });
   });
 

@@ -1,9 +1,9 @@
 import type { ChannelType } from '../../plans/plans.ts';
 
-/** Why an enabled channel brings alerts to nobody. */
+/** Why an enabled channel cannot deliver alerts. */
 export type ChannelTrouble = 'not_in_plan' | 'incomplete' | 'broken' | 'no_mail_server';
 
-/** By which of the enabled channels alerts come to somebody, and which of them lead nowhere. */
+/** Enabled channels that deliver alerts, and those that cannot. */
 export interface ChannelHealth {
   readonly working: readonly ChannelType[];
   readonly failing: readonly { readonly type: ChannelType; readonly trouble: ChannelTrouble }[];
@@ -19,11 +19,11 @@ interface EnabledChannel {
 interface ChannelCircumstances {
   /** Those of the plan in force. */
   readonly available: readonly ChannelType[];
-  /** False: mail is written to files, which nobody is told of. */
+  /** False: mail is written to files and not sent. */
   readonly sendsMail: boolean;
 }
 
-/** Null where alerts reach somebody over this enabled channel. */
+/** Null if this enabled channel can deliver. */
 export const channelTrouble = (
   { type, complete, brokenAt }: EnabledChannel,
   { available, sendsMail }: ChannelCircumstances,
@@ -34,7 +34,7 @@ export const channelTrouble = (
   return type === 'email' && !sendsMail ? 'no_mail_server' : null;
 };
 
-/** Of an organization's enabled channels; empty where it enabled none. */
+/** For an organization's enabled channels; empty without any. */
 export const channelHealth = (enabled: readonly EnabledChannel[], circumstances: ChannelCircumstances): ChannelHealth => {
   const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
   return {

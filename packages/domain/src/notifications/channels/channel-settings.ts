@@ -9,19 +9,19 @@ export const RECIPIENTS_MAX = 20;
 
 const MASK = '••••';
 const SHOWN = 4;
-/** Of a shorter secret its end would give away too much. */
+/** The end of a shorter secret would reveal too much. */
 const SHOWN_FROM = 12;
 
-/** How a secret is shown: that there is one, and which. Blank where there is none. */
+/** Masks a secret so that people can recognize it. Blank without one. */
 export const maskSecret = (value: string): string => {
   if (value === '') return '';
   return value.length >= SHOWN_FROM ? `${MASK}${value.slice(-SHOWN)}` : MASK;
 };
 
-/** Whether a value is a mask that came back, and so stands for what is stored. */
+/** Whether a value is a returned mask, which means the stored value. */
 export const isMasked = (value: string): boolean => value.startsWith(MASK);
 
-/** What people may see of a channel's settings, every field of its type. */
+/** A channel's settings for display, every field of its type. */
 export const maskedSettings = (type: ChannelType, settings: ChannelSettings): ChannelSettings =>
   Object.fromEntries(
     traitsOf(type).fields.map(({ name, secret }) => [name, secret ? maskSecret(settings[name] ?? '') : (settings[name] ?? '')]),

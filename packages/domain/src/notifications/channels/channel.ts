@@ -10,13 +10,13 @@ export interface ChannelField {
 interface ChannelTraits {
   readonly name: string;
   readonly fields: readonly ChannelField[];
-  /** A machine that follows each alert: it gets one message an alert, never a digest, and hears when the alert is acknowledged or over. */
+  /** Tracks each alert: gets one message per alert, never a digest, and updates when the alert is acknowledged or over. */
   readonly follows: boolean;
-  /** It knows an incident by its key: whatever is told about it later belongs to it. */
+  /** It identifies an incident by its key: later updates belong to it. */
   readonly incidents: boolean;
   /** The receiver recognizes a message that comes twice by its key. */
   readonly idempotent: boolean;
-  /** The least time between two messages to one address there, in ms; 0 where none is asked for. */
+  /** The least time between two messages to one address there, in ms; 0 without a limit. */
   readonly paceMs: number;
 }
 
@@ -90,7 +90,7 @@ interface ChannelFacts {
 export const isComplete = (type: ChannelType, settings: ChannelSettings): boolean =>
   traitsOf(type).fields.every(({ name }) => (settings[name] ?? '').trim() !== '');
 
-/** What is stored stays when a plan is lost, so the plan is asked first. */
+/** Settings stay stored after a downgrade, so the plan is checked first. */
 export const channelState = ({ enabled, complete, available }: ChannelFacts): ChannelState => {
   if (!available) return 'not_in_plan';
   if (!enabled) return 'disabled';

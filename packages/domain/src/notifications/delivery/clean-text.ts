@@ -13,7 +13,7 @@ export const cutText = (text: string, maxLength: number): string => {
 
 /** A text of several lines as people may see it: no control characters but line feeds, nothing invisible, at most `maxLength`. */
 export const cleanText = (text: string, maxLength: number): string => {
-  // What is cut away below is not looked at above: an issuer may be a megabyte.
+  // Truncated first, so that a megabyte of an issuer is not processed.
   const bounded = text.slice(0, 4 * maxLength).toWellFormed();
   const clean = bounded.replace(lineBreaks, '\n').replace(controls, ' ').replace(invisible, '');
   return cutText(clean.trim(), maxLength);

@@ -7,7 +7,7 @@ export type AlertRule = (typeof alertRules)[number];
 
 export type AlertSeverity = 'info' | 'warning' | 'critical';
 
-/** One alert as a message tells it. Texts hold what a certificate says, so a channel escapes them for its own format. */
+/** One alert in a message. Texts contain certificate data, so each channel escapes them for its format. */
 export interface MessageItem {
   readonly alertId: string;
   /** The same for every alert of one rule about one endpoint, `expired` being the end of `expiry`: what belongs together for people. */
@@ -21,21 +21,21 @@ export interface MessageItem {
   readonly summary: string;
   /** The organization's own template filled in, or the default one: what a digest says of it. */
   readonly text: string;
-  /** Null where the certificate was never seen. */
+  /** Null if the certificate was never reached. */
   readonly daysLeft: number | null;
   readonly expiresAt: Date | null;
   readonly issuer: string | null;
   readonly fingerprint256: string | null;
-  /** Of its verdict, as the API names them; empty where it is trusted. */
+  /** Of its verdict, as the API names them; empty if it is trusted. */
   readonly reasons: readonly string[];
   readonly raisedAt: Date;
   readonly certificateUrl: string;
-  /** A signed page on which anyone who holds it may acknowledge; null where there is nothing to acknowledge. */
+  /** A signed page where anyone with the link may acknowledge; null if nothing is to acknowledge. */
   readonly acknowledgeUrl: string | null;
 }
 
 /**
- * What a message is for: `alert` the first word of it, `escalation` the same once more to somebody else, `acknowledged` and
+ * Purpose of a message: `alert` the first one about an alert, `escalation` the same again to a manager, `acknowledged` and
  * `resolved` the news that somebody looks after it or that it is over, `digest` several alerts at once, `test` a person
  * trying the channel (no items).
  */
@@ -57,7 +57,7 @@ export interface ChannelMessage {
   readonly at: Date;
 }
 
-/** What became of one attempt. `answer`: what the receiver said, at most 1000 characters, no secret in it. */
+/** Outcome of one attempt. `answer`: the receiver's answer, at most 1000 characters, no secret in it. */
 export type DeliveryOutcome = { readonly status: number | null; readonly answer: string } & (
   | { readonly kind: 'delivered' }
   /** Worth another try. `outcomeUnknown`: it may have arrived, because the request went out and no whole answer came back. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../time.ts';
 import { isMasked } from '../channels/channel-settings.ts';
 
-/** What is logged as an event and may be sent to webhook endpoints. Receivers rely on the names: docs/webhooks.md. */
+/** Types of events, which may be sent to webhook endpoints. Receivers rely on the names: docs/webhooks.md. */
 export const eventTypes = [
   'certificate.added',
   'certificate.renewed',

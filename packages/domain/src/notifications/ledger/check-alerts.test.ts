@@ -39,7 +39,7 @@ describe('expiryOccasion', () => {
   it.each([
     ['the certificate itself', { fingerprint256: 'AA', notAfter, ownNotAfter: notAfter }, 'AA'],
     ['the certificate where its own end is unknown', { fingerprint256: 'AA', notAfter, ownNotAfter: null }, 'AA'],
-    ['its end where it is that of another address', { fingerprint256: 'AA', notAfter, ownNotAfter: now }, 'AA 2026-11-11T12:00:00.000Z'],
+    ['its expiry if another address has it', { fingerprint256: 'AA', notAfter, ownNotAfter: now }, 'AA 2026-11-11T12:00:00.000Z'],
     ['its end where nothing else is known', { fingerprint256: null, notAfter, ownNotAfter: null }, '2026-11-11T12:00:00.000Z'],
   ])('is %s', (_name, facts, occasion) => {
     expect(expiryOccasion(facts)).toBe(occasion);

@@ -5,7 +5,7 @@ import type { AlertRule } from '../delivery/message.ts';
 
 type Lineage = Pick<CertificateFacts, 'issuerOrganization' | 'san' | 'notAfter'>;
 
-/** What makes a new certificate a surprise rather than a renewal. */
+/** Differences that make a new certificate a surprise rather than a renewal. */
 export interface CertificateChange {
   /** Its issuer's organization is another. */
   readonly issuer: boolean;
@@ -43,7 +43,7 @@ export const judgeChange = (before: Lineage, after: Lineage): CertificateChange 
 export const TURNS_MIN = 3;
 export const TURNS_WINDOW_DAYS = 30;
 
-/** What a verdict's lasting reasons are told as: that it was revoked is an alert of its own. */
+/** Alerts of a verdict's lasting reasons: a revocation is a separate alert. */
 export const rulesOfReasons = (reasons: readonly VerdictReason[]): AlertRule[] => [
   ...(reasons.some((reason) => reason !== 'revoked') ? ['invalid' as const] : []),
   ...(reasons.includes('revoked') ? ['revoked' as const] : []),
@@ -54,12 +54,12 @@ interface ExpiryOccasion {
   readonly fingerprint256: string | null;
   /** When the endpoint's first certificate ends. */
   readonly notAfter: Date;
-  /** Of the endpoint's own certificate; null where it is not known. */
+  /** Of the endpoint's own certificate; null if unknown. */
   readonly ownNotAfter: Date | null;
 }
 
 /**
- * What an alert about an end is told once for: the certificate. Another address of the same name may serve one that ends
+ * The occasion of an expiry alert: the certificate. Another address of the same name may serve one that ends
  * first; it is known by its end only.
  */
 export const expiryOccasion = ({ fingerprint256, notAfter, ownNotAfter }: ExpiryOccasion): string => {

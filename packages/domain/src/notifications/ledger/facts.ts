@@ -21,7 +21,7 @@ const expiry = ({ expiresAt, daysLeft }: MessageItem): string => {
   return daysLeft === null ? dateTimeText(expiresAt) : `${dateTimeText(expiresAt)} (${daysText(daysLeft)})`;
 };
 
-/** The first step for whoever is woken by it. */
+/** The first step for the person who is woken by it. */
 const steps = {
   expiry: 'Renew it, and install the new one wherever this name is served.',
   expired: 'Visitors are turned away. Renew it, and install the new one wherever this name is served.',
@@ -31,7 +31,7 @@ const steps = {
   changed: 'Make sure that somebody of yours replaced it.',
 } as const satisfies Record<AlertRule, string>;
 
-/** What a channel shows beside the text, in this order, each in one clean line; what is not known is left out. */
+/** Facts that a channel shows in addition to the text, in this order, each in one clean line, without unknown ones. */
 export const factsOf = (item: MessageItem): readonly Fact[] =>
   [
     { label: 'Certificate', value: item.domain },
@@ -55,10 +55,10 @@ export interface MessageLink {
   readonly url: string;
 }
 
-/** What a digest says of one of its alerts, never empty. */
+/** The text of one alert in a digest, never empty. */
 export const digestLineOf = (item: MessageItem, maxLength: number): string => cleanLine(item.text, maxLength) || summaryOf(item, maxLength);
 
-/** What a message offers to click: the certificate or all notifications, and the page to acknowledge on. */
+/** Links of a message: the certificate or all notifications, and the page to acknowledge on. */
 export const linksOf = ({ items, notificationsUrl }: ChannelMessage): readonly [MessageLink, ...MessageLink[]] => {
   const [item] = items;
   if (item === undefined || items.length > 1) return [{ label: 'Open notifications', url: notificationsUrl }];

@@ -4,7 +4,7 @@ import { type QuietHours, quietUntil } from '../routing/quiet-hours.ts';
 
 export interface SuppressionFacts {
   readonly quietHours: QuietHours | null;
-  /** The latest end of the maintenance windows that are open; null where none is. */
+  /** The latest end of the maintenance windows that are open; null without any. */
   readonly maintenanceUntil: Date | null;
   /** Of the certificate. */
   readonly snoozedUntil: Date | null;
@@ -15,7 +15,7 @@ export interface Suppression {
   readonly until: Date;
 }
 
-/** What keeps news of a certificate back at `now`, and until when at least; of several the one that ends last. */
+/** The suppression of a certificate's alerts at `now`, and until when at least; of several the one that ends last. */
 export const suppressionAt = ({ quietHours, maintenanceUntil, snoozedUntil }: SuppressionFacts, now: Date): Suppression | null => {
   const ends = [
     { heldFor: 'snooze', until: snoozedUntil },

@@ -1,4 +1,4 @@
-/** Shares and counts above these are no team's own trouble. */
+/** Shares and counts above these are not one team's problem. */
 const MASS_SHARE = 0.1;
 const MASS_COUNT = 20;
 
@@ -8,11 +8,11 @@ export interface OutageSample {
   readonly wentSilent: number;
 }
 
-/** `mass`: tell the operator, not the teams. `unclear`: too few were checked to know. */
+/** `mass`: notify the operator, not the teams. `unclear`: too few were checked to know. */
 export type OutageVerdict = 'none' | 'unclear' | 'mass';
 
 /**
- * What a sample says about the whole. Checks are spread evenly over the interval, so that a share of those checked
+ * Decides from a sample about the whole. Checks are spread evenly over the interval, so that a share of those checked
  * stands for the same share of all; where that would be a mass outage, a count still small has to be waited for.
  */
 export const judgeOutage = ({ checked, wentSilent }: OutageSample, endpoints: number): OutageVerdict => {

@@ -66,7 +66,7 @@ describe('thresholdToAlert', () => {
     expect(thresholdToAlert({ days, daysLeft: left, alerted })).toBe(threshold);
   });
 
-  it('never tells twice or looser, and in the end always that it expired, however time and settings move', () => {
+  it('never alerts twice or for a looser threshold, and finally always that it expired, however time and settings change', () => {
     const settings = fc.record({ saved: someDays, plan: planDays, forwardDays: fc.integer({ min: 0, max: 40 }) });
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 100 }), fc.array(settings, { maxLength: 12 }), (start, steps) => {

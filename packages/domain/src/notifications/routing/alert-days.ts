@@ -22,9 +22,9 @@ export const clipAlertDays = (saved: readonly number[], planDays: readonly numbe
 interface SavedDays {
   /** Of the certificate's own rule; null where it has none. */
   readonly own: readonly number[] | null;
-  /** Of the rules of all its tags; empty where there are none. */
+  /** From the rules of all its tags; empty without any. */
   readonly tags: readonly number[];
-  /** The organization's; null where none were ever saved. */
+  /** The organization's; null if none were ever saved. */
   readonly organization: readonly number[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a template may name, in the order the screen lists it. */
+/** Variables of a template, in the order the screen lists them. */
 export const TEMPLATE_VARIABLES = ['domain', 'days', 'expiry_date'] as const;
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
 
