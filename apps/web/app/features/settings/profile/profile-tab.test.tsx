@@ -57,7 +57,7 @@ describe('the profile', () => {
         position: '',
       },
     ]);
-    expect(screen.getByText('Mara Voss')).toBeTruthy();
+    expect(await screen.findByText('Mara Voss')).toBeTruthy();
   });
 
   it.each([
