@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@notafter/domain';
 import { declarations } from '@notafter/features';
 import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,14 @@ const useCases = [...declarations.values()];
 
 /** Served beside both transports: the round trip of a sign-in provider, and a calendar's subscription. */
 const ELSEWHERE = ['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'];
+
+const STRANGER = 'admin of another organisation' satisfies CallerName;
+
+/** Ids, names and secrets of a world, which no other organization's answer may contain. */
+const marksOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.length < 10 ? [] : [value];
+  return typeof value === 'object' && value !== null && !(value instanceof Date) ? Object.values(value).flatMap(marksOf) : [];
+};
 
 let stage: Stage;
 let shared: World;
@@ -75,21 +84,37 @@ for (const useCase of useCases) {
 
   describe.each(waysOf(name))(`${name} over %s`, (_words, way) => {
     const refused = callers.filter((caller) => refusalFor(useCase, caller) !== null);
-    const strangers = callers.filter((caller) => caller === 'admin of another organisation' && sample.namesRow === true);
+    const strangers = callers.filter((caller) => caller === STRANGER && sample.namesRow === true);
     const isTried = sample.needs === undefined;
-    const allowed = callers.filter((caller) => isTried && !refused.includes(caller) && caller !== 'admin of another organisation');
+    const allowed = callers.filter((caller) => isTried && !refused.includes(caller) && caller !== STRANGER);
 
-    // An image tells strangers nothing, not even that it is there.
-    const expectedOf = (caller: CallerName) => (way.kind === 'page' && caller === 'nobody' ? 404 : (refusalFor(useCase, caller) ?? 404));
+    const refusalOfCall = (caller: CallerName): string => {
+      const code = refusalFor(useCase, caller);
+      // An image tells strangers nothing, not even that it exists.
+      if (way.kind === 'page') return caller === 'nobody' || code === null ? '404' : String(errorCatalogue[code].status);
+      return code === null ? '404' : `${errorCatalogue[code].status} ${code}`;
+    };
 
-    it('is refused to whom the declaration does not name, and nothing changes', async () => {
+    it('is refused to callers that the declaration does not name, and nothing changes', async () => {
       const before = [await stage.digest(), await stage.auditOf(shared)];
-      const statuses: Record<string, number> = {};
-      for (const caller of [...refused, ...strangers]) statuses[caller] = (await stage.call(way, caller, shared)).status;
-      const expected = Object.fromEntries([...refused, ...strangers].map((caller) => [caller, expectedOf(caller)]));
-      expect(statuses).toEqual(expected);
+      const answers: Record<string, string> = {};
+      for (const caller of [...refused, ...strangers]) {
+        const { status, text } = await stage.call(way, caller, shared);
+        answers[caller] = status === 404 || way.kind === 'page' ? String(status) : `${status} ${/"code":"(\w+)"/.exec(text)?.[1]}`;
+      }
+      expect(answers).toEqual(Object.fromEntries([...refused, ...strangers].map((caller) => [caller, refusalOfCall(caller)])));
       expect([await stage.digest(), await stage.auditOf(shared)]).toEqual(before);
     });
+
+    if (sample.namesRow !== true && !changes) {
+      it('shows nothing of another organization', async () => {
+        const { status, text } = await stage.call(way, STRANGER, shared);
+        const { path, json = null } = stage.requestOf(way, shared);
+        const sent = `${decodeURIComponent(path)} ${JSON.stringify(json)}`;
+        expect(marksOf(shared).filter((mark) => text.includes(mark) && !sent.includes(mark))).toEqual([]);
+        expect([200, 204, 404], text).toContain(status);
+      });
+    }
 
     if (allowed.length === 0) return;
     it.each(allowed)('is open to: %s', async (caller) => {

@@ -51,14 +51,6 @@ describe('removing one', () => {
     });
     await expect(removeCertificate(org, { id: certificate.id })).rejects.toMatchObject({ code: 'certificate_not_found', status: 404 });
   });
-
-  it("refuses viewers and another organization's row", async () => {
-    const [id = newId<'certificate'>()] = await makeCertificates(test.ctx, org.org.id, [{ host: 'kept.example' }]);
-    const viewer: OrgContext = { ...org, actor: { ...org.actor, role: 'viewer' } };
-    await expect(removeCertificate(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(removeCertificate(stranger, { id })).rejects.toMatchObject({ code: 'certificate_not_found' });
-    expect(await domainsOf(org)).toEqual(['kept.example']);
-  });
 });
 
 describe('removing many', () => {
@@ -92,11 +84,6 @@ describe('removing many', () => {
     );
     expect(await remove({ filter: {} })).toEqual({ deleted: 300 });
     expect(await test.ctx.db.select().from(certificateCounts).where(eq(certificateCounts.orgId, org.org.id))).toEqual([]);
-  });
-
-  it('refuses viewers', async () => {
-    const viewer = await makeOrgContext(test.ctx, { role: 'viewer' });
-    await expect(remove({ filter: {} }, viewer)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('at the same time over the same rows never deadlocks and counts each row once', async () => {

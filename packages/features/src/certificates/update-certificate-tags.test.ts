@@ -101,12 +101,8 @@ describe('two people at once', () => {
 });
 
 describe('refused', () => {
-  it('a viewer, another organization’s certificate and another organization’s environment', async () => {
-    const viewer = await openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
-    await expect(updateCertificateTags(viewer, { id, tags: {} })).rejects.toMatchObject({ code: 'forbidden' });
-    const stranger = await makeOrgContext(test.ctx);
-    await expect(updateCertificateTags(stranger, { id, tags: {} })).rejects.toMatchObject({ code: 'certificate_not_found' });
-    const environmentId = await environmentOf(stranger);
+  it('another organization’s environment', async () => {
+    const environmentId = await environmentOf(await makeOrgContext(test.ctx));
     await expect(updateCertificateTags(org, { id, tags: {}, environmentId })).rejects.toMatchObject({ code: 'environment_not_found' });
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCaller } from '../index.ts';
-import { failing, signedOut } from '../testing/callers.ts';
+import { failing } from '../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -30,12 +30,4 @@ it('begins a link for a member and sets the cookie of the round trip', async () 
   await expect(caller.identities.remove({ provider: 'github', password: TEST_PASSWORD })).rejects.toMatchObject(
     failing('identity_not_found', 404),
   );
-});
-
-it('is closed to strangers', async () => {
-  const { identities } = signedOut(test);
-  const unauthenticated = failing('unauthenticated', 401);
-  await expect(identities.list()).rejects.toMatchObject(unauthenticated);
-  await expect(identities.link({ provider: 'github' })).rejects.toMatchObject(unauthenticated);
-  await expect(identities.remove({ provider: 'github' })).rejects.toMatchObject(unauthenticated);
 });

@@ -56,12 +56,6 @@ it('an admin renames the organization, steps down, and leaves', async () => {
   await expect(caller.profile.get()).rejects.toMatchObject(failing('unauthenticated', 401));
 });
 
-it('viewers do not rename the organization, and have nowhere to step down to', async () => {
-  const { caller } = await signedIn(test, 'viewer');
-  for (const write of [() => caller.profile.updateOrganization({ name: 'x' }), () => caller.profile.stepDown()])
-    await expect(write()).rejects.toMatchObject(failing('forbidden', 403));
-});
-
 it('passwords change, and browsers are listed and signed out', async () => {
   const user = await makeUser(test.ctx, await makeOrganization(test.ctx), { password: TEST_PASSWORD, role: 'viewer' });
   const session = { set: () => undefined, clear: () => undefined };
@@ -77,21 +71,4 @@ it('passwords change, and browsers are listed and signed out', async () => {
   await caller.accounts.endSession({ handle: sessions[0]?.handle ?? '' });
   await expect(caller.accounts.endSession({ handle: 'x' })).rejects.toMatchObject(failing('session_not_found', 404));
   expect(await caller.accounts.endOtherSessions()).toEqual({ ended: 0 });
-});
-
-it('strangers get in nowhere', async () => {
-  const { profile, accounts } = signedOut(test);
-  for (const call of [
-    () => profile.get(),
-    () => profile.update({ ...texts, email: 'a@b.example' }),
-    () => profile.cancelEmailChange(),
-    () => profile.updateOrganization({ name: 'x' }),
-    () => profile.stepDown(),
-    () => profile.leave({ email: 'a@b.example' }),
-    () => accounts.changePassword({ password: 'x' }),
-    () => accounts.listSessions(),
-    () => accounts.endSession({ handle: 'x' }),
-    () => accounts.endOtherSessions(),
-  ])
-    await expect(call()).rejects.toMatchObject(failing('unauthenticated', 401));
 });

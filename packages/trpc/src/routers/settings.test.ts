@@ -22,13 +22,3 @@ it('tokens and API keys are made, shown once, listed and revoked', async () => {
   const none = { name: 'x', expiresIn: null, permissions: { read: false, write: false } };
   await expect(caller.settings.addApiKey(none)).rejects.toMatchObject(failing('invalid_input', 400));
 });
-
-it('viewers have tokens, see the keys but make none, and read the figures', async () => {
-  const { caller } = await signedIn(test, 'viewer');
-  const { token } = await caller.settings.addToken({ name: 'Script' });
-  expect((await caller.settings.tokens()).tokens).toEqual([token]);
-  expect(await caller.analytics.get()).toMatchObject({ total: 0 });
-  const key = { name: 'x', expiresIn: null, permissions: { read: true, write: false } };
-  expect(await caller.settings.apiKeys()).toEqual({ apiKeys: [] });
-  await expect(caller.settings.addApiKey(key)).rejects.toMatchObject(failing('forbidden', 403));
-});

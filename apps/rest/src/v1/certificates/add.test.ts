@@ -98,11 +98,6 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('refuses viewers', async () => {
-    const viewer = await newMember(rest, { role: 'viewer' });
-    expect(await add(viewer, 'example.com')).toMatchObject({ status: 403, body: errorBody('forbidden') });
-  });
-
   it('refuses a certificate above the limit of the plan', async () => {
     const admin = await newMember(rest, { certificateLimit: 1 });
     await addServed(rest, admin, 'first.example.com');

@@ -92,12 +92,6 @@ describe('200', () => {
   });
 });
 
-describe('401', () => {
-  it('needs a session, before it looks at the id', async () => {
-    expect(await rest.call('GET', '/v1/certificates/nonsense')).toMatchObject({ status: 401 });
-  });
-});
-
 describe('404', () => {
   it('says the same of no id, nobody’s id and another organization’s id', async () => {
     const stranger = await newMember(rest);

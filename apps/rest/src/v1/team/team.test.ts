@@ -141,24 +141,6 @@ describe('400', () => {
 });
 
 describe('401 and 403', () => {
-  it('needs a session, and an admin for every change', async () => {
-    const viewer = await newMember(rest, { role: 'viewer' });
-    for (const [method, path, body] of [
-      ['POST', '/v1/users/invite', maren()],
-      ['POST', `/v1/users/invitations/${NOBODYS_ID}/resend`, undefined],
-      ['DELETE', `/v1/users/invitations/${NOBODYS_ID}`, undefined],
-      ['PUT', `/v1/users/${viewer.id}/role`, { role: 'admin' }],
-      ['DELETE', `/v1/users/${viewer.id}`, undefined],
-    ] as const) {
-      expect(await rest.call(method, path, { body })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-      expect(await rest.call(method, path, { as: viewer, body })).toMatchObject({ status: 403, body: errorBody('forbidden') });
-    }
-    for (const path of ['/v1/users/list', '/v1/users/invitations']) {
-      expect(await rest.call('GET', path)).toMatchObject({ status: 401 });
-      expect(await rest.call('GET', path, { as: viewer })).toMatchObject({ status: 200 });
-    }
-  });
-
   it('protects admins, and holds to plan and seats', async () => {
     const admin = await newMember(rest, { plan: 'Team' });
     const second = await makeUser(rest.ctx, admin.orgId);

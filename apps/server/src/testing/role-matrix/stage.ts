@@ -1,5 +1,5 @@
 import { sessionCookie } from '@notafter/auth';
-import { type ApiKeyPermissions, type Permission, refusalOf } from '@notafter/domain';
+import { type ApiKeyPermissions, type ErrorCode, type Permission, refusalOf } from '@notafter/domain';
 import { createTestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { createHttpApp } from '../../http/app.ts';
 import { createMetrics } from '../../http/metrics.ts';
@@ -57,9 +57,9 @@ const keyThat = (allowed: keyof ApiKeyPermissions) => {
   return { via: 'api-key', permissions, scope: null } as const;
 };
 
-/** What a declaration says of a caller; null if the call is allowed. */
-export const refusalFor = (permission: Permission, caller: CallerName): number | null => {
-  if (caller === 'nobody') return permission.access === 'anyone' ? null : 401;
+/** What a declaration says about a caller; null if the call is allowed. */
+export const refusalFor = (permission: Permission, caller: CallerName): ErrorCode | null => {
+  if (caller === 'nobody') return permission.access === 'anyone' ? null : 'unauthenticated';
   const actors: Record<Exclude<CallerName, 'nobody'>, Parameters<typeof refusalOf>[0]> = {
     'admin in a browser': { via: 'session', role: 'admin' },
     'viewer in a browser': { via: 'session', role: 'viewer' },
@@ -70,7 +70,7 @@ export const refusalFor = (permission: Permission, caller: CallerName): number |
     'API key that deletes': keyThat('delete'),
     'admin of another organisation': { via: 'session', role: 'admin' },
   };
-  return refusalOf(actors[caller], permission) === null ? null : 403;
+  return refusalOf(actors[caller], permission);
 };
 
 const PUBLIC_URL = 'http://localhost:3000';

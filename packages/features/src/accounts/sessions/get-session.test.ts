@@ -22,11 +22,6 @@ it('returns the person, their organization, and the entitlements of its plan', a
   });
 });
 
-it('is open to viewers', async () => {
-  const ctx = await makeOrgContext(test.ctx, { role: 'viewer' });
-  expect((await getSession(ctx)).user.role).toBe('viewer');
-});
-
 it("counts the operator's own limits", async () => {
   const ctx = await makeOrgContext(test.ctx, { certificateLimit: 7 });
   expect((await getSession(ctx)).entitlements.certificateLimit).toBe(7);

@@ -72,11 +72,6 @@ describe('a check that a person asks for', () => {
     expect((await checkCertificate(org, { id })).certificate.unreachable).toBeNull();
   });
 
-  it('is forbidden to viewers', async () => {
-    const viewer: OrgContext = { ...org, actor: { ...org.actor, role: 'viewer' } };
-    await expect(checkCertificate(viewer, { id })).rejects.toMatchObject({ code: 'forbidden' });
-  });
-
   it("answers 404 for another organization's certificate, one that is not there, and one removed meanwhile", async () => {
     const stranger = await makeOrgContext(test.ctx);
     await expect(checkCertificate(stranger, { id })).rejects.toMatchObject({ code: 'certificate_not_found', status: 404 });
@@ -109,12 +104,10 @@ describe('history', () => {
     expect((await history({ limit: 3, cursor: second.previousCursor })).previousCursor).toBeNull();
   });
 
-  it('is open to viewers, not to other organizations, and refuses the cursor of another certificate', async () => {
+  it('refuses the cursor of another certificate', async () => {
     await checkCertificate(org, { id });
-    const viewer: OrgContext = { ...org, actor: { ...org.actor, role: 'viewer' } };
-    const { nextCursor, total } = await history({ limit: 1 }, viewer);
+    const { nextCursor, total } = await history({ limit: 1 });
     expect(total).toBe(2);
-    await expect(history({}, await makeOrgContext(test.ctx))).rejects.toMatchObject({ code: 'certificate_not_found' });
     const [other] = await makeCertificates(test.ctx, org.org.id, [{}]);
     await expect(history({ id: other, cursor: nextCursor })).rejects.toMatchObject({ code: 'invalid_input' });
   });

@@ -1,7 +1,7 @@
 import { alertSnoozes, notificationSettings } from '@notafter/db';
-import { addMs, brandId, DAY_MS, DEFAULT_TEMPLATE, HOUR_MS } from '@notafter/domain';
+import { addMs, DAY_MS, DEFAULT_TEMPLATE, HOUR_MS } from '@notafter/domain';
 import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
@@ -44,8 +44,6 @@ const save = async (org: OrgContext, change: Partial<NotificationSettingsInput>)
   (await saveNotificationSettings(org, { ...defaults, ...change })).settings;
 const rowOf = async (org: OrgContext) =>
   (await test.ctx.db.select().from(notificationSettings).where(eq(notificationSettings.orgId, org.org.id)))[0];
-const viewerOf = async (org: OrgContext) => openAs(test.ctx, await makeUser(test.ctx, org.org.id, { role: 'viewer' }));
-const forbidden = { code: 'forbidden' };
 const certificateOf = async (org: OrgContext, tags = {}) => {
   const [id] = await makeCertificates(test.ctx, org.org.id, [{ tags }]);
   if (id === undefined) throw new Error('The certificate was not found.');
@@ -254,29 +252,6 @@ describe('silence', () => {
 });
 
 describe('others', () => {
-  it('viewers read and change nothing', async () => {
-    const admin = await makeOrgContext(test.ctx);
-    const viewer = await viewerOf(admin);
-    const now = test.ctx.clock.now();
-    const certificateId = await certificateOf(admin);
-    expect((await getNotificationSettings(viewer)).settings).toEqual(defaults);
-    expect((await getAlertSettings(viewer)).alertDays).toEqual([1]);
-    expect(await listDayRules(viewer)).toEqual({ rules: [] });
-    expect(await listMaintenanceWindows(viewer)).toEqual({ windows: [] });
-    const writes = [
-      () => save(viewer, {}),
-      () => saveAlertSettings(viewer, { alertDays: [1] }),
-      () => saveDayRule(viewer, { certificateId, days: [1] }),
-      () => removeDayRule(viewer, { id: brandId(certificateId) }),
-      () => addMaintenanceWindow(viewer, { name: 'x', startsAt: now, endsAt: addMs(now, HOUR_MS) }),
-      () => removeMaintenanceWindow(viewer, { id: brandId(certificateId) }),
-      () => snoozeCertificate(viewer, { certificateId, until: addMs(now, HOUR_MS) }),
-      () => unsnoozeCertificate(viewer, { certificateId }),
-      () => testStatusPage(viewer, { url: 'https://status.example', apiKey: 'x' }),
-    ];
-    for (const write of writes) await expect(write()).rejects.toMatchObject(forbidden);
-  });
-
   it('another organization’s certificates, rules and windows are not there', async () => {
     const owner = await makeOrgContext(test.ctx);
     const certificateId = await certificateOf(owner);

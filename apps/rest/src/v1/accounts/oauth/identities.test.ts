@@ -2,7 +2,7 @@ import { identities, newId } from '@notafter/db';
 import { makeOrganization, makeUser, TEST_PASSWORD, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../../testing/error-body.ts';
-import { inNewBrowser, newMember, scriptOf } from '../../../testing/people.ts';
+import { inNewBrowser, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -41,20 +41,6 @@ describe('400', () => {
     const unknown = await rest.call('POST', removePath, { as: user, body: { provider: 'github' } });
     expect(unknown).toMatchObject({ status: 400, body: { details: [{ path: 'provider' }] } });
     expect(await rest.call('GET', `${path}?cursor=x`, { as: user })).toMatchObject({ status: 400 });
-  });
-});
-
-describe('401 and 403', () => {
-  it('needs a session: a token is not enough', async () => {
-    const user = await newMember(rest);
-    for (const [method, to, body] of [
-      ['GET', path, undefined],
-      ['POST', removePath, {}],
-    ] as const) {
-      expect(await rest.call(method, to, { body })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-      const answer = await rest.call(method, to, { as: scriptOf(user), body });
-      expect(answer).toMatchObject({ status: 403, body: errorBody('session_required') });
-    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../../testing/error-body.ts';
-import { inNewBrowser, newMember, scriptOf } from '../../../testing/people.ts';
+import { inNewBrowser, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -48,13 +48,6 @@ describe('400', () => {
 });
 
 describe('401 and 403', () => {
-  it('needs a session: a token is not enough', async () => {
-    const body = { current_password: TEST_PASSWORD, password: NEW };
-    expect(await rest.call('PUT', '/v1/accounts/password', { body })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    const user = await withPassword();
-    expect(await change(scriptOf(user), body)).toMatchObject({ status: 403, body: errorBody('session_required') });
-  });
-
   it('sends those without a password to sign in again first', async () => {
     expect(await change(await newMember(rest), { password: NEW })).toMatchObject({ status: 403, body: errorBody('proof_required') });
   });

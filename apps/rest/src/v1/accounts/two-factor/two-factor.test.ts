@@ -3,7 +3,7 @@ import { appCodeAt, makeOrganization, makeUser, TEST_PASSWORD, type TestUser } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorBody } from '../../../testing/error-body.ts';
-import { newMember, scriptOf } from '../../../testing/people.ts';
+import { newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -59,21 +59,6 @@ describe('400', () => {
 });
 
 describe('401 and 403', () => {
-  it('needs a session: a token is not enough', async () => {
-    const user = await newMember(rest);
-    for (const [method, to, body] of [
-      ['GET', path, undefined],
-      ['POST', `${path}/app`, {}],
-      ['POST', `${path}/app/confirm`, { code: '123456' }],
-      ['POST', `${path}/app/remove`, {}],
-      ['POST', `${path}/recovery-codes`, {}],
-    ] as const) {
-      expect(await rest.call(method, to, { body })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-      const answer = await rest.call(method, to, { as: scriptOf(user), body });
-      expect(answer).toMatchObject({ status: 403, body: errorBody('session_required') });
-    }
-  });
-
   it('sends those without a password to sign in again first', async () => {
     expect(await post(await newMember(rest), '/app', {})).toMatchObject({ status: 403, body: errorBody('proof_required') });
   });

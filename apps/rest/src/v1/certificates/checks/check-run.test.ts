@@ -38,12 +38,6 @@ describe('200', () => {
   });
 });
 
-describe('401', () => {
-  it('needs a session', async () => {
-    expect(await rest.call('GET', `/v1/certificates/check-all/${NOBODYS_ID}`)).toMatchObject({ status: 401 });
-  });
-});
-
 describe('404', () => {
   it('says the same of no id, nobody’s id and another organization’s id', async () => {
     const id = await start();

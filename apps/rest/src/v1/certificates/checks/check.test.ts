@@ -1,6 +1,5 @@
 import { certificateFacts, servedObservation, unreachableObservation } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
 import { addServed, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -39,27 +38,5 @@ describe('200', () => {
         },
       },
     });
-  });
-});
-
-describe('401', () => {
-  it('needs a session', async () => {
-    expect(await rest.call('POST', '/v1/certificates/nonsense/check')).toMatchObject({ status: 401 });
-  });
-});
-
-describe('403', () => {
-  it('refuses viewers', async () => {
-    const viewer = await newMember(rest, { role: 'viewer' });
-    expect(await check(viewer.id, viewer)).toMatchObject({ status: 403, body: errorBody('forbidden') });
-  });
-});
-
-describe('404', () => {
-  it('checks nothing for another organization', async () => {
-    const id = await addServed(rest, admin, 'mine.example.com');
-    const probed = rest.ctx.gateways.prober.probed.length;
-    expect(await check(id, await newMember(rest))).toMatchObject({ status: 404, body: errorBody('certificate_not_found') });
-    expect(rest.ctx.gateways.prober.probed).toHaveLength(probed);
   });
 });

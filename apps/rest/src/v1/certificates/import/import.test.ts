@@ -85,17 +85,6 @@ describe('400', () => {
   });
 });
 
-describe('401 and 403', () => {
-  it('needs a session, an admin and a plan with bulk import', async () => {
-    expect(await rest.call('POST', path, { body: ['a.example'] })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    expect(await rest.call('GET', `${path}/${NOBODYS_ID}`)).toMatchObject({ status: 401 });
-    const viewer = await newMember(rest, { role: 'viewer' });
-    expect(await send(viewer, 'a.example', 'text/plain')).toMatchObject({ status: 403, body: errorBody('forbidden') });
-    const team = await newMember(rest, { plan: 'Team' });
-    expect(await send(team, 'a.example', 'text/plain')).toMatchObject({ status: 403, body: errorBody('import_plan') });
-  });
-});
-
 describe('404', () => {
   it('answers so for the imports of others', async () => {
     const id = jobOf((await send(await newMember(rest), '*.a.example', 'text/plain')).body);

@@ -60,13 +60,3 @@ describe('400', () => {
     });
   });
 });
-
-describe('401 and 403', () => {
-  it('needs a session and an admin', async () => {
-    expect(await rest.call('POST', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    expect(await rest.call('POST', path, { as: await newMember(rest, { role: 'viewer' }) })).toMatchObject({
-      status: 403,
-      body: errorBody('forbidden'),
-    });
-  });
-});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
 import { newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -40,20 +39,6 @@ describe('400', () => {
       });
     },
   );
-});
-
-describe('401 and 403', () => {
-  it('needs a session, an admin and Team or Enterprise', async () => {
-    expect(await rest.call('POST', path, { body: page })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    expect(await rest.call('POST', path, { as: await newMember(rest, { role: 'viewer' }), body: page })).toMatchObject({
-      status: 403,
-      body: errorBody('forbidden'),
-    });
-    expect(await rest.call('POST', path, { as: await newMember(rest, { plan: 'Business' }), body: page })).toMatchObject({
-      status: 403,
-      body: errorBody('smart_notifications_plan'),
-    });
-  });
 });
 
 describe('429', () => {

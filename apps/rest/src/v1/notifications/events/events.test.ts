@@ -67,13 +67,3 @@ describe('400', () => {
     });
   });
 });
-
-describe('401 and 403', () => {
-  it('needs a session, and a plan with webhooks', async () => {
-    expect(await rest.call('GET', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    expect(await rest.call('GET', path, { as: await newMember(rest, { plan: 'Team' }) })).toMatchObject({
-      status: 403,
-      body: { code: 'webhooks_plan' },
-    });
-  });
-});

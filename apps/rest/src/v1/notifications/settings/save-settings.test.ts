@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
 import { newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -61,15 +60,5 @@ describe('400', () => {
   ])('refuses %o and names the field as it was sent', async (body, field) => {
     const answer = await save(await newMember(rest), body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: field }] } });
-  });
-});
-
-describe('401 and 403', () => {
-  it('needs a session, an admin and Team or Enterprise', async () => {
-    expect(await rest.call('POST', path, { body: all })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    expect(await save(await newMember(rest, { role: 'viewer' }), all)).toMatchObject({ status: 403, body: errorBody('forbidden') });
-    for (const plan of ['Forever Free', 'Essentials', 'Business']) {
-      expect(await save(await newMember(rest, { plan }), all)).toMatchObject({ status: 403, body: errorBody('smart_notifications_plan') });
-    }
   });
 });
