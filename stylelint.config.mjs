@@ -4,7 +4,7 @@ const literal = ['/\\d(px|rem|em|%|v[hw])/'];
 export default {
   ignoreFiles: [
     'apps/web/app/features/billing/**',
-    'apps/web/app/features/certificates/**',
+    'apps/web/app/features/certificates/{list,widgets,calendar,tags}/**',
     'apps/web/app/features/discovery/**',
     'apps/web/app/features/environments/**',
     'apps/web/app/features/notifications/**',

@@ -60,7 +60,7 @@ export const detailShots = (pathOf: (name: string) => string): readonly Shot[] =
       }
       await page
         .getByRole('dialog')
-        .getByText(/differ|is not kept/)
+        .getByText(/differ|is not stored/)
         .waitFor();
     },
   },

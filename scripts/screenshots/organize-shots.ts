@@ -139,7 +139,7 @@ export const organizeShots = (pathOf: (name: string) => string): readonly Shot[]
     path: '/certificates/add',
     prepare: async (page) => {
       await page
-        .getByLabel('Domains, one a line, or CSV')
+        .getByLabel('Domains, one per line, or CSV')
         .fill('api.harborline.example\nhttps://shop.harborline.example\n*.harborline.example');
       await page.getByRole('button', { name: 'Import' }).click();
       await page.getByRole('region', { name: 'Import report' }).waitFor();

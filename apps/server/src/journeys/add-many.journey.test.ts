@@ -16,7 +16,7 @@ it('adds many with tags, reports the result of each line, and exports them again
   dns.set('gone.farm.test', 'NXDOMAIN');
   await signInOn(page, await newPerson(journey.server));
   await visit(page, '/certificates/add');
-  const field = page.getByLabel('Domains, one a line, or CSV');
+  const field = page.getByLabel('Domains, one per line, or CSV');
   await field.fill(
     `domain,team\n${domain('one')},Web\n${domain('two')},Web\n${domain('one')},Web\nhttps://three.farm.test,Web\n${domain('gone')},\n`,
   );
@@ -26,7 +26,7 @@ it('adds many with tags, reports the result of each line, and exports them again
   await report.getByText('3 added, 1 of them unreachable, 1 already monitored, 1 not added.').waitFor();
   await report.getByText('Enter domain without http:// or https://').waitFor();
   await expectAccessible(page, 'an import report');
-  await report.getByLabel('Only what needs attention (2)').check();
+  await report.getByLabel('Problems only (2)').check();
   expect(await report.locator('tbody tr').count()).toBe(2);
 
   await page.getByRole('link', { name: 'Certificates' }).first().click();
@@ -55,7 +55,7 @@ it('is named, but not offered, on a plan without it', async () => {
   await signInOn(page, await newPerson(journey.server, {}, 'Team'));
   await visit(page, '/certificates/add');
   await page.getByText('Bulk import is available on Business and Enterprise plans.').waitFor();
-  expect(await page.getByLabel('Domains, one a line, or CSV').count()).toBe(0);
+  expect(await page.getByLabel('Domains, one per line, or CSV').count()).toBe(0);
   await expectAccessible(page, 'Add Certificate on Team');
   expectQuiet(watched);
 });

@@ -78,7 +78,7 @@ it('shows a renewal and its changes, field by field', async () => {
   await history.getByRole('checkbox', { name: /^Compare Renewed/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare history entries' });
   await dialog.getByText('+ also.farm.test').waitFor();
-  await dialog.getByRole('button', { name: /the same$/ }).click();
+  await dialog.getByRole('button', { name: /unchanged field/ }).click();
   await dialog.getByRole('rowheader', { name: 'Issuer' }).waitFor();
   await expectAccessible(page, 'a comparison');
   expectQuiet(watched);
@@ -109,7 +109,7 @@ it('shows every address behind the name, and those that a renewal missed', async
     await row.getByText('Differs').waitFor();
     await row.getByText('Critical').waitFor();
     expect(await card.getByText('Differs').count()).toBe(1);
-    await page.getByText('The one at 127.0.0.3 ends first, and its end counts.').waitFor();
+    await page.getByText('The one at 127.0.0.3 expires first, so its date counts.').waitFor();
     await expectAccessible(page, 'addresses that differ');
     await row.getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: `At 127.0.0.3: ${name}` });

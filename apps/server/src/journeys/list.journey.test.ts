@@ -189,7 +189,7 @@ describe('Cancel', () => {
     await signInOn(page, await newPerson(journey.server));
     await visit(page, '/certificates/add');
     const hosts = Array.from({ length: 600 }, (_, index) => `silent-${index}.farm.test:${silent.port}`);
-    await page.getByLabel('Domains, one a line, or CSV').fill(hosts.join('\n'));
+    await page.getByLabel('Domains, one per line, or CSV').fill(hosts.join('\n'));
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('The import was cancelled.').waitFor();

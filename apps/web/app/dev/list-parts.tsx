@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { Badge, Count, StatusBadge, Tag } from '../ui/badge/badge.tsx';
 import { Banner } from '../ui/banner/banner.tsx';
+import { Bar } from '../ui/bar/bar.tsx';
+import { CopyText } from '../ui/copy/copy-text.tsx';
 import { FactList } from '../ui/fact-list/fact-list.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -77,6 +79,7 @@ export function ListParts() {
           </StatCard>
           <StatCard label="HIPAA" value={null} aside={<Badge tone="pending">Not known</Badge>} />
           <StatCard label="dns" tone="valid" value={11} note="Complete" size="sm" />
+          <StatCard label="Protocol" value="TLS 1.3" note="TLS_AES_256_GCM_SHA384" size="xs" />
         </StatCards>
       </Shown>
       <Shown title="Badge, StatusBadge, Tag, Count">
@@ -105,6 +108,15 @@ export function ListParts() {
             <Tag name="team">web</Tag>
             <Count>48</Count>
           </Group>
+        </Stack>
+      </Shown>
+      <Shown title="CopyText, Bar">
+        <Stack p="md" gap="xs">
+          <CopyText value="04:E2:9F:1B" label="Copy serial number" />
+          <CopyText value={'9F:1B:C4:02:'.repeat(12)} label="Copy fingerprint" />
+          <CopyText value={'9F:1B:C4:02:'.repeat(12)} label="Copy whole fingerprint" wrap />
+          <Bar percent={38} label="Certificates used" />
+          <Bar percent={100} label="Days left" thin />
         </Stack>
       </Shown>
       <Shown title="Banner">

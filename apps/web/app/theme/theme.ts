@@ -67,8 +67,8 @@ export const theme = createTheme({
   colors: { steel, red, orange, yellow, green, gray, dark },
   fontFamily: '"Atkinson Hyperlegible Next Variable", system-ui, sans-serif',
   fontFamilyMonospace: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace',
-  fontSizes: { xxs: '11px', xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px', figure: '28px' },
-  lineHeights: { xxs: '1.46', xs: '1.34', sm: '1.54', md: '1.43', lg: '1.5', xl: '1.34', figure: '1.22' },
+  fontSizes: { xxs: '11px', xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px', figure: '28px', hero: '60px' },
+  lineHeights: { xxs: '1.46', xs: '1.34', sm: '1.54', md: '1.43', lg: '1.5', xl: '1.34', figure: '1.22', hero: '1.07' },
   headings: {
     fontWeight: '600',
     sizes: {

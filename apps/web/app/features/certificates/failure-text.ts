@@ -1,8 +1,7 @@
 import { problemOfCall } from '../../api/problem.ts';
 
 /**
- * What a toast says about a failed action: the server's own words where they tell the person what to do, else the
- * action's documented text.
+ * Returns the toast of a failed action: the server's text if it says what to do, else the action's documented text.
  */
 export function failureText(error: unknown, documented: string): string {
   const { code, message, details } = problemOfCall(error);

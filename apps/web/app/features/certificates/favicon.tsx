@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import css from './favicon.module.css';
 
-/** The first letter of a name that says something: `www.` does not. */
+/** The first letter of a name, without `www.` */
 const initialOf = (host: string): string => /[\p{L}\p{N}]/u.exec(host.replace(/^www\./, ''))?.[0]?.toUpperCase() ?? '';
 
 interface FaviconProps {
-  /** As it is monitored, its port included. */
+  /** As it is monitored, with its port. */
   readonly domain: string;
-  /** In headings, where the name is larger. */
+  /** For headings. */
   readonly large?: boolean;
 }
 
-/** The site's icon from our own server in grey, in the place of the domain's initial, which stays where there is none. */
+/** The site's icon from our own server, in gray. The domain's initial until it loads, or if the site has no icon. */
 export function Favicon({ domain, large = false }: FaviconProps) {
   const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'awaited' | 'shown' | 'missing'>('awaited');
   useEffect(() => {
-    // It may have come, or not, before the page was hydrated, when nothing listened yet.
+    // It may have loaded or failed before hydration, when nothing listened.
     if (image.current?.complete) setState(image.current.naturalWidth === 0 ? 'missing' : 'shown');
   }, []);
   return (
@@ -24,7 +24,6 @@ export function Favicon({ domain, large = false }: FaviconProps) {
       {state === 'missing' ? null : (
         <img
           ref={image}
-          className={css.image}
           src={`/favicons/${encodeURIComponent(domain)}`}
           alt=""
           decoding="async"

@@ -7,18 +7,18 @@ import { failureText } from './failure-text.ts';
 
 export interface JobCancel {
   readonly start: (id: JobId) => void;
-  /** Until the screen has read how the job ended. */
+  /** True until the screen knows how the job ended. */
   readonly busy: boolean;
 }
 
-/** Ends a check run or an import early. `failed` is what a toast says if it could not; `refresh` reads how it ended. */
+/** Cancels a check run or an import. `failed` is the toast of a failure; `refresh` loads how the job ended. */
 export function useCancelJob(failed: string, refresh: () => Promise<unknown>): JobCancel {
   const trpc = useTRPC();
   const { mutate, isPending } = useMutation(
     trpc.jobs.cancel.mutationOptions({
       onSuccess: refresh,
       onError: async (error) => {
-        // The job ended in the meantime: its own answer says how.
+        // The job has ended: its own response says how.
         if (problemOfCall(error).code === 'job_finished') await refresh();
         else showError(failureText(error, failed));
       },

@@ -8,7 +8,7 @@ import { useRefreshCertificates } from './use-refresh.ts';
 
 const FAILED = 'Failed to check certificate';
 
-/** Checks single certificates, several at a time; an endpoint that does not answer is a failed check with its reason. */
+/** Checks single certificates, several at a time. An endpoint that does not answer is a failed check with its reason. */
 export function useCheckOne() {
   const trpc = useTRPC();
   const refresh = useRefreshCertificates();

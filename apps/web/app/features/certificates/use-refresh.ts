@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
 
-/** Asks again for everything on screen that a check or a removal may have changed. */
+/** Reloads everything on screen that a check or a removal may have changed. */
 export function useRefreshCertificates(): () => Promise<void> {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { deletedText } from './certificate-words.ts';
 import { failureText } from './failure-text.ts';
 import type { SelectionInput } from './types.ts';
 
-/** Ends the monitoring of one certificate or of a selection. Answers whether it did; the toasts are shown here. */
+/** Removes one certificate or a selection, and shows the toasts. The promise is false after a failure. */
 export function useRemoval() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useRemoval() {
       showError(failureText(error, documented));
       return false;
     }
-    // Not the removed certificate's own answers: asked for again, they would be 404.
+    // Not the queries of the removed certificate: they would be 404.
     const { list, stats, widgets } = trpc.certificates;
     await Promise.all([list, stats, widgets].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
     return true;

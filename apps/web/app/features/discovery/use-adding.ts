@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
+import { failureText } from '../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../ui/toasts/show-toast.ts';
-import { addFailureText } from '../certificates/add/add-failure-text.ts';
 import { useRefreshCertificates } from '../certificates/use-refresh.ts';
 import { texts } from './discovery-texts.ts';
 
@@ -56,7 +56,7 @@ export function useAdding() {
         const { code } = problemOfCall(error);
         if (code === 'certificate_limit') setFull(true);
         if (code === 'certificate_exists') setAdded((ids) => new Map(ids).set(domain, null));
-        return { domain, message: addFailureText(error), isLimit: code === 'certificate_limit' };
+        return { domain, message: failureText(error, 'Failed to add certificate'), isLimit: code === 'certificate_limit' };
       } finally {
         setAdding((domains) => without(domains, domain));
       }

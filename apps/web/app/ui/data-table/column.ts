@@ -10,6 +10,8 @@ interface CellLook {
   readonly align?: 'end';
   /** `name` is what the row is about, `small` is for dates and addresses, `code` is monospaced. */
   readonly look?: 'name' | 'small' | 'code';
+  /** The cell names its row to screen readers. */
+  readonly rowHeader?: boolean;
   /** Long text continues on the next line. Otherwise it ends in an ellipsis. */
   readonly wrap?: boolean;
   /** Hides the column if the table is narrower than this many pixels. */

@@ -52,6 +52,17 @@ it('repeats the header as the label of a cell, for the cards of a narrow screen'
   expect(table().getByText('12').getAttribute('data-label')).toBe('Crew');
 });
 
+it('names its rows to screen readers by the column that says so', () => {
+  const [name, ...others] = columns;
+  if (name === undefined) throw new Error('no column');
+  show({ columns: [{ ...name, meta: { rowHeader: true } }, ...others] });
+  expect(
+    table()
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Aurora', 'Borealis']);
+});
+
 it('sorts by an address, and says which column is sorted', () => {
   show({ sort: { column: 'name', order: 'desc', to: (column) => `/?sort=${column}` } });
   expect(table().getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');

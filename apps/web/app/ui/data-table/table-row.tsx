@@ -67,11 +67,8 @@ function DataCell<Data>({ cell }: { readonly cell: Cell<Data, unknown> }) {
   // Called, not rendered as a component: new columns must not remount the menus inside.
   const shown: ReactNode = typeof content === 'function' ? content(cell.getContext()) : content;
   const label = typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
-  return (
-    <td {...lookAttributes(id ?? '', meta)} data-label={label}>
-      {shown}
-    </td>
-  );
+  const look = { ...lookAttributes(id ?? '', meta), 'data-label': label, children: shown };
+  return meta?.rowHeader === true ? <th scope="row" {...look} /> : <td {...look} />;
 }
 
 interface RowLinkProps {

@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core';
+import { AbsoluteTime } from '../time/absolute-time.tsx';
 import css from './lifeline.module.css';
 import { type Life, lifelineShape } from './scale.ts';
 import type { LifeTone } from './tone.ts';
@@ -7,10 +9,25 @@ interface LifelineProps {
   readonly tone: LifeTone;
   /** A full sentence where the line stands alone; left out where days and date stand beside it as text. */
   readonly label?: string;
+  /** Writes both ends below the line. */
+  readonly dates?: boolean;
 }
 
 /** One life on its own axis, from issue to the end: chain, dialogs, cards, keys. */
-export function Lifeline({ life, tone, label }: LifelineProps) {
+export function Lifeline({ dates = false, ...line }: LifelineProps) {
+  if (!dates) return <Line {...line} />;
+  return (
+    <div>
+      <Line {...line} />
+      <Group justify="space-between" mt={2} fz="xxs" lh="xxs" c="dimmed">
+        <AbsoluteTime value={line.life.notBefore} />
+        <AbsoluteTime value={line.life.notAfter} />
+      </Group>
+    </div>
+  );
+}
+
+function Line({ life, tone, label }: Omit<LifelineProps, 'dates'>) {
   const { hand, overrun, ticks } = lifelineShape(life);
   const overrunWidth = `max(9px, ${overrun}%)`;
   return (

@@ -35,7 +35,8 @@ interface StatCardProps {
   readonly note?: ReactNode | undefined;
   /** A badge at the end of the label's line. */
   readonly aside?: ReactNode;
-  readonly size?: 'sm' | 'md';
+  /** `xs` is for words in place of a figure. */
+  readonly size?: 'xs' | 'sm' | 'md';
   /** Where the card leads, for example to the list filtered by it. */
   readonly to?: string;
   readonly active?: boolean;

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -15,19 +16,19 @@ export function AddScreen() {
   const [added, setAdded] = useState<CertificateView | null>(null);
   return (
     <div className={css.columns}>
-      <div className={css.main}>
+      <Stack>
         {mayAdd ? (
           <Panel label="Add Certificate">
-            <div className={css.form}>
+            <Box p="lg">
               <AddDomainForm onAdded={setAdded} />
-            </div>
+            </Box>
           </Panel>
         ) : (
           <Banner tone="info">Your role does not allow this. An admin of your organization can add domains.</Banner>
         )}
         {added === null ? null : <AddedPanel key={added.id} certificate={added} />}
         {mayImport ? <ImportPanel /> : null}
-      </div>
+      </Stack>
       <DomainGuidelines />
     </div>
   );

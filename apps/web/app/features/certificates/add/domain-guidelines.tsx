@@ -1,53 +1,53 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { countText, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
+import { Bar } from '../../../ui/bar/bar.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import css from './add-screen.module.css';
+import type { DashboardStats } from '../types.ts';
 
 const guidelines = [
-  { example: 'example.com', text: 'Port 443 is assumed.' },
+  { example: 'example.com', text: 'Uses port 443.' },
   { example: 'mail.example.com:465', text: 'Any port that speaks TLS.' },
   { example: 'eu.api.example.com', text: 'Subdomains are separate entries.' },
-  { example: '[2001:db8::1]:8443', text: 'IPv6 addresses stand in brackets.' },
-  { example: 'xn--hfen-loa.example', text: 'Names outside ASCII work in either form.' },
+  { example: '[2001:db8::1]:8443', text: 'Put IPv6 addresses in brackets.' },
+  { example: 'xn--hfen-loa.example', text: 'International names work in either form.' },
 ] as const;
 
 export function DomainGuidelines() {
+  const stats = useQuery(useTRPC().certificates.stats.queryOptions()).data;
   return (
-    <Panel title="Domain guidelines">
-      <ul className={css.guidelines}>
+    <Panel title="Domain guidelines" {...(stats === undefined ? {} : { foot: <Usage stats={stats} /> })}>
+      <Box component="ul" px="md" py={10}>
         {guidelines.map(({ example, text }) => (
-          <li key={example}>
-            <code>{example}</code>
-            {text}
-          </li>
+          <Box component="li" key={example} py={6}>
+            <Text size="sm" ff="monospace" c="var(--na-text)">
+              {example}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          </Box>
         ))}
-      </ul>
-      <Usage />
+      </Box>
     </Panel>
   );
 }
 
-/** How much of the plan is used, so that its limit comes as no surprise. */
-function Usage() {
-  const trpc = useTRPC();
-  const stats = useQuery(trpc.certificates.stats.queryOptions());
+/** How much of the plan is used, so that its limit is no surprise. */
+function Usage({ stats: { total, certificateLimit } }: { readonly stats: DashboardStats }) {
   const session = useSessionView();
-  if (stats.data === undefined) return null;
-  const { total, certificateLimit } = stats.data;
-  const used = certificateLimit === null ? null : `${countText(total)} of ${plural(certificateLimit, 'certificate')}`;
+  const isLimited = certificateLimit !== null;
   return (
-    <div className={css.usage}>
-      <div className={css.usageText}>
-        <span>{used ?? plural(total, 'certificate')}</span>
-        <span>{session?.plan}</span>
-      </div>
-      {certificateLimit === null ? null : (
-        <div className={css.bar} aria-hidden="true">
-          <span style={{ width: `${Math.min(100, certificateLimit === 0 ? 100 : (total / certificateLimit) * 100)}%` }} />
-        </div>
-      )}
-    </div>
+    <Stack gap={6}>
+      <Group justify="space-between" gap="sm">
+        <span>{isLimited ? `${countText(total)} of ${plural(certificateLimit, 'certificate')}` : plural(total, 'certificate')}</span>
+        <Text span inherit c="dimmed">
+          {session?.plan}
+        </Text>
+      </Group>
+      {isLimited ? <Bar percent={certificateLimit === 0 ? 100 : (total / certificateLimit) * 100} /> : null}
+    </Stack>
   );
 }

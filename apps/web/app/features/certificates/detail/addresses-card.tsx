@@ -1,21 +1,45 @@
+import { Anchor, Box, Group, Text } from '@mantine/core';
 import { issuerName } from '@notafter/domain';
 import { useState } from 'react';
 import { Badge, Count, ReasonBadge, StatusBadge } from '../../../ui/badge/badge.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
-import css from './addresses-card.module.css';
 import { shortFingerprint } from './history-view.ts';
 
 const X509Dialog = lazyDialog(() => import('./x509-dialog.tsx'));
 
 type Address = CertificateDetail['addresses'][number];
 
-/** What each address behind the name serves; a name with one address has nothing to compare. */
-export function AddressesCard({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { addresses } = certificate;
+const columnsOf = (onOpen: (address: Address) => void): readonly Column<Address>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    cell: ({ row }) => row.original.address,
+    meta: { width: '22%', look: 'code', wrap: true, rowHeader: true, card: 'start', line: 1 },
+  },
+  {
+    id: 'certificate',
+    header: 'Certificate',
+    cell: ({ row }) => <Served seen={row.original} onOpen={onOpen} />,
+    meta: { wrap: true, card: 'wide' },
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    cell: ({ row }) => (row.original.notAfter === null ? '\u2013' : <AbsoluteTime value={row.original.notAfter} />),
+    meta: { width: 110, look: 'small', card: 'end', line: 1 },
+  },
+  { id: 'status', header: 'Status', cell: ({ row }) => <Status seen={row.original} />, meta: { width: '28%', wrap: true, card: 'wide' } },
+];
+
+/** The certificate that each address behind the name serves. A name with one address has nothing to compare. */
+export function AddressesCard({ certificate: { addresses } }: { readonly certificate: CertificateDetail }) {
   const [opened, setOpened] = useState<Address | null>(null);
+  const [columns] = useState(() => columnsOf(setOpened));
   const [first] = addresses;
   if (first === undefined || addresses.length < 2) return null;
   return (
@@ -23,26 +47,12 @@ export function AddressesCard({ certificate }: { readonly certificate: Certifica
       title="Addresses"
       count={<Count>{addresses.length}</Count>}
       aside={
-        <span className={css.hint}>
-          Looked at <AbsoluteTime value={first.seenAt} form="datetime" />
-        </span>
+        <Box visibleFrom="sm">
+          Checked <AbsoluteTime value={first.seenAt} form="datetime" />
+        </Box>
       }
     >
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">Certificate</th>
-            <th scope="col">Ends</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {addresses.map((address) => (
-            <AddressRow key={address.address} seen={address} onOpen={setOpened} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Addresses" columns={columns} rows={addresses} rowKey={({ address }) => address} />
       {opened === null || opened.certificate === null ? null : (
         <X509Dialog role={`At ${opened.address}`} facts={opened.certificate} onClose={() => setOpened(null)} />
       )}
@@ -50,43 +60,36 @@ export function AddressesCard({ certificate }: { readonly certificate: Certifica
   );
 }
 
-function AddressRow({ seen, onOpen }: { readonly seen: Address; readonly onOpen: (address: Address) => void }) {
-  const { address, notAfter, status, unreachable, differs } = seen;
-  const [reason] = seen.reasons;
+function Status({ seen: { status, unreachable, reasons, differs } }: { readonly seen: Address }) {
+  const [reason] = reasons;
   return (
-    <tr>
-      <th scope="row">{address}</th>
-      <td className={css.served}>
-        <Served seen={seen} onOpen={onOpen} />
-      </td>
-      <td className={css.ends}>{notAfter === null ? '\u2013' : <AbsoluteTime value={notAfter} />}</td>
-      <td className={css.standing}>
-        <span className={css.chips}>
-          <StatusBadge status={status} unreachable={unreachable !== null} />
-          {reason === undefined ? null : <ReasonBadge reason={reason} />}
-          {differs ? (
-            <Badge tone="warning" mark={false}>
-              Differs
-            </Badge>
-          ) : null}
-        </span>
-      </td>
-    </tr>
+    <Group gap={6}>
+      <StatusBadge status={status} unreachable={unreachable !== null} />
+      {reason === undefined ? null : <ReasonBadge reason={reason} />}
+      {differs ? (
+        <Badge tone="warning" mark={false}>
+          Differs
+        </Badge>
+      ) : null}
+    </Group>
   );
 }
 
 function Served({ seen, onOpen }: { readonly seen: Address; readonly onOpen: (address: Address) => void }) {
   const { certificate, unreachable, fingerprint256, differs } = seen;
-  if (unreachable !== null) return <span className={css.quiet}>{unreachable.detail}</span>;
-  if (!differs || fingerprint256 === null) return <span className={css.quiet}>The certificate shown above</span>;
-  const name = shortFingerprint(fingerprint256, 16);
-  if (certificate === null) return <code className={css.code}>{name}</code>;
+  if (unreachable !== null || !differs || fingerprint256 === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {unreachable?.detail ?? 'The certificate shown above'}
+      </Text>
+    );
+  }
+  const code = { size: 'sm', ff: 'monospace', children: shortFingerprint(fingerprint256, 16) } as const;
+  if (certificate === null) return <Text {...code} />;
   return (
     <>
-      <span className={css.issuer}>{issuerName(certificate)}</span>
-      <button type="button" className={css.open} aria-haspopup="dialog" title={fingerprint256} onClick={() => onOpen(seen)}>
-        {name}
-      </button>
+      <Text c="var(--na-text)">{issuerName(certificate)}</Text>
+      <Anchor component="button" type="button" aria-haspopup="dialog" title={fingerprint256} onClick={() => onOpen(seen)} {...code} />
     </>
   );
 }

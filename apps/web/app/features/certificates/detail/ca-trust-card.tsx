@@ -1,11 +1,10 @@
+import { Box, Text } from '@mantine/core';
 import type { CaTrust } from '@notafter/domain';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
-import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import type { CertificateDetail } from '../types.ts';
-import css from './ca-trust-card.module.css';
-import { trustTone } from './trust-tone.ts';
-import { isTrusted, notTrusted } from './verdicts.ts';
+import { isTrusted, notTrusted, trustTone } from './verdicts.ts';
 
 interface CaTrustCardProps {
   readonly certificate: CertificateDetail;
@@ -13,41 +12,31 @@ interface CaTrustCardProps {
 }
 
 export function CaTrustCard({ certificate, trust }: CaTrustCardProps) {
-  if (!isTrusted(certificate)) return <NotTrusted />;
+  if (!isTrusted(certificate)) {
+    return (
+      <Panel title="CA Trust Score" aside={<Badge tone="failed">{notTrusted.text}</Badge>}>
+        <Text p="md" size="xs" c="dimmed">
+          The chain does not end at a trusted root, so the issuer&rsquo;s name proves nothing.
+        </Text>
+      </Panel>
+    );
+  }
   const tone = trustTone(trust);
   return (
     <Panel
       title="CA Trust Score"
       aside={
         <>
-          <strong className={css.score}>{trust.score}</strong>
-          <span className={css.label} data-tone={tone}>
+          <strong>{trust.score}</strong>
+          <Text span inherit data-tone={tone} c="var(--tone-fg)">
             {trust.label}
-          </span>
+          </Text>
         </>
       }
     >
-      <div className={css.body}>
+      <Box p="md">
         <ScoreScale score={trust.score} tone={tone} label={`CA Trust Score ${trust.score} of 100, ${trust.label}`} />
-      </div>
-    </Panel>
-  );
-}
-
-function NotTrusted() {
-  return (
-    <Panel
-      title="CA Trust Score"
-      aside={
-        <span className={css.distrust}>
-          <StatusMark tone={notTrusted.tone} />
-          {notTrusted.text}
-        </span>
-      }
-    >
-      <div className={css.body}>
-        <p className={css.note}>The chain does not end at a trusted root, so the issuer&rsquo;s name proves nothing.</p>
-      </div>
+      </Box>
     </Panel>
   );
 }

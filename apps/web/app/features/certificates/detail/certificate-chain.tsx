@@ -1,4 +1,5 @@
-import { dateText, statusOf } from '@notafter/domain';
+import { Anchor, Box, Text } from '@mantine/core';
+import { statusOf } from '@notafter/domain';
 import { useState } from 'react';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
@@ -11,13 +12,13 @@ import { isTrusted, keyText } from './verdicts.ts';
 
 const X509Dialog = lazyDialog(() => import('./x509-dialog.tsx'));
 
-/** From the root that vouches down to the leaf, each on its own line of life; each opens to all it says about itself. */
+/** From the root down to the leaf, each with its lifeline. A row opens all fields of its certificate. */
 export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {
   const links = chainPath(certificate);
   const [opened, setOpened] = useState<ChainLink | null>(null);
   return (
-    <Panel title="Certificate Chain" aside={<span className={css.hint}>Each line runs from issue to notAfter</span>}>
-      <ol className={css.chain}>
+    <Panel title="Certificate Chain" aside={<Box visibleFrom="sm">Issue date to expiry</Box>}>
+      <ol>
         {links.map((link) => (
           <ChainRow key={link.facts?.fingerprint256 ?? 'missing'} link={link} trusted={isTrusted(certificate)} onOpen={setOpened} />
         ))}
@@ -42,34 +43,42 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
   return (
     <li className={css.link} data-role={role} data-tone={tone} data-missing={facts === null}>
       <span className={css.node} aria-hidden="true" />
-      <span className={css.role}>{role}</span>
-      <span className={css.who}>
+      <Text size="sm" c="dimmed">
+        {role}
+      </Text>
+      <Box miw={0}>
         {facts === null ? (
-          <strong title={name}>{name}</strong>
-        ) : (
-          <button type="button" className={css.open} title={name} aria-haspopup="dialog" onClick={() => onOpen(link)}>
+          <Text fw={500} c="var(--na-text)" truncate title={name}>
             {name}
-          </button>
+          </Text>
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            className={css.open ?? ''}
+            underline="never"
+            c="var(--na-text)"
+            fw={500}
+            maw="100%"
+            truncate
+            title={name}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(link)}
+          >
+            {name}
+          </Anchor>
         )}
-        <span>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}</span>
-      </span>
-      {facts === null ? (
-        <span />
-      ) : (
-        <span>
-          <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} />
-          <span className={css.dates}>
-            <span>{dateText(facts.notBefore)}</span>
-            <span>{dateText(facts.notAfter)}</span>
-          </span>
-        </span>
-      )}
+        <Text size="xs" c="dimmed">
+          {facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}
+        </Text>
+      </Box>
+      {facts === null ? null : <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} dates />}
     </li>
   );
 }
 
 const absence = (url: string | null): string =>
-  url === null ? 'Not in the trust store, not sent by the server' : `Not sent by the server; it is at ${url}`;
+  url === null ? 'Not in the trust store, not sent by the server' : `Not sent by the server. Download it from ${url}`;
 
 function standing({ role, facts, source }: ChainLink, trusted: boolean): string {
   if (role === 'Root CA') return trusted ? 'trusted' : 'not trusted';

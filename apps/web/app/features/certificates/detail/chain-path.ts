@@ -3,25 +3,25 @@ import type { CertificateDetail } from '../types.ts';
 
 export type ChainRole = 'Root CA' | 'Intermediate' | 'Leaf' | 'Unrelated';
 
-/** One place of the path; `facts` is null for an issuer that neither the server sent nor the trust store holds. */
+/** One position in the path. `facts` is null for an issuer that is neither sent by the server nor in the trust store. */
 export interface ChainLink {
   readonly role: ChainRole;
   readonly name: string;
   readonly facts: CertificateFacts | null;
-  /** The trust store's own copy, or the server's. */
+  /** Whose copy it is. */
   readonly source: 'trust store' | 'server' | 'missing';
-  /** Where one that is missing is to be had. */
+  /** Download address of a missing certificate. */
   readonly url: string | null;
 }
 
 type Chained = Pick<CertificateDetail, 'chain' | 'root'> & Partial<Pick<CertificateDetail, 'missingIssuer'>>;
 
-/** What a certificate is called: its common name, else its first name, else the whole subject. */
+/** Returns the common name, else the first name, else the whole subject. */
 export const subjectName = ({ subjectCommonName, san, subject }: CertificateFacts): string => subjectCommonName ?? san[0] ?? subject;
 
 export const isSelfIssued = ({ subject, issuer }: CertificateFacts): boolean => subject === issuer;
 
-/** Certificates as sent, those that the names join to the leaf apart from those that lead nowhere. */
+/** Splits the sent certificates into those that the names join to the leaf, and the rest. */
 function joined([leaf, ...others]: readonly [CertificateFacts, ...CertificateFacts[]]) {
   const above: CertificateFacts[] = [];
   for (let top = leaf; !isSelfIssued(top); ) {
@@ -33,7 +33,7 @@ function joined([leaf, ...others]: readonly [CertificateFacts, ...CertificateFac
   return { above, unrelated: others.filter((each) => !above.includes(each)) };
 }
 
-/** The path from the root down to the leaf, as far as it is known, and below it what the server sent besides. */
+/** Returns the path from the root down to the leaf, as far as it is known, then the unrelated certificates. */
 export function chainPath({ chain, root, missingIssuer = null }: Chained): ChainLink[] {
   const [leaf, ...others] = chain;
   if (leaf === undefined) return [];

@@ -1,14 +1,15 @@
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { type CertificateId, type ComparedValue, countText, dateTimeText, type FieldComparison, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOfCall } from '../../../api/problem.ts';
+import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Bone } from '../../../ui/states/states.tsx';
-import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import type { HistoryComparison } from '../types.ts';
-import css from './compare-dialog.module.css';
 import { actionWords } from './history-table.tsx';
 import type { EntryPair } from './use-compare-choice.ts';
 
@@ -18,72 +19,81 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Field by field what differs between the certificates of two entries, the older one first. */
+/** The differences between the certificates of two entries, field by field, the older one first. */
 export default function CompareDialog({ id, pair: [from, to], onClose }: CompareDialogProps) {
   const trpc = useTRPC();
   const answer = useQuery(trpc.certificates.compareHistory.queryOptions({ id, from: from.id, to: to.id }));
   return (
     <Dialog title="Compare history entries" size={820} onClose={onClose}>
-      {answer.data !== undefined ? (
-        <Comparison comparison={answer.data} />
-      ) : answer.isError ? (
+      {problemOf(answer.error)?.code === 'history_entry_not_found' ? (
         <Banner tone="expired" role="alert">
-          {problemOfCall(answer.error).code === 'history_entry_not_found'
-            ? 'The certificate of one of these entries is not kept, so its fields cannot be compared.'
-            : problemOfCall(answer.error).message}
+          The certificate of one of these entries is not stored, so its fields can&rsquo;t be compared.
         </Banner>
       ) : (
-        <div className={css.bones}>
-          <Bone width={72} />
-          <Bone width={64} />
-        </div>
+        <QueryPanel query={answer} failed="The comparison did not load">
+          {(comparison) => <Comparison comparison={comparison} />}
+        </QueryPanel>
       )}
     </Dialog>
   );
 }
 
-function Comparison({ comparison: { from, to, fields } }: { readonly comparison: HistoryComparison }) {
+const columnsOf = ({ from, to }: HistoryComparison): readonly Column<FieldComparison>[] => [
+  {
+    id: 'field',
+    header: 'Field',
+    cell: ({ row }) => row.original.label,
+    meta: { width: 160, rowHeader: true, look: 'small', wrap: true, card: 'wide' },
+  },
+  {
+    id: 'from',
+    header: entryText(from),
+    cell: ({ row: { original } }) => (
+      <Value of={original} value={original.before} names={original.removed} sign={'\u2212'} word="Removed" />
+    ),
+    meta: { wrap: true },
+  },
+  {
+    id: 'to',
+    header: entryText(to),
+    cell: ({ row: { original } }) => <Value of={original} value={original.after} names={original.added} sign="+" word="Added" />,
+    meta: { wrap: true },
+  },
+];
+
+const entryText = ({ action, recordedAt }: HistoryComparison['from']): string => `${actionWords[action].label} ${dateTimeText(recordedAt)}`;
+
+function Comparison({ comparison }: { readonly comparison: HistoryComparison }) {
+  const { fields } = comparison;
   const [all, setAll] = useState(false);
+  const [columns] = useState(() => columnsOf(comparison));
   const changed = fields.filter((field) => field.changed);
   const same = fields.length - changed.length;
   const shown = all ? fields : changed;
   return (
-    <>
-      <p className={css.summary} role="status">
+    <Stack gap="sm" align="flex-start">
+      <Text role="status">
         {changed.length === 0
-          ? 'Nothing differs: both entries saw the same certificate.'
+          ? 'No differences: both entries have the same certificate.'
           : `${changed.length} of ${fields.length} fields differ.`}
-      </p>
+      </Text>
       {shown.length === 0 ? null : (
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <EntryHead entry={from} />
-              <EntryHead entry={to} />
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((field) => (
-              <FieldRow key={field.field} field={field} />
-            ))}
-          </tbody>
-        </table>
+        <Box w="100%">
+          <DataTable
+            label="Fields"
+            columns={columns}
+            rows={shown}
+            rowKey={({ field }) => field}
+            rowLook={(field) => ({ muted: !field.changed })}
+          />
+        </Box>
       )}
       {same === 0 ? null : (
-        <button type="button" className={css.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show differences only' : `Show ${plural(same, 'field that is', 'fields that are')} the same`}
-        </button>
+        <Anchor component="button" type="button" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show differences only' : `Show ${plural(same, 'unchanged field')}`}
+        </Anchor>
       )}
-    </>
-  );
-}
-
-function EntryHead({ entry: { action, recordedAt } }: { readonly entry: HistoryComparison['from'] }) {
-  return (
-    <th scope="col">
-      {actionWords[action].label} <AbsoluteTime value={recordedAt} form="datetime" />
-    </th>
+    </Stack>
   );
 }
 
@@ -95,37 +105,32 @@ const valueText = (value: ComparedValue): string => {
   return plural(value.length, 'name');
 };
 
-function FieldRow({ field: { field, label, before, after, changed, added, removed } }: { readonly field: FieldComparison }) {
-  const isCode = field === 'fingerprint' || field === 'fingerprint256' || field === 'serialNumber';
-  const code = isCode ? css.code : undefined;
-  return (
-    <tr data-changed={changed}>
-      <th scope="row">{label}</th>
-      <td className={code}>
-        {valueText(before)}
-        <Names names={removed} sign={'\u2212'} word="Removed" />
-      </td>
-      <td className={code}>
-        {valueText(after)}
-        <Names names={added} sign="+" word="Added" />
-      </td>
-    </tr>
-  );
-}
-
-/** More than anybody compares by eye. */
+/** More names than people compare by eye. */
 const NAMES_SHOWN = 50;
 
-function Names({ names, sign, word }: { readonly names: readonly string[]; readonly sign: string; readonly word: string }) {
-  if (names.length === 0) return null;
+interface ValueProps {
+  readonly of: FieldComparison;
+  readonly value: ComparedValue;
+  readonly names: readonly string[];
+  readonly sign: string;
+  readonly word: string;
+}
+
+function Value({ of: { field, changed }, value, names, sign, word }: ValueProps) {
+  const isCode = field === 'fingerprint' || field === 'fingerprint256' || field === 'serialNumber';
   return (
-    <ul className={css.names} aria-label={word}>
-      {names.slice(0, NAMES_SHOWN).map((name) => (
-        <li key={name}>
-          {sign} {name}
-        </li>
-      ))}
-      {names.length > NAMES_SHOWN ? <li>and {countText(names.length - NAMES_SHOWN)} more</li> : null}
-    </ul>
+    <Text span size="sm" c={changed ? 'var(--na-text)' : 'dimmed'} {...(isCode ? { ff: 'monospace' } : {})}>
+      {valueText(value)}
+      {names.length === 0 ? null : (
+        <Box component="ul" mah={160} style={{ overflow: 'auto' }} ff="monospace" aria-label={word}>
+          {names.slice(0, NAMES_SHOWN).map((name) => (
+            <li key={name}>
+              {sign} {name}
+            </li>
+          ))}
+          {names.length > NAMES_SHOWN ? <li>and {countText(names.length - NAMES_SHOWN)} more</li> : null}
+        </Box>
+      )}
+    </Text>
   );
 }

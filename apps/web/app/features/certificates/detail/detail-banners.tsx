@@ -5,13 +5,12 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
-import css from './detail-banners.module.css';
 import { differingText } from './differing-text.ts';
 import { expiryBanner } from './expiry-banner.ts';
 import { lateRenewalText } from './late-renewal.ts';
 import { verdictBanner } from './verdict-banner.ts';
 
-/** What needs attention: the end, why clients refuse it, an endpoint that does not answer, and addresses that do not serve the same. */
+/** What needs attention: expiry, why clients reject it, an endpoint that does not answer, and addresses that serve another certificate. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
   const { id, daysLeft, notAfter, unreachable } = certificate;
   const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
@@ -25,29 +24,24 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
           <strong>
             Unreachable since <AbsoluteTime value={unreachable.since} form="datetime" />.
           </strong>{' '}
-          <span className={css.rest}>
-            {unreachable.detail} {notAfter === null ? 'No certificate was seen yet.' : 'What was seen last stays below.'} Checks go on.
-          </span>
+          {unreachable.detail} {notAfter === null ? 'We have not seen a certificate yet.' : 'Showing the last certificate that we saw.'}{' '}
+          Checks continue.
         </Banner>
       )}
       {expiry === null ? null : (
         <Banner tone={expiry.tone}>
           <strong>{expiry.headline}</strong>
-          {expiry.rest === '' ? null : (
-            <span className={css.rest}>
-              <WholeDates text={expiry.rest} />
-            </span>
-          )}
+          <WholeDates text={expiry.rest} />
         </Banner>
       )}
       {verdict === null ? null : (
         <Banner tone="expired">
-          <strong>{verdict.headline}</strong> <span className={css.rest}>{verdict.rest}</span>
+          <strong>{verdict.headline}</strong> {verdict.rest}
         </Banner>
       )}
       {differing === null ? null : (
         <Banner tone="warning">
-          <strong>{differing.headline}</strong> <span className={css.rest}>{differing.rest}</span>
+          <strong>{differing.headline}</strong> {differing.rest}
         </Banner>
       )}
     </>

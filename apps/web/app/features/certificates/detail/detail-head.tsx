@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
@@ -12,7 +12,7 @@ import type { CertificateDetail } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
 import css from './detail-head.module.css';
 
-/** To where the person came from, so that the list keeps its filter and page; to the plain list from a link in a mail. */
+/** Goes back to the list with its filter and page, or to the plain list if the person came from a link in an email. */
 function BackLink() {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent): void => {
@@ -30,7 +30,6 @@ function BackLink() {
   );
 }
 
-/** Where it is, what it is, and what can be done with it. */
 export function DetailHead({ certificate }: { readonly certificate: CertificateDetail }) {
   const navigate = useNavigate();
   const mayWrite = useMay('certificates/check-certificate');
@@ -40,15 +39,19 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
   const { name, port } = domainParts(certificate);
   const busy = checking.has(id);
   return (
-    <div className={css.head}>
-      <BackLink />
-      <h2 className={css.subject}>
-        <Favicon domain={certificate.domain} large />
-        {name}
-        <span className={css.port}>{port}</span>
-      </h2>
-      <CertificateChips certificate={certificate} />
-      <span className={css.updated}>
+    <Group gap={10}>
+      <Group gap={10} flex="1 1 auto">
+        <BackLink />
+        <Title order={2} size="h1" miw={0} style={wrapsAnywhere}>
+          <Favicon domain={certificate.domain} large />
+          {name}
+          <Text span inherit fw={400} c="dimmed">
+            {port}
+          </Text>
+        </Title>
+        <CertificateChips certificate={certificate} />
+      </Group>
+      <Text size="sm" c="dimmed">
         {lastCheckedAt === null ? (
           'Not checked yet'
         ) : (
@@ -56,27 +59,16 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
             Last updated <AbsoluteTime value={lastCheckedAt} form="datetime" />
           </>
         )}
-      </span>
+      </Text>
       {mayWrite ? (
-        <span className={css.actions}>
-          <Button
-            variant="default"
-            className={css.check ?? ''}
-            leftSection={<Icon name="refresh" small />}
-            disabled={busy}
-            onClick={() => check(id)}
-          >
+        <Group gap={10} className={css.actions ?? ''}>
+          <Button variant="default" miw={88} leftSection={<Icon name="refresh" small />} disabled={busy} onClick={() => check(id)}>
             {busy ? 'Checking...' : 'Check'}
           </Button>
-          <Button
-            variant="default"
-            className={css.delete ?? ''}
-            leftSection={<Icon name="trash" small />}
-            onClick={() => setRemoving(true)}
-          >
+          <Button variant="default" c="var(--na-expired-fg)" leftSection={<Icon name="trash" small />} onClick={() => setRemoving(true)}>
             Delete
           </Button>
-        </span>
+        </Group>
       ) : null}
       {removing ? (
         <RemovalDialog
@@ -85,6 +77,8 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
           onRemoved={() => navigate('/certificates', { replace: true })}
         />
       ) : null}
-    </div>
+    </Group>
   );
 }
+
+const wrapsAnywhere = { overflowWrap: 'anywhere' } as const;

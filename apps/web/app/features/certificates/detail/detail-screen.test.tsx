@@ -31,7 +31,7 @@ it('shows the last known values of an endpoint that does not answer, why, and si
   expect(screen.getByText('42')).toBeTruthy();
 });
 
-it('says of a renewal that is late by how much, in place of that there is time', async () => {
+it('says how late a renewal is instead of that you have time for it', async () => {
   const renewals = [14, -15, -75].map((days, index): Renewal => {
     const notAfter = addMs(NOW, days * DAY_MS);
     const servedUntil = index === 0 ? null : addMs(notAfter, -29.5 * DAY_MS);
@@ -41,8 +41,8 @@ it('says of a renewal that is late by how much, in place of that there is time',
   });
   api.answer('certificates.renewals', { value: { renewals } });
   open(sampleDetail(14));
-  expect(await screen.findByText(/The last 2 renewals came 29 days before the end\. This one is 15 days late\./)).toBeTruthy();
-  expect(screen.queryByText(/There is time/)).toBeNull();
+  expect(await screen.findByText(/The last 2 renewals came 29 days before expiry\. This one is 15 days late\./)).toBeTruthy();
+  expect(screen.queryByText(/You have time/)).toBeNull();
 });
 
 it("says that a chain is not trusted in place of a grade by its issuer's name", async () => {
@@ -70,7 +70,7 @@ it('shows an endpoint that was never seen without inventing figures', async () =
     cipher: null,
   };
   open(sampleDetail(0, { ...unseen, unreachable: { reason: 'dns', detail: 'host-1.example.com has no address.', since: NOW } }));
-  expect(await screen.findByText('No certificate was seen at this endpoint yet.')).toBeTruthy();
+  expect(await screen.findByText('We have not seen a certificate at this endpoint yet.')).toBeTruthy();
   expect(screen.getAllByText('Not known').length).toBeGreaterThan(2);
 });
 
@@ -148,7 +148,7 @@ describe('the chain', () => {
 it('says where the certificate that a server leaves out is to be had', async () => {
   const missingIssuer = { name: 'R12', url: 'http://r12.i.lencr.org/', leadsToRoot: true };
   open(sampleDetail(60, { chain: [sampleFacts()], reasons: ['incomplete_chain'], missingIssuer }));
-  expect(await screen.findByText('Not sent by the server; it is at http://r12.i.lencr.org/')).toBeTruthy();
+  expect(await screen.findByText('Not sent by the server. Download it from http://r12.i.lencr.org/')).toBeTruthy();
 });
 
 describe('the addresses behind the name', () => {
@@ -180,13 +180,13 @@ describe('the addresses behind the name', () => {
     open(sampleDetail(3, { addresses: [seen('192.0.2.1'), differing, closed], warnings: ['different_certificates'] }));
     const panel = within(await screen.findByRole('region', { name: /^Addresses/ }));
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'AddressCertificateEndsStatus',
+      'AddressCertificateExpiresStatus',
       '192.0.2.1The certificate shown above2027-01-19Valid',
       '192.0.2.2DigiCert IncEEFF2026-11-23CriticalDiffers',
       '192.0.2.3Connection refused by 192.0.2.3:443.\u2013Unreachable',
     ]);
     const banner = screen.getByText('1 of 3 addresses serves another certificate.').parentElement;
-    expect(banner?.textContent).toContain('The one at 192.0.2.2 ends first, and its end counts.');
+    expect(banner?.textContent).toContain('The one at 192.0.2.2 expires first, so its date counts.');
     expect(screen.getByText('Addresses differ')).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'EEFF' }));
     expect(await screen.findByRole('dialog', { name: 'At 192.0.2.2: host-1.example.com' })).toBeTruthy();
@@ -260,18 +260,18 @@ describe('a comparison of history entries', () => {
     expect(api.callsOf('certificates.compareHistory')).toEqual([{ id, from: older.id, to: newer.id }]);
     expect(dialog.getByText('+ b.example.com')).toBeTruthy();
     expect(dialog.queryByText('Subject')).toBeNull();
-    fireEvent.click(dialog.getByRole('button', { name: 'Show 1 field that is the same' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Show 1 unchanged field' }));
     expect(dialog.getByText('Subject')).toBeTruthy();
   });
 
   it('says that both saw the same certificate', async () => {
     api.answer('certificates.compareHistory', { value: { from: older, to: newer, fields: [field('Subject', false)] } });
-    expect(await (await choose()).findByText('Nothing differs: both entries saw the same certificate.')).toBeTruthy();
+    expect(await (await choose()).findByText('No differences: both entries have the same certificate.')).toBeTruthy();
   });
 
-  it('says where a certificate is not kept', async () => {
+  it('says if a certificate is not stored', async () => {
     api.answer('certificates.compareHistory', { error: 'history_entry_not_found', message: 'History entry not found.' });
-    expect((await (await choose()).findByRole('alert')).textContent).toContain('is not kept');
+    expect((await (await choose()).findByRole('alert')).textContent).toContain('is not stored');
   });
 });
 
@@ -290,10 +290,10 @@ describe('the renewals', () => {
     api.answer('certificates.renewals', { value: { renewals: [renewal(1, -10, null), renewal(2, -71, -10), renewal(3, -164, -71)] } });
     open(sampleDetail(80));
     const panel = within(await screen.findByRole('region', { name: 'Renewals' }));
-    expect(panel.getAllByRole('listitem').map((row) => /present|\d+ d (before|after) its end/.exec(row.textContent ?? '')?.[0])).toEqual([
+    expect(panel.getAllByRole('listitem').map((row) => /present|\d+ d (before|after) expiry/.exec(row.textContent ?? '')?.[0])).toEqual([
       'present',
-      '29 d before its end',
-      '3 d after its end',
+      '29 d before expiry',
+      '3 d after expiry',
     ]);
     clearScreen();
     api.answer('certificates.renewals', { value: { renewals: [renewal(1, -10, null)] } });

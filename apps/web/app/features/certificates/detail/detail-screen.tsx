@@ -31,7 +31,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
   const { chain, issuer, san } = certificate;
   const trust = issuer === null ? null : caTrust(issuer);
   const tags = <TagsCard certificate={certificate} />;
-  // On the shorter side: long lists of names make the right column longer, long chains the left one.
+  // In the shorter column: many names make the right one longer, a long chain the left one.
   const tagsLeft = chain.length > 0 && (san.length > 2 || chain.length < 2);
   return (
     <>
@@ -39,19 +39,19 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
       <DetailBanners certificate={certificate} />
       <ExpiryPanel certificate={certificate} trust={trust} />
       <div className={css.columns}>
-        <div className={css.column} data-part="chain">
+        <div className={css.column} data-part="chain" style={{ gridArea: 'chain' }}>
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
-          <AddressesCard certificate={certificate} />
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           <AlertsCard id={certificate.id} />
           {tagsLeft ? tags : null}
         </div>
-        <div className={css.column} data-part="facts">
+        <div className={css.column} data-part="facts" style={{ gridArea: 'facts' }}>
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {tagsLeft ? null : tags}
         </div>
-        <div className={css.column} data-part="past">
+        <div className={css.column} data-part="past" style={{ gridArea: 'past' }}>
+          <AddressesCard certificate={certificate} />
           <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
         </div>

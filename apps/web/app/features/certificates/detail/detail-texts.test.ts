@@ -22,9 +22,9 @@ describe('the expiry banner', () => {
     expect(expiryBanner(days, END)).toMatchObject({ tone, headline });
   });
 
-  it('says that the renewal is late in place of that there is time', () => {
+  it('says that the renewal is late instead of that you have time', () => {
     expect(expiryBanner(14, END, 'This one is late.')?.rest).toBe(', at 2026-12-04 08:12 UTC. This one is late.');
-    expect(expiryBanner(14, END)?.rest).toBe(', at 2026-12-04 08:12 UTC. There is time to renew it.');
+    expect(expiryBanner(14, END)?.rest).toBe(', at 2026-12-04 08:12 UTC. You have time to renew it.');
     expect(expiryBanner(3, END, 'This one is late.')?.rest).toBe(', at 2026-12-04 08:12 UTC. Renew it now. This one is late.');
   });
 

@@ -6,7 +6,7 @@ export interface ExpiryBanner {
   readonly rest: string;
 }
 
-/** The banner of spec 1 section 4, shown up to 30 days before the end and ever after it. `late`: that its renewal is overdue. */
+/** The banner of spec 1 section 4, from 30 days before expiry on. `late` says that the renewal is overdue. */
 export function expiryBanner(daysLeft: number, notAfter: Date, late: string | null = null): ExpiryBanner | null {
   if (daysLeft > WARNING_MAX_DAYS) return null;
   if (daysLeft < 0) {
@@ -19,13 +19,13 @@ export function expiryBanner(daysLeft: number, notAfter: Date, late: string | nu
   const headline = `This certificate expires in ${plural(daysLeft, 'day')}`;
   const end = dateTimeText(notAfter);
   const more = late === null ? '' : ` ${late}`;
-  if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours: it ends at ${end}.${more}` };
+  if (daysLeft === 0) return { tone: 'critical', headline, rest: `, within 24 hours, at ${end}.${more}` };
   if (daysLeft <= CRITICAL_MAX_DAYS) return { tone: 'critical', headline, rest: `, at ${end}. Renew it now.${more}` };
-  return { tone: 'info', headline, rest: `, at ${end}.${more === '' ? ' There is time to renew it.' : more}` };
+  return { tone: 'info', headline, rest: `, at ${end}.${more === '' ? ' You have time to renew it.' : more}` };
 }
 
 const YEAR_DAYS = 365;
 
-/** Spec 1 section 9: days left as a share of a year, 0 to 100; null, and so hidden, once expired. */
+/** Spec 1 section 9: days left as a share of a year, 0 to 100; null once expired. */
 export const yearShare = (daysLeft: number): number | null =>
   daysLeft < 0 ? null : Math.min(100, Math.round((daysLeft / YEAR_DAYS) * 100));

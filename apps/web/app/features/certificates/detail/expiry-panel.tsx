@@ -1,50 +1,47 @@
+import { Box, Group, Text } from '@mantine/core';
 import { type CaTrust, countText, DAY_MS, plural } from '@notafter/domain';
-import type { ReactNode } from 'react';
+import { Bar } from '../../../ui/bar/bar.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card/stat-card.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
-import { toneOfCertificate, urgencyOf } from '../certificate-words.ts';
+import { toneOfCertificate } from '../certificate-words.ts';
 import type { CertificateDetail } from '../types.ts';
 import { yearShare } from './expiry-banner.ts';
 import css from './expiry-panel.module.css';
-import { trustTone } from './trust-tone.ts';
-import { chainHealth, hostnameMatch, isTrusted, notTrusted, protocolText, type Verdict } from './verdicts.ts';
+import { caVerdict, chainHealth, hostnameMatch, protocolText } from './verdicts.ts';
 
 interface ExpiryPanelProps {
   readonly certificate: CertificateDetail;
   readonly trust: CaTrust | null;
 }
 
-/** The largest figure of the product: how many days are left, on a ruler of all its days. */
+/** The days left in the largest type of the product, on a ruler of all days, and the verdicts. */
 export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
   const now = useNow();
   const { protocol, cipher } = certificate;
-  const trusted = isTrusted(certificate);
+  const verdicts = {
+    'Chain health': chainHealth(certificate, now),
+    'CA trust': caVerdict(certificate, trust),
+    Hostname: hostnameMatch(certificate),
+  };
   return (
     <Panel label="Days until expiry">
       <Hero certificate={certificate} now={now} />
-      <dl className={css.verdicts}>
-        <Fact label="Chain health" verdict={chainHealth(certificate, now)} />
-        <Fact
-          label="CA trust"
-          verdict={
-            trust === null
-              ? { tone: 'pending', text: 'Not known' }
-              : trusted
-                ? { tone: trustTone(trust), text: `${trust.score} ${trust.label}` }
-                : notTrusted
-          }
-        />
-        <Fact label="Hostname" verdict={hostnameMatch(certificate)} />
-        <Fact
-          label="Protocol"
-          verdict={{ tone: 'info', text: protocol === null ? 'Not known' : protocolText(protocol) }}
-          plain
-          {...(cipher === null ? {} : { note: cipher })}
-        />
-      </dl>
+      <Box className={css.verdicts ?? ''}>
+        <StatCards label="Verdicts">
+          {Object.entries(verdicts).map(([label, { tone, text }]) => (
+            <StatCard key={label} size="xs" label={label} tone={tone} value={text} />
+          ))}
+          <StatCard
+            size="xs"
+            label="Protocol"
+            value={protocol === null ? 'Not known' : protocolText(protocol)}
+            note={cipher ?? undefined}
+          />
+        </StatCards>
+      </Box>
     </Panel>
   );
 }
@@ -52,15 +49,15 @@ export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
 function Hero({ certificate, now }: { readonly certificate: CertificateDetail; readonly now: Date }) {
   const { daysLeft, notBefore, notAfter, status } = certificate;
   if (daysLeft === null || notAfter === null || notBefore === null) {
-    return <p className={css.unseen}>No certificate was seen at this endpoint yet.</p>;
+    return <Text p="lg">We have not seen a certificate at this endpoint yet.</Text>;
   }
   const lifeDays = Math.round((notAfter.getTime() - notBefore.getTime()) / DAY_MS);
   const share = yearShare(daysLeft);
   const expired = daysLeft < 0;
   return (
-    <div className={css.hero} data-urgency={urgencyOf(status)}>
-      <div>
-        <div className={css.caption}>{expired ? 'Days since expiry' : 'Days until expiry'}</div>
+    <Group align="flex-end" gap={28} px="md" pt="md" pb="sm">
+      <Box flex="1 0 230px" data-tone={status ?? 'unreachable'}>
+        <Text size="sm">{expired ? 'Days since expiry' : 'Days until expiry'}</Text>
         <div className={css.figure}>
           {countText(Math.abs(daysLeft))}
           <small>
@@ -68,44 +65,14 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
             {plural(lifeDays, 'day')}
           </small>
         </div>
-        <div className={css.end}>
+        <Text size="sm" c="dimmed" mt="xxs" mb="xs">
           <AbsoluteTime value={notAfter} form="datetime" />
-        </div>
-        {share === null ? null : (
-          <div
-            className={css.year}
-            role="progressbar"
-            aria-label="Days left as a share of a year"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={share}
-          >
-            <span style={{ width: `${share}%` }} />
-          </div>
-        )}
-      </div>
-      <DayRuler life={{ notBefore, notAfter, now }} tone={toneOfCertificate(certificate)} />
-    </div>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly verdict: Verdict;
-  /** Without a shape: a fact that is neither good nor bad. */
-  readonly plain?: boolean;
-  readonly note?: ReactNode;
-}
-
-function Fact({ label, verdict, plain = false, note }: FactProps) {
-  return (
-    <div className={css.fact}>
-      <dt>{label}</dt>
-      <dd>
-        {plain ? null : <StatusMark tone={verdict.tone} />}
-        <strong>{verdict.text}</strong>
-        {note === undefined ? null : <span className={css.note}>{note}</span>}
-      </dd>
-    </div>
+        </Text>
+        {share === null ? null : <Bar thin percent={share} label="Days left as a share of a year" />}
+      </Box>
+      <Box flex="999 1 400px" miw={0}>
+        <DayRuler life={{ notBefore, notAfter, now }} tone={toneOfCertificate(certificate)} />
+      </Box>
+    </Group>
   );
 }

@@ -1,13 +1,14 @@
-import type { RevocationStatus } from '@notafter/domain';
+import { Box, Text } from '@mantine/core';
+import type { CertificateFacts, RevocationStatus } from '@notafter/domain';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import { CopyText } from '../../../ui/copy/copy-text.tsx';
+import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
-import css from './facts-card.module.css';
 import { keyText } from './verdicts.ts';
 
-/** What is not known is never shown as good. */
+/** An unknown status is never shown as good. */
 const revocationTexts = {
   good: 'Not revoked',
   revoked: 'Revoked',
@@ -15,75 +16,63 @@ const revocationTexts = {
   not_checked: 'Not checked',
 } as const satisfies Record<RevocationStatus, string>;
 
+type Fact = readonly [name: string, value: ReactNode];
+
+/** The issue and expiry dates of a certificate, as far as they are known. */
+export const dateFacts = ({ notBefore, notAfter }: Pick<CertificateDetail, 'notBefore' | 'notAfter'>): Fact[] => [
+  ['Valid from', notBefore === null ? null : <AbsoluteTime key="from" value={notBefore} form="datetime" />],
+  ['Expires', notAfter === null ? null : <AbsoluteTime key="to" value={notAfter} form="datetime" />],
+];
+
+type Identity = { readonly [Name in 'serialNumber' | 'fingerprint256' | 'fingerprint']: CertificateFacts[Name] | null };
+
+/** The values that people compare with other tools. `wrap` shows them whole. */
+export const identityFacts = ({ serialNumber, fingerprint256, fingerprint }: Identity, wrap = false): Fact[] => {
+  const copied = (value: string | null, label: string) => (value === null ? null : <CopyText value={value} label={label} wrap={wrap} />);
+  return [
+    ['Serial', copied(serialNumber, 'Copy serial number')],
+    ['SHA-256', copied(fingerprint256, 'Copy SHA-256 fingerprint')],
+    ['SHA-1', copied(fingerprint, 'Copy SHA-1 fingerprint')],
+  ];
+};
+
 export function FactsCard({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { issuer, serialNumber, fingerprint, fingerprint256, address, chain, revocation } = certificate;
+  const { issuer, address, chain, revocation } = certificate;
   const [leaf] = chain;
-  // Its own dates: those of the endpoint are of whichever certificate ends first.
-  const { notBefore, notAfter } = leaf ?? certificate;
   const issuerWhole = leaf?.issuerCommonName ?? null;
   return (
     <Panel title="Facts">
-      <dl className={css.facts}>
-        <Row term="Issuer">
-          {issuer}
-          {issuerWhole === null || issuerWhole === issuer ? null : <span className={css.note}>{issuerWhole}</span>}
-        </Row>
-        {notBefore === null ? null : (
-          <Row term="Valid from">
-            <AbsoluteTime value={notBefore} form="datetime" />
-          </Row>
-        )}
-        {notAfter === null ? null : (
-          <Row term="Expires">
-            <AbsoluteTime value={notAfter} form="datetime" />
-          </Row>
-        )}
-        {leaf === undefined ? null : <Row term="Key">{keyText(leaf)}</Row>}
-        {revocation === null ? null : (
-          <Row term="Revocation">
-            {revocationTexts[revocation.status]}
-            {revocation.status === 'good' ? null : <span className={css.note}>{revocation.detail}</span>}
-          </Row>
-        )}
-        {address === null ? null : (
-          <Row term="Address">
-            <span className={css.mono}>{address}</span>
-          </Row>
-        )}
-        <CodeRow term="Serial" value={serialNumber} copyLabel="Copy serial number" />
-        <CodeRow term="SHA-256" value={fingerprint256} copyLabel="Copy SHA-256 fingerprint" />
-        <CodeRow term="SHA-1" value={fingerprint} copyLabel="Copy SHA-1 fingerprint" />
-      </dl>
+      <Box p="md">
+        <FactList
+          names={84}
+          facts={[
+            ['Issuer', <Noted key="issuer" text={issuer} note={issuerWhole === issuer ? null : issuerWhole} />],
+            // The leaf's own dates: the endpoint's are those of the certificate that expires first.
+            ...dateFacts(leaf ?? certificate),
+            ['Key', leaf === undefined ? null : keyText(leaf)],
+            ['Revocation', revocation === null ? null : <Revocation {...revocation} />],
+            ['Address', address === null ? null : <Text key="address" size="sm" ff="monospace" children={address} />],
+            ...identityFacts(certificate),
+          ]}
+        />
+      </Box>
     </Panel>
   );
 }
 
-function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+const Revocation = ({ status, detail }: NonNullable<CertificateDetail['revocation']>) => (
+  <Noted text={revocationTexts[status]} note={status === 'good' ? null : detail} />
+);
+
+function Noted({ text, note }: { readonly text: ReactNode; readonly note: string | null }) {
   return (
     <>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-interface CodeRowProps {
-  readonly term: string;
-  readonly value: string | null;
-  readonly copyLabel: string;
-}
-
-function CodeRow({ term, value, copyLabel }: CodeRowProps) {
-  if (value === null) return null;
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className={css.code}>
-        <span className={css.mono} title={value}>
-          {value}
-        </span>
-        <CopyButton value={value} label={copyLabel} />
-      </dd>
+      {text}
+      {note === null ? null : (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
     </>
   );
 }

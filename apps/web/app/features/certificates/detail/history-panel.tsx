@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type CertificateId, countText } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,17 +6,17 @@ import { useEffect, useMemo } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Count } from '../../../ui/badge/badge.tsx';
-import { Pager, PageSizes } from '../../../ui/pager/pager.tsx';
+import { PageSizes } from '../../../ui/pager/pager.tsx';
+import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { pageText } from '../list/page-text.ts';
 import { CompareEntries } from './compare-entries.tsx';
-import css from './history-panel.module.css';
 import { HistoryTable } from './history-table.tsx';
 import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage } from './history-view.ts';
 import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
 
-/** The page, which stands in the address, and the way to turn it. */
+/** The page in the address, and a function that turns it. */
 function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const page = useMemo(() => parseHistoryPage(params), [params]);
@@ -29,7 +29,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
   const choice = useCompareChoice();
   const answer = useQuery(trpc.certificates.history.queryOptions(historyInput(id, page), { placeholderData: keepPreviousData }));
   const list = answer.data;
-  // A cursor of another history, or one that somebody changed: the first page is still good.
+  // A cursor of another history, or a changed one: show the first page.
   const isLost = page.cursor !== null && problemOf(answer.error)?.code === 'invalid_input';
   useEffect(() => {
     if (isLost) turnTo({ ...page, cursor: null }, true);
@@ -40,41 +40,43 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
       {...(list === undefined ? {} : { count: <Count>{countText(list.total)}</Count> })}
       {...(list === undefined || list.total < 2 ? {} : { aside: <CompareTools choice={choice} /> })}
     >
-      {list === undefined ? (
-        answer.isError ? (
-          <ErrorState
-            title="History did not load"
-            text="The certificate itself is not affected."
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
+      <QueryPanel
+        query={answer}
+        failed="History did not load"
+        unaffected="The certificate itself is not affected."
+        isEmpty={({ history }) => history.length === 0}
+        empty={<NoEntries />}
+      >
+        {(shown) => (
+          <HistoryTable
+            entries={shown.history}
+            stale={answer.isPlaceholderData}
+            choice={choice.choosing ? choice : null}
+            foot={
+              <TableFoot
+                sizes={<PageSizes sizes={historySizes} value={page.rows} onChange={(rows) => turnTo({ rows, cursor: null })} />}
+                pages={{
+                  text: pageText({ ...shown, totalCapped: false, shown: shown.history.length }),
+                  onPrevious: shown.previousCursor === null ? null : () => turnTo({ ...page, cursor: shown.previousCursor }),
+                  onNext: shown.nextCursor === null ? null : () => turnTo({ ...page, cursor: shown.nextCursor }),
+                }}
+              />
+            }
           />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={80} />
-            <Bone width={74} />
-          </div>
-        )
-      ) : list.history.length === 0 ? (
-        <p className={css.empty}>Nothing recorded yet. The first successful check appears here.</p>
-      ) : (
-        <>
-          <HistoryTable entries={list.history} stale={answer.isPlaceholderData} choice={choice.choosing ? choice : null} />
-          <footer className={css.foot}>
-            <PageSizes sizes={historySizes} value={page.rows} onChange={(rows) => turnTo({ rows, cursor: null })} />
-            <Pager
-              text={pageText({ ...list, totalCapped: false, shown: list.history.length })}
-              onPrevious={list.previousCursor === null ? null : () => turnTo({ ...page, cursor: list.previousCursor })}
-              onNext={list.nextCursor === null ? null : () => turnTo({ ...page, cursor: list.nextCursor })}
-            />
-          </footer>
-        </>
-      )}
+        )}
+      </QueryPanel>
       <CompareEntries id={id} pair={choice.opened} onClose={choice.stop} />
     </Panel>
   );
 }
 
-/** Off until asked for: boxes in every row would say that something can be done to them. */
+const NoEntries = () => (
+  <Text p="md" size="sm" c="dimmed">
+    Nothing recorded yet. The first successful check appears here.
+  </Text>
+);
+
+/** Off by default: checkboxes in every row suggest that every row has actions. */
 function CompareTools({ choice }: { readonly choice: CompareChoice }) {
   const { choosing, count, start, stop } = choice;
   if (!choosing) {
@@ -85,11 +87,11 @@ function CompareTools({ choice }: { readonly choice: CompareChoice }) {
     );
   }
   return (
-    <span className={css.choosing}>
+    <>
       <span role="status">{count === 0 ? 'Choose two entries' : 'Choose one more'}</span>
       <Button variant="default" size="sm" onClick={stop}>
         Cancel
       </Button>
-    </span>
+    </>
   );
 }

@@ -1,10 +1,13 @@
+import { Box, Group } from '@mantine/core';
 import { dateTimeText, type HistoryAction } from '@notafter/domain';
-import { CopyButton } from '../../../ui/copy/copy-button.tsx';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../../ui/copy/copy-text.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { SelectBox } from '../../../ui/data-table/select-box.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { HistoryEntry, HistoryList } from '../types.ts';
-import css from './history-table.module.css';
 import { shortFingerprint } from './history-view.ts';
 import type { CompareChoice } from './use-compare-choice.ts';
 
@@ -19,69 +22,67 @@ interface HistoryTableProps {
   readonly stale: boolean;
   /** While two entries are chosen for a comparison; null otherwise. */
   readonly choice: CompareChoice | null;
+  readonly foot: ReactNode;
 }
 
-export function HistoryTable({ entries, stale, choice }: HistoryTableProps) {
-  return (
-    <div className={css.room}>
-      <table className={css.table} aria-busy={stale}>
-        <thead>
-          <tr>
-            <th scope="col">Action</th>
-            <th scope="col">Date</th>
-            <th scope="col">Issuer</th>
-            <th scope="col">Expiration</th>
-            <th scope="col">Fingerprint</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <HistoryRow key={entry.id} entry={entry} choice={choice} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+const columnsOf = (choice: CompareChoice | null): readonly Column<HistoryEntry>[] => [
+  {
+    id: 'action',
+    header: 'Action',
+    cell: ({ row }) => <Action entry={row.original} choice={choice} />,
+    meta: { width: 118, card: 'start' },
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ row }) => <AbsoluteTime value={row.original.recordedAt} form="datetime" />,
+    meta: { width: 176, look: 'small', card: 'end' },
+  },
+  {
+    id: 'issuer',
+    header: 'Issuer',
+    cell: ({ row: { original } }) => <span title={original.issuer}>{original.issuer}</span>,
+    meta: { card: 'wide' },
+  },
+  {
+    id: 'expires',
+    header: 'Expiration',
+    cell: ({ row }) => <AbsoluteTime value={row.original.notAfter} />,
+    meta: { width: 104, look: 'small' },
+  },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    cell: ({
+      row: {
+        original: { fingerprint256 },
+      },
+    }) => <CopyText value={fingerprint256} label="Copy fingerprint" shown={shortFingerprint(fingerprint256, 16)} />,
+    meta: { width: 196, card: 'wide' },
+  },
+];
+
+export function HistoryTable({ entries, choice, ...table }: HistoryTableProps) {
+  return <DataTable label="History" columns={columnsOf(choice)} rows={entries} rowKey={({ id }) => id} {...table} />;
 }
 
-function HistoryRow({ entry, choice }: { readonly entry: HistoryEntry; readonly choice: CompareChoice | null }) {
-  const { action, recordedAt, issuer, notAfter, fingerprint256 } = entry;
+function Action({ entry, choice }: { readonly entry: HistoryEntry; readonly choice: CompareChoice | null }) {
+  const { action, recordedAt } = entry;
   const { label, icon } = actionWords[action];
   return (
-    <tr>
-      <td>
-        <span className={css.action} data-action={action}>
-          {choice === null ? (
-            <Icon name={icon} small />
-          ) : (
-            <span className={css.choose}>
-              <SelectBox
-                label={`Compare ${label} ${dateTimeText(recordedAt)}`}
-                share={choice.isChosen(entry) ? 'all' : 'none'}
-                onChange={() => choice.toggle(entry)}
-              />
-            </span>
-          )}
-          {label}
-        </span>
-      </td>
-      <td className={css.date}>
-        <AbsoluteTime value={recordedAt} form="datetime" />
-      </td>
-      <td className={css.issuer} title={issuer}>
-        {issuer}
-      </td>
-      <td className={css.expires}>
-        <span className={css.cardLabel}>Expiration </span>
-        <AbsoluteTime value={notAfter} />
-      </td>
-      <td className={css.fingerprint}>
-        <span className={css.code} title={fingerprint256}>
-          {shortFingerprint(fingerprint256, 16)}
-          <span className={css.longer}>{shortFingerprint(fingerprint256, 32).slice(16)}</span>
-        </span>
-        <CopyButton value={fingerprint256} label="Copy fingerprint" />
-      </td>
-    </tr>
+    <Group gap="xs" wrap="nowrap" c={action === 'checked' ? 'dimmed' : 'var(--na-text)'}>
+      {choice === null ? (
+        <Icon name={icon} small />
+      ) : (
+        <Box my={-8}>
+          <SelectBox
+            label={`Compare ${label} ${dateTimeText(recordedAt)}`}
+            share={choice.isChosen(entry) ? 'all' : 'none'}
+            onChange={() => choice.toggle(entry)}
+          />
+        </Box>
+      )}
+      {label}
+    </Group>
   );
 }

@@ -4,7 +4,7 @@ export type HistorySize = (typeof historySizes)[number];
 const SIZE_DEFAULT: HistorySize = 50;
 const CURSOR_MAX = 1000;
 
-/** Which page of the history is shown; it stands in the detail's address. */
+/** The page of the history, part of the detail's address. */
 export interface HistoryPage {
   readonly rows: HistorySize;
   readonly cursor: string | null;
@@ -16,7 +16,7 @@ interface HistoryInput {
   readonly cursor?: string;
 }
 
-/** Reads an address; whatever is not understood has its default. */
+/** Reads an address. Anything invalid becomes the default. */
 export function parseHistoryPage(params: URLSearchParams): HistoryPage {
   const rows = Number(params.get('rows'));
   const cursor = params.get('cursor');
@@ -26,7 +26,7 @@ export function parseHistoryPage(params: URLSearchParams): HistoryPage {
   };
 }
 
-/** The query of an address, only what differs from the default. */
+/** The query of an address, without the defaults. */
 export function historySearch({ rows, cursor }: HistoryPage): URLSearchParams {
   const params = new URLSearchParams();
   if (rows !== SIZE_DEFAULT) params.set('rows', String(rows));
@@ -34,7 +34,7 @@ export function historySearch({ rows, cursor }: HistoryPage): URLSearchParams {
   return params;
 }
 
-/** The same object for the loader and the screen, so that the screen finds what the loader fetched. */
+/** The same object for loader and screen, so that the screen finds the loaded data. */
 export const historyInput = (id: string, { rows, cursor }: HistoryPage): HistoryInput => ({
   id,
   limit: rows,

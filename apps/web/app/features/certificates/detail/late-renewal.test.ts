@@ -20,10 +20,10 @@ const after = (...margins: number[]): Renewal[] => [renewal(0, null), ...margins
 
 describe('a renewal', () => {
   it.each([
-    [[29, 29], 14, 'The last 2 renewals came 29 days before the end. This one is 15 days late.'],
-    [[29, 30, 31, 2], 28, 'The last 3 renewals came 29 to 31 days before the end. This one is 1 day late.'],
-    [[29, 29], 0, 'The last 2 renewals came 29 days before the end. This one is 29 days late.'],
-  ])('after others that came %j days before the end is late with %i left', (margins, daysLeft, text) => {
+    [[29, 29], 14, 'The last 2 renewals came 29 days before expiry. This one is 15 days late.'],
+    [[29, 30, 31, 2], 28, 'The last 3 renewals came 29 to 31 days before expiry. This one is 1 day late.'],
+    [[29, 29], 0, 'The last 2 renewals came 29 days before expiry. This one is 29 days late.'],
+  ])('after others that came %j days before expiry is late with %i left', (margins, daysLeft, text) => {
     expect(lateRenewalText(after(...margins), daysLeft)).toBe(text);
   });
 

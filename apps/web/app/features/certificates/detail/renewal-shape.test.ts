@@ -41,9 +41,9 @@ describe('the axis of renewals', () => {
 
 it.each([
   [renewal(-90, 10, -90, null), 'present'],
-  [renewal(-90, 10, -90, -19), '29 d before its end'],
-  [renewal(-90, -13, -90, -10), '3 d after its end'],
-  [renewal(-90, -10, -90, -10), '0 d before its end'],
+  [renewal(-90, 10, -90, -19), '29 d before expiry'],
+  [renewal(-90, -13, -90, -10), '3 d after expiry'],
+  [renewal(-90, -10, -90, -10), '0 d before expiry'],
 ])('says how early each was replaced: %#', (one, text) => {
   expect(replacedText(one)).toBe(text);
 });

@@ -10,11 +10,11 @@ export interface Stretch {
 export interface RenewalLine {
   /** Issue to `notAfter`. */
   readonly life: Stretch;
-  /** As long as the endpoint served it, up to its end. */
+  /** While the endpoint served it, up to its expiry. */
   readonly served: Stretch;
-  /** Served beyond its end; null where it was replaced in time. */
+  /** Served after its expiry; null if it was replaced in time. */
   readonly overrun: Stretch | null;
-  /** From now to its end; null unless it is the present one and still valid. */
+  /** From now to its expiry; null unless it is the present one and still valid. */
   readonly left: Stretch | null;
 }
 
@@ -52,9 +52,9 @@ export function renewalAxis(renewals: readonly Renewal[], now: Date): RenewalAxi
   };
 }
 
-/** `29 d before its end`, `3 d after its end`, `present` */
+/** `29 d before expiry`, `3 d after expiry`, `present` */
 export function replacedText({ servedUntil, notAfter }: Pick<Renewal, 'servedUntil' | 'notAfter'>): string {
   if (servedUntil === null) return 'present';
   const days = Math.floor((notAfter.getTime() - servedUntil.getTime()) / DAY_MS);
-  return days < 0 ? `${-days} d after its end` : `${days} d before its end`;
+  return days < 0 ? `${-days} d after expiry` : `${days} d before expiry`;
 }

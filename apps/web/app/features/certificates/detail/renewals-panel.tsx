@@ -1,3 +1,4 @@
+import { Anchor, Box, Text } from '@mantine/core';
 import { type CertificateId, dateText, statusOf } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,13 +13,13 @@ import css from './renewals-panel.module.css';
 
 const COLLAPSED = 5;
 
-/** What the endpoint has served over time, on one axis: when each was issued, how long it served, how late it was replaced. */
+/** The certificates that the endpoint has served, on one axis: issue date, time served, and how early it was replaced. */
 export function RenewalsPanel({ id }: { readonly id: CertificateId }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.certificates.renewals.queryOptions({ id }));
   const now = useNow();
   const [all, setAll] = useState(false);
-  // One certificate alone has no rhythm to show; a failed answer leaves the rest of the screen as it is.
+  // A single certificate was never renewed. A failed query does not disturb the rest of the screen.
   if (data === undefined || data.renewals.length < 2) return null;
   const { renewals } = data;
   const shown = all ? renewals : renewals.slice(0, COLLAPSED);
@@ -27,21 +28,21 @@ export function RenewalsPanel({ id }: { readonly id: CertificateId }) {
     <Panel
       title="Renewals"
       count={<Count>{renewals.length - 1}</Count>}
-      aside={<span className={css.hint}>From issue to notAfter; thick while it was served</span>}
+      aside={<Box visibleFrom="sm">Issue date to expiry. The thick part is when we saw it served.</Box>}
     >
-      <ol className={css.list}>
+      <Box component="ol" pt={6}>
         {shown.map((renewal, index) => (
           <RenewalRow key={renewal.entryId} renewal={renewal} line={lines[index]} nowAt={nowAt} now={now} />
         ))}
-      </ol>
-      <div className={css.axis} aria-hidden="true">
+      </Box>
+      <Text component="div" size="xxs" fw={500} c="dimmed" className={css.axis ?? ''} aria-hidden="true">
         <span>{dateText(from)}</span>
         <span>{dateText(to)}</span>
-      </div>
+      </Text>
       {renewals.length > COLLAPSED ? (
-        <button type="button" className={css.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
+        <Anchor component="button" type="button" size="sm" mx="md" mb="sm" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'View Less' : `View All (${renewals.length})`}
-        </button>
+        </Anchor>
       ) : null}
     </Panel>
   );
@@ -60,31 +61,35 @@ function RenewalRow({ renewal, line, nowAt, now }: RenewalRowProps) {
   const { issuer, servedFrom, notAfter, servedUntil } = renewal;
   const tone = servedUntil === null ? statusOf(notAfter, now) : undefined;
   return (
-    <li className={css.row} data-tone={tone} data-late={servedUntil !== null && servedUntil > notAfter}>
-      <span className={css.who}>
-        <strong>
+    <li className={css.row} data-tone={tone}>
+      <Box miw={0} py={5}>
+        <Text size="sm" fw={500} c="var(--na-text)">
           <AbsoluteTime value={servedFrom} />
-        </strong>
-        <span title={issuer}>{issuer}</span>
-      </span>
+        </Text>
+        <Text size="xs" c="dimmed" truncate title={issuer}>
+          {issuer}
+        </Text>
+      </Box>
       <span className={css.line} aria-hidden="true">
         {line === undefined ? null : (
           <>
             <span className={css.life} style={place(line.life)} />
             <span className={css.served} style={place(line.served)} />
             {line.left === null ? null : <span className={css.left} style={place(line.left)} />}
-            {line.overrun === null ? null : <span className={css.overrun} style={place(line.overrun)} />}
+            {line.overrun === null ? null : <span className={css.overrun} data-tone="expired" style={place(line.overrun)} />}
             <span className={css.end} style={{ left: `${line.life.at + line.life.width}%` }} />
           </>
         )}
         <span className={css.now} style={{ left: `${nowAt}%` }} />
       </span>
-      <span className={css.ends}>
-        <span>{replacedText(renewal)}</span>
-        <span>
-          ends <AbsoluteTime value={notAfter} />
-        </span>
-      </span>
+      <div>
+        <Text size="sm" {...(servedUntil !== null && servedUntil > notAfter ? { c: 'var(--na-expired-fg)' } : {})}>
+          {replacedText(renewal)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          expires <AbsoluteTime value={notAfter} />
+        </Text>
+      </div>
     </li>
   );
 }

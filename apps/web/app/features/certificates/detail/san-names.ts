@@ -1,10 +1,10 @@
-/** Spec 1 section 9: five names until asked for all, and a search box above ten. */
+/** Spec 1 section 9: five names until the person opens all, and a search box above ten. */
 export const COLLAPSED_NAMES = 5;
 export const SEARCH_ABOVE = 10;
-/** More rows than anybody reads; the search finds the others. */
+/** More rows than people read. The search finds the others. */
 const SHOWN_MAX = 500;
 
-/** The names to show: those that match a search, else the first five or all. Each once, as it is written. */
+/** Returns the names that match a search, else the first five or all, without duplicates. */
 export function shownNames(names: readonly string[], search: string, all: boolean): string[] {
   const distinct = [...new Set(names)];
   const wanted = search.trim().toLowerCase();

@@ -6,7 +6,7 @@ export type EntryPair = readonly [HistoryEntry, HistoryEntry];
 
 const byTime = (one: HistoryEntry, other: HistoryEntry): EntryPair => (one.recordedAt <= other.recordedAt ? [one, other] : [other, one]);
 
-/** Choosing two entries, on one page of the history or on two; with the second the comparison opens. */
+/** The choice of two entries, on one or two pages of the history. The second opens the comparison. */
 export function useCompareChoice() {
   const [chosen, setChosen] = useState<readonly HistoryEntry[] | null>(null);
   const entries = chosen ?? [];

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { showError } from '../../../ui/toasts/show-toast.ts';
 
-/** Spec 1 section 8: what cannot be loaded leads back to the list, with the reason as a toast. */
+/** Spec 1 section 8: goes back to the list if the certificate does not load, with the reason in a toast. */
 export function useLeaveOnFailure(error: unknown): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { reasonLabels, statusOf, type VerdictReason } from '@notafter/domain';
+import { type CaTrust, reasonLabels, statusOf, type VerdictReason } from '@notafter/domain';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { CertificateDetail } from '../types.ts';
 
@@ -7,7 +7,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** Reasons that speak of the chain; the dates and the host have figures of their own. */
+/** Reasons that are about the chain. The dates and the host have their own figures. */
 const chainReasons: ReadonlySet<VerdictReason> = new Set([
   'self_signed',
   'untrusted_root',
@@ -24,7 +24,7 @@ type Judged = Pick<CertificateDetail, 'chain' | 'root' | 'reasons'>;
 
 const unknown: Verdict = { tone: 'pending', text: 'Not known' };
 
-/** `Complete, 3 of 3`, or what is wrong with the chain first of all. */
+/** `Complete, 3 of 3`, or the first problem of the chain. */
 export function chainHealth({ chain, root, reasons }: Judged, now: Date): Verdict {
   const [leaf, ...above] = chain;
   if (leaf === undefined) return unknown;
@@ -41,12 +41,21 @@ export function hostnameMatch({ chain, reasons }: Pick<CertificateDetail, 'chain
   return reasons.includes('hostname_mismatch') ? { tone: 'expired', text: 'Does not match' } : { tone: 'valid', text: 'Matches' };
 }
 
-/** Nobody vouches for a chain that ends in no trusted root, whatever the issuer is called. */
+/** False for a chain that does not end at a trusted root, whatever the name of its issuer. */
 export const isTrusted = ({ reasons }: Pick<CertificateDetail, 'reasons'>): boolean =>
   !reasons.some((reason) => reason === 'self_signed' || reason === 'untrusted_root' || reason === 'incomplete_chain');
 
-/** In place of the grade by the issuer's name. */
+/** Replaces the grade by the issuer's name. */
 export const notTrusted: Verdict = { tone: 'expired', text: 'Not trusted' };
+
+/** Fair is not a fault, but not good either. */
+export const trustTone = ({ label }: CaTrust): 'valid' | 'warning' => (label === 'Fair' ? 'warning' : 'valid');
+
+/** The grade by the issuer's name, for chains that end at a trusted root. */
+export function caVerdict(certificate: Pick<CertificateDetail, 'reasons'>, trust: CaTrust | null): Verdict {
+  if (trust === null) return unknown;
+  return isTrusted(certificate) ? { tone: trustTone(trust), text: `${trust.score} ${trust.label}` } : notTrusted;
+}
 
 /** `TLS 1.3` of `TLSv1.3` */
 export const protocolText = (protocol: string): string => protocol.replace(/^TLSv/, 'TLS ');

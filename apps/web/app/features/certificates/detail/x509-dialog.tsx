@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Textarea, Title } from '@mantine/core';
 import { type CertificateFacts, statusOf } from '@notafter/domain';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
-import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { subjectName } from './chain-path.ts';
+import { dateFacts, identityFacts } from './facts-card.tsx';
 import { keyText } from './verdicts.ts';
-import css from './x509-dialog.module.css';
 
 interface X509DialogProps {
   /** Its place in the chain, or when it was served. */
@@ -18,58 +17,29 @@ interface X509DialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that one certificate of a chain says about itself, and the certificate itself to take along. */
+/** All fields of one certificate of a chain, and the certificate to download. */
 export default function X509Dialog({ role, facts, onClose }: X509DialogProps) {
   const now = useNow();
   const { notBefore, notAfter, pem } = facts;
   const name = subjectName(facts);
   return (
     <Dialog title={`${role}: ${name}`} size={620} onClose={onClose}>
-      <div className={css.line}>
-        <Lifeline life={{ notBefore, notAfter, now }} tone={statusOf(notAfter, now)} />
-        <div className={css.dates} aria-hidden="true">
-          <AbsoluteTime value={notBefore} />
-          <AbsoluteTime value={notAfter} />
-        </div>
-      </div>
-      <dl className={css.facts}>
-        <Plain term="Subject">{facts.subject}</Plain>
-        <Plain term="Issuer">{facts.issuer}</Plain>
-        <Plain term="Valid from">
-          <AbsoluteTime value={notBefore} form="datetime" />
-        </Plain>
-        <Plain term="Expires">
-          <AbsoluteTime value={notAfter} form="datetime" />
-        </Plain>
-        <Plain term="Key">{keyText(facts)}</Plain>
-        {facts.signatureAlgorithm === null ? null : <Plain term="Signature">{facts.signatureAlgorithm}</Plain>}
-        <Code term="Serial" value={facts.serialNumber} copyLabel="Copy serial number" />
-        <Code term="SHA-256" value={facts.fingerprint256} copyLabel="Copy SHA-256 fingerprint" />
-        <Code term="SHA-1" value={facts.fingerprint} copyLabel="Copy SHA-1 fingerprint" />
-      </dl>
-      {pem === '' ? null : <Pem name={name} pem={pem} />}
+      <Stack>
+        <Lifeline life={{ notBefore, notAfter, now }} tone={statusOf(notAfter, now)} dates />
+        <FactList
+          names={92}
+          facts={[
+            ['Subject', facts.subject],
+            ['Issuer', facts.issuer],
+            ...dateFacts(facts),
+            ['Key', keyText(facts)],
+            ['Signature', facts.signatureAlgorithm],
+            ...identityFacts(facts, true),
+          ]}
+        />
+        {pem === '' ? null : <Pem name={name} pem={pem} />}
+      </Stack>
     </Dialog>
-  );
-}
-
-function Plain({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className={css.plain}>{children}</dd>
-    </>
-  );
-}
-
-function Code({ term, value, copyLabel }: { readonly term: string; readonly value: string; readonly copyLabel: string }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className={css.mono}>{value}</dd>
-      <dd>
-        <CopyButton value={value} label={copyLabel} />
-      </dd>
-    </>
   );
 }
 
@@ -83,8 +53,10 @@ const fileName = (name: string): string =>
 function Pem({ name, pem }: { readonly name: string; readonly pem: string }) {
   return (
     <section aria-label="PEM">
-      <div className={css.pemHead}>
-        <h3>PEM</h3>
+      <Group gap="xs" mb={6}>
+        <Title order={3} size="h4" mr="auto">
+          PEM
+        </Title>
         <CopyButton value={pem} label="Copy PEM" />
         <Button
           component="a"
@@ -96,8 +68,17 @@ function Pem({ name, pem }: { readonly name: string; readonly pem: string }) {
         >
           Download
         </Button>
-      </div>
-      <textarea className={css.pem} readOnly rows={8} spellCheck={false} wrap="off" aria-label="Certificate in PEM form" value={pem} />
+      </Group>
+      <Textarea
+        styles={{ input: { fontFamily: 'var(--na-mono)', height: 'auto', resize: 'vertical' } }}
+        size="xs"
+        readOnly
+        rows={8}
+        spellCheck={false}
+        wrap="off"
+        aria-label="Certificate in PEM form"
+        value={pem}
+      />
     </section>
   );
 }

@@ -27,7 +27,7 @@ const lines = [
 const finished = { id, status: 'completed', error: null, total: 5, done: 5, counts, lines, nextAfter: null, finishedAt: NOW };
 
 const open = (plan: 'Business' | 'Team' = 'Business') => renderAppScreen(<ImportPanel />, { plan });
-const field = () => screen.getByLabelText<HTMLTextAreaElement>('Domains, one a line, or CSV');
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Domains, one per line, or CSV');
 const begin = (text: string) => {
   fireEvent.change(field(), { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: 'Import' }));
@@ -50,7 +50,7 @@ describe('an import', () => {
       screen.getByText('2 added, 1 of them unreachable, 1 already monitored, 1 not added, 1 above the plan\u2019s limit.'),
     ).toBeTruthy();
     expect(field().value).toBe('');
-    fireEvent.click(screen.getByLabelText('Only what needs attention (3)'));
+    fireEvent.click(screen.getByLabelText('Problems only (3)'));
     expect(await reportRows()).toHaveLength(3);
   });
 
@@ -63,7 +63,7 @@ describe('an import', () => {
     expect(await screen.findByText('Imported 260 of 500')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importing...' }).disabled).toBe(true);
     api.answer('certificates.importRun', { value: { ...finished, total: 500, done: 500, nextAfter: 5 } });
-    expect(await screen.findByText(/^The first 5 lines are shown/)).toBeTruthy();
+    expect(await screen.findByText(/^Showing the first 5 lines/)).toBeTruthy();
   });
 
   describe('that runs', () => {
@@ -141,7 +141,7 @@ describe('an import', () => {
     fireEvent.change(picker, { target: { files: [new File(['a.example.com,Production'], 'domains.csv')] } });
     await waitFor(() => expect(field().value).toBe('a.example.com,Production'));
     fireEvent.change(picker, { target: { files: [new File(['x'.repeat(901 * 1024)], 'large.csv')] } });
-    expect(await screen.findByText('large.csv has 901 KB; at most 900 KB are read at once. Split it.')).toBeTruthy();
+    expect(await screen.findByText('large.csv is 901 KB. The limit is 900 KB: split the file.')).toBeTruthy();
   });
 
   it('takes a file that is dropped on it', async () => {

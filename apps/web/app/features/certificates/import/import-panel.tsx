@@ -1,16 +1,19 @@
-import { Button, Textarea } from '@mantine/core';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { Box, Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import { type DragEvent, useRef, useState } from 'react';
 import { useSessionView } from '../../../shell/session.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
-import css from './import-panel.module.css';
 import { ImportReport } from './import-report.tsx';
-import { FILE_MAX_BYTES, importFailureText, sizeText } from './import-texts.ts';
+import { FILE_MAX_BYTES, sizeText } from './import-texts.ts';
 import { useImportRun } from './use-import-run.ts';
 
-/** Many at once, pasted or from a file; plans without it see what it would be. */
+/** Adds many certificates, pasted or from a file. Plans without it see what it does. */
 export function ImportPanel() {
   const session = useSessionView();
   return session?.entitlements.bulkImport === true ? <ImportForm /> : <LockedImport />;
@@ -18,100 +21,112 @@ export function ImportPanel() {
 
 function LockedImport() {
   return (
-    <section className={css.locked} aria-label="Add many">
-      <Icon name="upload" />
-      <div>
-        <strong>Add many at once</strong>
-        <p>Paste a list or drop a CSV file with tags and environments. Bulk import is available on Business and Enterprise plans.</p>
-        <UpgradeLink />
-      </div>
-    </section>
+    <Panel label="Add many" locked>
+      <Group p="lg" gap={14} align="flex-start" wrap="nowrap" c="dimmed">
+        <Icon name="upload" />
+        <div>
+          <strong>Add many at once</strong>
+          <Text size="sm" mb="sm">
+            Paste a list or drop a CSV file with tags and environments. Bulk import is available on Business and Enterprise plans.
+          </Text>
+          <UpgradeLink />
+        </div>
+      </Group>
+    </Panel>
   );
 }
 
 const PLACEHOLDER = 'example.com\nmail.example.com:465, Production, team=Platform; owner=Ada Lovelace';
+const FAILED = 'Failed to import certificates';
 
 function ImportForm() {
-  const { run, error, busy, begin, cancel, forgetError } = useImportRun();
-  const [text, setText] = useState('');
+  const { run, busy, begin, cancel } = useImportRun();
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: { text: '' },
+    failed: FAILED,
+    problems: (error) => ({ text: failureText(error, FAILED) }),
+    submit: async ({ text }) => {
+      await begin(text);
+      form.reset();
+    },
+  });
+  const field = form.field('text');
 
-  const edit = (next: string): void => {
-    setText(next);
-    setTooLarge(null);
-    if (error !== null) forgetError();
-  };
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (file.size > FILE_MAX_BYTES) {
-      setTooLarge(`${file.name} has ${sizeText(file.size)}; at most ${sizeText(FILE_MAX_BYTES)} are read at once. Split it.`);
-      return;
-    }
-    edit(await file.text());
+    const { name, size } = file;
+    const fits = size <= FILE_MAX_BYTES;
+    setTooLarge(fits ? null : `${name} is ${sizeText(size)}. The limit is ${sizeText(FILE_MAX_BYTES)}: split the file.`);
+    if (fits) form.set({ text: await file.text() });
   };
-  const drop = (event: DragEvent): void => {
+  const drag = (event: DragEvent, isOver: boolean): void => {
     event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
+    setOver(isOver);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!busy && text.trim() !== '' && (await begin(text))) setText('');
-  };
-  const problem = tooLarge ?? (error === null ? undefined : importFailureText(error));
   return (
     <>
       <Panel title="Add many">
-        <form
-          className={css.form}
-          onSubmit={(event) => void submit(event)}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
+        <Box
+          px="lg"
+          py={20}
+          {...(over ? { bg: 'var(--na-accent-tint)' } : {})}
+          onDragOver={(event) => drag(event, true)}
+          onDragLeave={(event) => drag(event, false)}
+          onDrop={(event) => {
+            drag(event, false);
+            void take(event.dataTransfer.files[0]);
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          data-over={over}
         >
-          <Textarea
-            label="Domains, one a line, or CSV"
-            description="CSV: domain, environment, tags as name=value; name=value. A header may name the columns. JSON and an exported file work too."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            placeholder={PLACEHOLDER}
-            minRows={5}
-            maxRows={14}
-            autosize
-            spellCheck={false}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => edit(event.currentTarget.value)}
-            error={fieldError(problem)}
-            classNames={{ input: css.text ?? '' }}
-          />
-          <div className={css.foot}>
-            <input
-              ref={picker}
-              type="file"
-              accept=".csv,.txt,.json,text/csv,text/plain,application/json"
-              className={css.picker}
-              aria-label="File with domains"
-              tabIndex={-1}
+          <Form form={form}>
+            <Textarea
+              {...field}
+              label="Domains, one per line, or CSV"
+              description="CSV: domain, environment, tags as name=value; name=value. A header may name the columns. JSON and an exported file work too."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              placeholder={PLACEHOLDER}
+              minRows={5}
+              maxRows={14}
+              autosize
+              spellCheck={false}
+              autoComplete="off"
               onChange={(event) => {
-                void take(event.currentTarget.files?.[0]);
-                event.currentTarget.value = '';
+                setTooLarge(null);
+                field.onChange(event);
               }}
+              error={tooLarge === null ? field.error : fieldError(tooLarge)}
+              styles={{ input: { fontFamily: 'var(--na-mono)' } }}
             />
-            <Button variant="default" leftSection={<Icon name="upload" small />} onClick={() => picker.current?.click()} disabled={busy}>
-              Choose File
-            </Button>
-            <span className={css.hint}>or drop one here</span>
-            <Button type="submit" className={css.submit ?? ''} disabled={busy || text.trim() === ''}>
-              {busy ? 'Importing...' : 'Import'}
-            </Button>
-          </div>
-        </form>
+            <Group gap="sm">
+              <VisuallyHidden>
+                <input
+                  ref={picker}
+                  type="file"
+                  accept=".csv,.txt,.json,text/csv,text/plain,application/json"
+                  aria-label="File with domains"
+                  tabIndex={-1}
+                  onChange={(event) => {
+                    void take(event.currentTarget.files?.[0]);
+                    event.currentTarget.value = '';
+                  }}
+                />
+              </VisuallyHidden>
+              <Button variant="default" leftSection={<Icon name="upload" small />} onClick={() => picker.current?.click()} disabled={busy}>
+                Choose File
+              </Button>
+              <Text span size="sm" c="dimmed" visibleFrom="sm">
+                or drop one here
+              </Text>
+              <Box ml="auto">
+                <SubmitButton form={form} busyText="Importing..." disabled={busy || form.values.text.trim() === ''}>
+                  {busy ? 'Importing...' : 'Import'}
+                </SubmitButton>
+              </Box>
+            </Group>
+          </Form>
+        </Box>
       </Panel>
       {run === null ? null : <ImportReport run={run} cancel={cancel} />}
     </>

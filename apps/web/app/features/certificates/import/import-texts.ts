@@ -1,11 +1,10 @@
 import { countText, isCancelled } from '@notafter/domain';
-import { problemOfCall } from '../../../api/problem.ts';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import type { ImportRun } from '../types.ts';
 
 type Result = ImportRun['lines'][number]['result'];
 
-/** What became of a line. An endpoint that does not answer is monitored all the same, and marked so. */
+/** The result of a line. An unreachable endpoint is monitored anyway. */
 export const resultWords = {
   waiting: { label: 'Waiting', tone: 'pending' },
   added: { label: 'Added', tone: 'valid' },
@@ -16,11 +15,11 @@ export const resultWords = {
   skipped: { label: 'Skipped', tone: 'pending' },
 } as const satisfies Record<Result, { readonly label: string; readonly tone: MarkTone }>;
 
-/** Whether a person has something to do about it. */
+/** True if the person has to act. */
 export const needsAttention = (result: Result): boolean =>
   result === 'invalid' || result === 'limit' || result === 'unreachable' || result === 'skipped';
 
-/** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; what there is none of is left out. */
+/** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; zeros are left out. */
 export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
   const { added, unreachable, duplicate, invalid, limit, skipped } = counts;
   const parts = [
@@ -34,28 +33,14 @@ export function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** Why an import ended before its last line; empty where it did not. */
+/** The reason why an import ended early; empty if it did not. */
 export function endText({ status, error }: Pick<ImportRun, 'status' | 'error'>): string {
   if (status !== 'failed') return '';
-  return isCancelled({ status, error }) ? 'The import was cancelled. ' : `${error ?? 'The import stopped before its end.'} `;
-}
-
-/** Why an import did not begin. */
-export function importFailureText(error: unknown): string {
-  const { code, message, details } = problemOfCall(error);
-  switch (code) {
-    case 'network':
-    case 'internal':
-      return 'Failed to import certificates';
-    case 'invalid_input':
-      return details[0]?.message ?? message;
-    default:
-      return message;
-  }
+  return isCancelled({ status, error }) ? 'The import was cancelled. ' : `${error ?? 'The import stopped early.'} `;
 }
 
 const KB = 1024;
-/** As the server has it. */
+/** The server's limit. */
 export const FILE_MAX_BYTES = 900 * KB;
 
 export const sizeText = (bytes: number): string => `${countText(Math.ceil(bytes / KB))} KB`;

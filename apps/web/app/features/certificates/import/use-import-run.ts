@@ -10,7 +10,7 @@ const LINES = 1000;
 
 const isOver = (run: ImportRun | undefined): boolean => run !== undefined && run.status !== 'running';
 
-/** Hands lines to the server and follows the import to its end; a few lines are done with the first answer. */
+/** Sends lines to the server and follows the import until it ends. A few lines are done with the first response. */
 export function useImportRun() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -33,17 +33,11 @@ export function useImportRun() {
 
   return {
     run,
-    /** Why the import did not begin. */
-    error: start.error,
     busy: start.isPending || (run !== null && !over),
-    begin: async (text: string): Promise<boolean> => {
+    /** Rejects if the import did not start. */
+    begin: async (text: string): Promise<void> => {
       setFirst(null);
-      try {
-        setFirst(await start.mutateAsync({ text }));
-        return true;
-      } catch {
-        return false;
-      }
+      setFirst(await start.mutateAsync({ text }));
     },
     cancel: {
       start: () => {
@@ -51,6 +45,5 @@ export function useImportRun() {
       },
       busy: cancelJob.busy,
     },
-    forgetError: start.reset,
   };
 }

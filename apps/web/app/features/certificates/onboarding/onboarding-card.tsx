@@ -1,19 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@remix-run/react';
+import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import css from './onboarding-card.module.css';
 import type { OnboardingStep } from './onboarding-steps.ts';
 import type { FirstSteps } from './use-first-steps.ts';
 
-/** What is done of the first steps, and the next one first; `quiet` leaves the primary button to the screen around it. */
+/** The first steps, with those that are done. `quiet` leaves the primary button to the screen around it. */
 export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & { readonly quiet?: boolean }) {
   const done = steps.filter((step) => step.done).length;
-  const next = steps.findIndex((step) => !step.done);
+  const next = steps.find((step) => !step.done);
   return (
     <Panel
       title="First steps"
-      count={<span className={css.count}>{`${done} of ${steps.length}`}</span>}
+      count={<Count>{`${done} of ${steps.length}`}</Count>}
       aside={
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss the first steps" onClick={dismiss}>
           <Icon name="close" />
@@ -22,7 +23,9 @@ export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & {
     >
       <ol className={css.steps}>
         {steps.map((step, index) => (
-          <Step key={step.to} step={step} number={index + 1} isNext={index === next} quiet={quiet} />
+          <li key={step.to} className={css.step} data-next={step === next}>
+            <Step step={step} number={index + 1} look={step === next && !quiet ? 'filled' : 'default'} />
+          </li>
         ))}
       </ol>
     </Panel>
@@ -32,29 +35,29 @@ export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & {
 interface StepProps {
   readonly step: OnboardingStep;
   readonly number: number;
-  readonly isNext: boolean;
-  readonly quiet: boolean;
+  readonly look: 'filled' | 'default';
 }
 
-function Step({ step, number, isNext, quiet }: StepProps) {
-  const { title, note, to, action, done, stays } = step;
+function Step({ step: { title, note, to, action, done, stays }, number, look }: StepProps) {
   return (
-    <li className={css.step} data-done={done} data-next={isNext}>
-      <span className={css.mark} aria-hidden="true">
+    <>
+      <span className={css.mark} data-tone={done ? 'valid' : undefined} aria-hidden="true">
         {done ? <Icon name="check" small /> : number}
       </span>
-      <span className={css.text}>
-        <strong className={css.title}>
+      <Box flex={1} miw={0}>
+        <Text fw={done ? 400 : 600} c={done ? 'dimmed' : 'var(--na-text)'}>
           {title}
-          {done ? <span className={css.spoken}>, done</span> : null}
-        </strong>
-        <span className={css.note}>{note}</span>
-      </span>
+          {done ? <VisuallyHidden>, done</VisuallyHidden> : null}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      </Box>
       {done && !stays ? null : (
-        <Button component={Link} to={to} size="xs" variant={isNext && !quiet ? 'filled' : 'default'} aria-label={`${action}: ${title}`}>
+        <Button component={Link} to={to} size="xs" variant={look} aria-label={`${action}: ${title}`}>
           {action}
         </Button>
       )}
-    </li>
+    </>
   );
 }

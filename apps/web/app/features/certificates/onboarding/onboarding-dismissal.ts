@@ -1,6 +1,6 @@
 /**
- * A cookie and not local storage, so that the server leaves the card out instead of the page moving once scripts run.
- * It names the person, so that another one on the same browser has their own card.
+ * A cookie instead of local storage: the server leaves the card out, so the page does not move when scripts run. It names
+ * the person, so that another person in the same browser has their own card.
  */
 const NAME = 'onboarding_dismissed';
 const YEAR_SECONDS = 31_536_000;

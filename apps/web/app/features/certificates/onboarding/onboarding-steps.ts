@@ -8,14 +8,14 @@ export interface OnboardingStep {
   readonly to: string;
   readonly action: string;
   readonly done: boolean;
-  /** Worth going to even when it counts as done. */
+  /** Keeps its button when it is done. */
   readonly stays: boolean;
 }
 
 const addedText = ({ total, certificateLimit }: DashboardStats): string =>
   certificateLimit === null ? `${countText(total)} added` : `${countText(total)} of ${certificateLimit} added`;
 
-/** Spec 1: exploring analytics counts as done with the first certificate. A step whose screen is missing is left out. */
+/** Spec 1: exploring analytics counts as done with the first certificate. A step without a screen is left out. */
 export function onboardingSteps(stats: DashboardStats, isThere: (path: string) => boolean = hasScreen): OnboardingStep[] {
   const hasCertificates = stats.total > 0;
   const steps = [

@@ -10,8 +10,8 @@ export interface FirstSteps {
 }
 
 /**
- * The first steps, for those who may take them, until all are done or they dismissed them; null otherwise and while
- * `stats` loads. `dismissed` is what the server read from the request's cookie; null inside the app, where the browser's own is read.
+ * The first steps for people who may add certificates, until all are done or dismissed; null otherwise and while `stats`
+ * loads. `dismissed` is what the server read from the request's cookie; null after navigation, when the browser reads its own.
  */
 export function useFirstSteps(stats: DashboardStats | undefined, dismissed: boolean | null): FirstSteps | null {
   const userId = useSessionView()?.user.id;
@@ -19,7 +19,7 @@ export function useFirstSteps(stats: DashboardStats | undefined, dismissed: bool
   const [hidden, setHidden] = useState(() => dismissed ?? (userId !== undefined && isDismissed(document.cookie, userId)));
   if (stats === undefined || userId === undefined || !mayAdd || hidden) return null;
   const steps = onboardingSteps(stats);
-  // A single step is what the empty list says by itself.
+  // The empty list already shows a single step.
   if (steps.length < 2 || steps.every((step) => step.done)) return null;
   const dismiss = (): void => {
     // biome-ignore lint/suspicious/noDocumentCookie: the asynchronous Cookie Store is missing in Firefox ESR.
