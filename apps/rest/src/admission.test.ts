@@ -85,7 +85,7 @@ describe('the order of refusals', () => {
   );
 });
 
-describe('what a read answers', () => {
+describe('the answer of a read', () => {
   const roundTrips = [
     ['/v1/profile', 'PUT', '/v1/profile'],
     ['/v1/notifications/settings', 'POST', '/v1/notifications/settings'],

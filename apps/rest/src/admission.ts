@@ -22,7 +22,7 @@ export const admitCaller =
 
 const isJson = (contentType: string | undefined): boolean => /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '');
 
-/** The field names of a body that its operation never reads. What is no JSON object has none. */
+/** The field names of a body that its operation never reads. Anything but a JSON object has none. */
 const fieldsOf = async (c: Context): Promise<readonly string[]> => {
   if (!isJson(c.req.header('Content-Type'))) return [];
   try {

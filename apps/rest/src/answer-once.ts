@@ -8,7 +8,7 @@ import type { MemberEnvironment } from './rest-environment.ts';
 const HEADER = 'Idempotency-Key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const KEY_MESSAGE = 'must be 1 to 255 visible ASCII characters';
-/** What is sent again beside status and body. Everything else belongs to the answer under way. */
+/** Headers repeated with status and body. All others belong to the current response. */
 const storedHeaders = ['Content-Type', 'Location', 'Preference-Applied'];
 
 const fingerprintOf = async (c: Context): Promise<string> => {

@@ -205,7 +205,7 @@ describe('ids', () => {
     ['POST', '/check'],
     ['GET', '/renewals'],
     ['GET', `/history/${NOBODYS_ID}`],
-  ])('%s of a certificate: answers 404 for what is no UUID, is nobody’s or another organization’s', async (method, rest) => {
+  ])('%s of a certificate: answers 404 for anything but a UUID, an unknown id or another organization’s', async (method, rest) => {
     for (const id of [...badIds, foreignCertificate]) {
       const body = await expectRefused(method, `/v1/certificates/${id}${rest}`, {}, 'certificate_not_found');
       expect(body).toMatchObject({ error: 'Certificate not found' });

@@ -44,7 +44,7 @@ const withVersion = z.union([
     .pipe(versioned),
 ]);
 
-/** What the read at the same path answers, or at the nearest path above it; null where there is none. */
+/** Returns the answer of the read at the same path, or at the nearest path above it; null without one. */
 const readOwn = async (app: RestRouter, c: Context<MemberEnvironment>): Promise<Response | null> => {
   const url = new URL(c.req.url);
   url.search = '';

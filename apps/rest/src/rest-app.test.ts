@@ -35,7 +35,7 @@ describe('faults of ours', () => {
     ]);
   });
 
-  it('are logged without the token that stands in the address', async () => {
+  it('are logged without the token in the address', async () => {
     const log = createRecordingLog();
     const auth = {
       ...rest.ctx.auth,

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { OrgContext, RequestContext, SessionCookies } from '@notafter/features';
 import { createMiddleware } from 'hono/factory';
 
-/** What the composition root hands in with every request: who is asking, resolved, and where cookies go. */
+/** Passed by the composition root with every request: the resolved caller, and the cookies of the response. */
 export interface RestEnvironment {
   Bindings: {
     readonly request: RequestContext;

@@ -20,9 +20,9 @@ import {
   type UseCaseName,
 } from '@notafter/features';
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
-import { type z, ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 
-/** What a transport hands to every procedure: the request and where cookies go. */
+/** Passed by a transport to every procedure: the request and the cookies of the response. */
 export interface TrpcContext {
   readonly request: RequestContext;
   /** Adds one `Set-Cookie` value to the answer. */
@@ -58,7 +58,7 @@ const domainErrorOf = (error: TRPCError): DomainError => {
   return new DomainError(error.code === 'BAD_REQUEST' ? 'invalid_input' : 'internal');
 };
 
-/** Error data as the browser sees it: the same envelope as `/v1`, and the wait where there is one. */
+/** Error data as the browser sees it: the same envelope as `/v1`, and the wait, if any. */
 export interface TrpcErrorData extends ErrorEnvelope {
   readonly code: ErrorCode;
   readonly httpStatus: number;

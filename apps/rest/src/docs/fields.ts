@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { referencedName, type SchemaModel, typesOf } from '../openapi/document-model.ts';
 import { inline, type Markup } from './prose.ts';
 
-/** What stands in a type column: a link for a named schema, else the type with its format. */
+/** Content of a type column: a link for a named schema, else the type with its format. */
 export const typeOf = (schema: SchemaModel): Markup => {
   const name = referencedName(schema);
   if (name !== null) return html`<a href="#schema-${name}">${name}</a>`;
@@ -28,7 +28,7 @@ const valuesOf = ({ enum: own, items, minimum, maximum, maxLength }: SchemaModel
 interface Field {
   readonly name: string;
   readonly schema: SchemaModel;
-  /** Said only where it tells something: of what a caller sends. */
+  /** Only for fields that a caller sends, where it matters. */
   readonly presence: 'required' | 'optional' | null;
 }
 

@@ -21,7 +21,7 @@ const retryAfterSeconds = (error: DomainError): number | null => {
   return Math.max(1, Math.ceil(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS[error.status]));
 };
 
-/** What RFC 9110, 11.6.1 asks of every 401; some HTTP clients fail without one. Browsers open no dialog for this scheme. */
+/** RFC 9110, 11.6.1 requires it for every 401; some HTTP clients fail without one. Browsers open no dialog for this scheme. */
 const challengeOf = ({ code }: DomainError): string => (code === 'credential_invalid' ? 'Bearer error="invalid_token"' : 'Bearer');
 
 /** The envelope every error on `/v1` is answered with. */

@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode, type ErrorStatus, errorCatalogue, type Fie
 
 const fieldProblem = z
   .object({
-    path: z.string().openapi({ description: 'The field, dotted where it is nested.', example: 'email' }),
+    path: z.string().openapi({ description: 'The field, with dots if it is nested.', example: 'email' }),
     message: z.string().openapi({ example: 'Please enter a valid email address.' }),
   })
   .openapi('FieldProblem');
@@ -84,7 +84,7 @@ export const errorResponses = (...codes: readonly ErrorCode[]): Partial<Record<E
   return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, group]) => [status, responseFor(status, group)]));
 };
 
-/** What any operation with a JSON body may answer before its own rules are asked. */
+/** Error responses of every operation with a JSON body, before its own rules. */
 export const bodyErrors = [
   'malformed_json',
   'invalid_input',
@@ -92,7 +92,7 @@ export const bodyErrors = [
   'body_too_large',
   'unsupported_media_type',
 ] as const satisfies ErrorCode[];
-/** What a read for members may answer, also to a token or an API key. */
+/** Error responses of a read for members, also to a token or an API key. */
 export const memberErrors = [
   'unauthenticated',
   'credential_invalid',
@@ -103,5 +103,5 @@ export const memberErrors = [
   'api_keys_plan',
   'rate_limited',
 ] as const satisfies ErrorCode[];
-/** What a write by a signed-in person may answer: also the role's and the browser's origin checks. */
+/** Error responses of a write by a signed-in person, including the checks of role and browser origin. */
 export const adminErrors = [...memberErrors, 'forbidden', 'cross_site'] as const satisfies ErrorCode[];

@@ -27,12 +27,12 @@ type Requirement = Readonly<Record<string, string[]>>;
 export interface Callers {
   /** As OpenAPI says it: any one of them will do. */
   readonly security: Requirement[];
-  /** The permission an API key needs; null where none may call it. */
+  /** The permission an API key needs; null if none may call it. */
   readonly apiKeyPermission: keyof ApiKeyPermissions | null;
   readonly sessionOnly: boolean;
 }
 
-/** Who may call an operation, as its use case declares it; null where the id names no use case. */
+/** Callers of an operation, as its use case declares them; null if the id names no use case. */
 export const callersOf = (operationId: string): Callers | 'anyone' | null => {
   const permission = useCaseOf(operationId);
   if (permission === null || permission.access === 'system') return null;

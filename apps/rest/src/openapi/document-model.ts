@@ -36,7 +36,7 @@ const mediaModel = z.object({
   example: z.unknown().optional(),
   examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
 });
-/** Other forms, such as CSV, stand beside JSON and never alone. */
+/** Other formats, such as CSV, are offered in addition to JSON. */
 const contentModel = z.looseObject({ 'application/json': mediaModel });
 
 const operationModel = z.object({
@@ -45,7 +45,7 @@ const operationModel = z.object({
   summary: z.string(),
   description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
-  /** The permission an API key needs; absent where none may call it. */
+  /** The permission an API key needs; absent if none may call it. */
   'x-api-key-permission': z.enum(['read', 'write', 'delete']).optional(),
   parameters: z
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schemaModel }))

@@ -20,7 +20,7 @@ Pages of other sites cannot call it from a browser: no answer but this document 
 which methods a path takes.
 
 Scripts send a token or an API key, which people make under Settings; each operation names what it takes. A request with
-one is judged by it alone: where it is not valid the answer is 401, whatever cookie comes along. One of them may make 120
+one is authenticated by it alone: if it is not valid the answer is 401, regardless of cookies. One of them may make 120
 requests a minute, where the operator set no other number. Every answer says in \`RateLimit-Limit\`,
 \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) how many are left and until when; beyond them it is 429.
 
@@ -130,7 +130,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Notifications', description: 'Channels, smart notifications and every delivery.' },
         { name: 'Events', description: 'What happened, as a log and as webhooks.' },
         { name: 'Team', description: 'The people of the organization.' },
-        { name: 'Billing', description: 'The plan, its use, and what the payment provider tells of it.' },
+        { name: 'Billing', description: 'The plan, its use, and events of the payment provider.' },
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
         { name: 'Collector', description: 'Certificates that this server cannot reach.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },

@@ -68,7 +68,7 @@ const discovery = z
   })
   .openapi('EventDiscovery');
 
-/** What each type says. */
+/** Description of each type. */
 const payloads = {
   'certificate.added': ['A certificate is monitored from now on.', z.object({ certificate })],
   'certificate.renewed': ['An endpoint serves a new certificate.', z.object({ certificate, previous })],

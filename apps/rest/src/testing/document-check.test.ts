@@ -28,7 +28,7 @@ describe('the check of answers against the document', () => {
     expect(check(401, { ...errorBody('unauthenticated'), message: 'Another text' })).toThrow('differ');
   });
 
-  it('takes other forms only where they are documented', () => {
+  it('accepts other formats only if they are documented', () => {
     const answer = { status: 200, type: 'text/csv', body: 'domain' };
     expect(() => checkAgainstDocument('GET', '/v1/certificates/export', answer)).not.toThrow();
     expect(() => checkAgainstDocument('GET', '/v1/dashboard/stats', answer)).toThrow('is not documented');

@@ -14,7 +14,7 @@ interface Organization {
 
 type LinkPurpose = Parameters<TestSystemContext['auth']['signLink']>[0];
 
-/** Somebody in an organization of their own: an admin on Enterprise, unless the test says otherwise. */
+/** A person in a new organization: by default an admin on Enterprise. */
 export const newMember = async (rest: RestHarness, { role = 'admin', ...organization }: Organization = {}): Promise<TestUser> =>
   makeUser(rest.ctx, await makeOrganization(rest.ctx, { plan: 'Enterprise', ...organization }), { role });
 

@@ -4,7 +4,7 @@ import { createRestApp } from '../rest-app.ts';
 import { checkAgainstDocument } from './document-check.ts';
 
 interface CallOptions {
-  /** Who asks; absent: nobody. */
+  /** The caller; absent: not signed in. */
   readonly as?: TestUser | Actor;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -18,7 +18,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** What was put into the session cookie, in order; null for taken away. */
+  /** Values of the session cookie, in order; null if it was removed. */
   readonly cookies: readonly (string | null)[];
 }
 
@@ -37,7 +37,7 @@ const bodyOf = ({ body, raw, headers }: CallOptions): RequestInit => {
   return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } };
 };
 
-/** The REST app over the real use cases and a database of its own; only third parties are stand-ins. */
+/** The REST app over the real use cases and a separate database; only third parties are stand-ins. */
 export const createRestHarness = async (): Promise<RestHarness> => {
   const { ctx, close } = await createTestContext();
   const app = createRestApp();

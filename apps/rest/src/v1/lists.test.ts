@@ -149,7 +149,7 @@ describe('a list that was answered whole', () => {
 });
 
 describe('the figures of an empty organization', () => {
-  it('are 0 where they count, and null where they are percentages and means', async () => {
+  it('are 0 for counts, and null for percentages and means', async () => {
     const admin = await newMember(rest);
     const answer = async (path: string) => (await rest.call('GET', path, { as: admin })).body;
     expect(await answer('/v1/analytics')).toMatchObject({

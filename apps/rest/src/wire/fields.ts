@@ -18,7 +18,7 @@ export const lineField = (max: number, missing = 'is required') =>
     .max(max, `has at most ${max} characters`)
     .refine(isStorable, 'contains characters that are not allowed');
 
-/** What the sign-up form says about every field left blank. */
+/** The sign-up form's message for every blank field. */
 const BLANK = 'Please fill out all fields.';
 
 export const nameField = () => lineField(NAME_MAX_LENGTH, BLANK);

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 
 /**
  * Stands before the validators of an operation whose body may be left out. Clients send a content type with an empty body
- * (`curl -d ''`, many fetch wrappers): that is no body, whatever its type.
+ * (`curl -d ''`, many fetch wrappers): that counts as an absent body, regardless of its type.
  */
 export const bodyIfAny = createMiddleware(async (c, next) => {
   if ((await c.req.text()).trim() === '') {

@@ -9,7 +9,7 @@ export const pageParameters = (rows: string) => ({
   cursor: cursorParameter(),
 });
 
-/** What a page of a bounded list answers beside its rows. */
+/** Fields of a page in addition to its rows. */
 export const pageShape = { next_cursor: nextCursor(), total: z.int().openapi({ description: 'On all pages together.', example: 1 }) };
 
 interface Asked {

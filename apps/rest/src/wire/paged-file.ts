@@ -7,10 +7,10 @@ export type FileFormat = (typeof formats)[number];
 export const formatParameter = z
   .enum(formats, 'must be csv or json')
   .optional()
-  .openapi({ description: '`json` where it is left out.', param: { name: 'format', in: 'query' } });
+  .openapi({ description: 'Default `json`.', param: { name: 'format', in: 'query' } });
 
 interface FilePage {
-  /** With the header line where it is the first page. */
+  /** With the header line on the first page. */
   readonly csv: string;
   /** Null on the last page. */
   readonly nextCursor: string | null;
@@ -19,7 +19,7 @@ interface FilePage {
 interface PagedFile<Page extends FilePage> {
   readonly format: FileFormat;
   readonly first: Page;
-  /** What stands before and after the rows in JSON. */
+  /** Text before and after the rows in JSON. */
   readonly frame: readonly [before: string, after: string];
   /** The page's rows as they go over the wire. */
   rowsOf(page: Page): readonly unknown[];

@@ -155,7 +155,7 @@ describe('bad input', () => {
     await expect(accounts.resetPassword({ token: 'garbled', password: TEST_PASSWORD })).rejects.toMatchObject(invalid);
   });
 
-  it('tells that an address is taken', async () => {
+  it('reports a taken address', async () => {
     const accounts = await openBrowser().accounts();
     const taken = newcomer();
     await accounts.register(taken);
@@ -165,13 +165,13 @@ describe('bad input', () => {
   });
 });
 
-it('asks for a sign-in before it tells anything about the session', async () => {
+it('requires a sign-in before it returns anything about the session', async () => {
   await expect((await openBrowser().accounts()).session()).rejects.toMatchObject(
     failingWith('unauthenticated', 401, 'Sign in to continue.'),
   );
 });
 
-it('signs out whoever is not signed in without complaint', async () => {
+it('signs out without a session and without an error', async () => {
   const browser = openBrowser();
   await (await browser.accounts()).logout();
   expect(browser.jar.cleared).toBe(1);

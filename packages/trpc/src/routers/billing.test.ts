@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells members their plan, with what stands in the way of another', async () => {
+it('returns members their plan, with the obstacles to another', async () => {
   const { caller, orgId } = await signedIn(test);
   await makeCertificates(
     test.ctx,

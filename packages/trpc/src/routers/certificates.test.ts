@@ -91,7 +91,7 @@ describe('certificates', () => {
 
 describe('input', () => {
   it.each([
-    ['an id that is no UUID', { id: "1' or '1'='1" }],
+    ['an id that is not a UUID', { id: "1' or '1'='1" }],
     ['an id with NUL', { id: '\u0000' }],
   ])('%s is refused', async (_name, input) => {
     const { certificates } = await signIn();

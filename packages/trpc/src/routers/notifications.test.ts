@@ -71,7 +71,7 @@ it('settings, alert days, rules, windows and snoozes are saved and read back', a
   await caller.notifications.unsnooze({ certificateId });
 });
 
-it('what cannot be meant is refused field by field', async () => {
+it('invalid input is refused field by field', async () => {
   const { caller, orgId } = await signedIn(test);
   const [certificateId = ''] = await makeCertificates(test.ctx, orgId, [{}]);
   for (const days of [[], [2], [30, 1.5]]) await expect(caller.notifications.saveAlertSettings({ alertDays: days })).rejects.toThrow();

@@ -100,7 +100,7 @@ it('refuses what no browser sends, by field', async () => {
   await expect(stranger.signIn.finish({ challenge: '', code: 'x'.repeat(101) })).rejects.toMatchObject(failing('invalid_input', 400));
 });
 
-it('is for who is signed in, but for the ways in', async () => {
+it('requires a session, except for signing in', async () => {
   const { signIn } = signedOut(test);
   for (const attempt of [signIn.twoFactor(), signIn.beginPasskey(proof), signIn.beginTotp(proof), signIn.removeTotp(proof)]) {
     await expect(attempt).rejects.toMatchObject(failing('unauthenticated', 401));

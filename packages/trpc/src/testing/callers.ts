@@ -10,7 +10,7 @@ interface SignedIn {
   readonly caller: Caller;
 }
 
-/** A person in an organization of their own, and the procedures as they may call them. */
+/** A person in a new organization, with the procedures as they call them. */
 export const signedIn = async ({ ctx }: TestContext, role: Role = 'admin'): Promise<SignedIn> => {
   const orgId = await makeOrganization(ctx);
   const user = await makeUser(ctx, orgId, { role });
@@ -20,5 +20,5 @@ export const signedIn = async ({ ctx }: TestContext, role: Role = 'admin'): Prom
 /** The procedures as somebody without a session may call them. */
 export const signedOut = ({ ctx }: TestContext): Caller => createCaller({ request: makeRequestContext(ctx), session });
 
-/** What the error formatter makes of a failure is tested over HTTP; here the documented error travels as its cause. */
+/** The error formatter is tested over HTTP; here the documented error is the cause. */
 export const failing = (code: string, status: number) => ({ cause: { code, status } });

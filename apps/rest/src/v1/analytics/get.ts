@@ -14,12 +14,12 @@ const answer = z
     critical_count: z.int().openapi({ description: '0 to 7 days left.', example: 1 }),
     total_certificates: z.int().openapi({ example: 42 }),
     avg_days_to_expiry: z.number().nullable().openapi({
-      description: 'Of those not expired, whole days each; null where there are none.',
+      description: 'Mean of the whole days left of those not expired; null without any.',
       example: 61.5,
     }),
     certificate_authorities: z.int().openapi({ description: 'Different issuers.', example: 2 }),
     chain_validation_score: z.int().nullable().openapi({
-      description: 'Percent of those ever seen that are trusted for their host now, rounded down; null where none was.',
+      description: 'Percent, rounded down, of those ever reached that are trusted for their host now; null without any.',
       example: 97,
     }),
     certificates_added_this_month: z.int().openapi({ description: 'Since the first of the month, UTC.', example: 3 }),

@@ -18,7 +18,7 @@ const instantParameter = (name: string, description: string) =>
     .optional()
     .openapi({ type: 'string', format: 'date-time', description, param: { name, in: 'query' } });
 
-/** What narrows the log and its export. */
+/** Filters of the log and its export. */
 export const filterParameters = {
   actor_id: wireId<'user' | 'api-key'>('must be given once')
     .optional()

@@ -20,7 +20,7 @@ const route = createRoute({
   tags: ['Audit'],
   summary: 'Export the audit log',
   description:
-    'All that match, newest first, streamed; in JSON one entry stands on one line. The export itself is an entry of the log. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. For admins.',
+    'All that match, newest first, streamed; in JSON each entry is on one line. The export itself is an entry of the log. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. For admins.',
   security: [{ session: [] }],
   middleware: [signedIn, readsOnlyByHead] as const,
   request: { query },

@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await rest.call('GET', path, { as: admin })).body).toEqual(body);
   });
 
-  it('tells viewers nothing of what is paid', async () => {
+  it('shows viewers nothing about payment', async () => {
     const { status, body } = await rest.call('GET', path, { as: await newMember(rest, { role: 'viewer' }) });
     expect([status, Object.keys(Object(body))]).toEqual([
       200,

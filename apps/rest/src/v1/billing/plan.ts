@@ -19,7 +19,7 @@ const route = createRoute({
   operationId: 'getPlan',
   tags: ['Billing'],
   summary: 'Get the plan',
-  description: 'The plan in force and how much of it is used. What it takes to buy and to pay is told to admins.',
+  description: 'The current plan and its use. Admins also get checkout and payment details.',
   security: [{ session: [] }],
   middleware: [signedIn, readsOnlyByHead] as const,
   request: { query },

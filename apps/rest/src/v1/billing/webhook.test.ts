@@ -51,7 +51,7 @@ it('hands the body on byte for byte, whatever it is and says it is', async () =>
   expect(seen).toEqual([Buffer.from(raw).toString('hex'), Buffer.from(raw).toString('hex')]);
 });
 
-it('400 without a genuine signature, whoever asks, and nothing is stored', async () => {
+it('400 without a genuine signature, for every caller, and nothing is stored', async () => {
   const { event } = await bought();
   const before = await countRows(rest.ctx.db);
   for (const headers of [json, { ...json, 'Stripe-Signature': event.id }, { ...json, 'Stripe-Signature': '' }]) {

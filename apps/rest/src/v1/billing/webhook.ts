@@ -22,7 +22,7 @@ export const serveBillingWebhook = (app: RestRouter): void => {
     request: { body: { required: true, content: { 'application/json': { schema: event } } } },
     responses: {
       200: {
-        description: 'Taken; what became of it stands in the log.',
+        description: 'Accepted; its outcome is in the log.',
         content: { 'application/json': { schema: z.object({ received: z.literal(true) }) } },
       },
       ...errorResponses('payment_event_invalid', 'not_found', 'body_too_large'),

@@ -91,7 +91,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('tells a stranger nothing of the input', async () => {
+  it('reveals nothing about the input to a stranger', async () => {
     const answer = await rest.call('POST', '/v1/certificates/add', { body: { nonsense: true } });
     expect(answer).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
   });

@@ -18,7 +18,7 @@ const unreachable = z
 /** Fields of a monitored certificate, as lists and writes answer them. */
 export const certificateShape = {
   id: rowId(),
-  domain: z.string().openapi({ description: 'The port stands behind it only where it is not 443.', example: 'example.com' }),
+  domain: z.string().openapi({ description: 'With the port only if it is not 443.', example: 'example.com' }),
   host: z.string().openapi({ example: 'example.com' }),
   port: z.int().openapi({ example: 443 }),
   issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),
@@ -28,7 +28,7 @@ export const certificateShape = {
     .openapi({ description: "The issuer's whole distinguished name.", example: "CN=R12, O=Let's Encrypt, C=US" }),
   not_before: instant().nullable(),
   expiration_date: instant().nullable().openapi({
-    description: '`notAfter` of the certificate that ends first of those that the addresses serve; null where none was ever seen.',
+    description: '`notAfter` of the certificate that expires first among the addresses; null if none was ever reached.',
   }),
   days_left: z.int().nullable().openapi({ description: 'Whole days, rounded down; below 0 once expired.', example: 45 }),
   status: z

@@ -28,7 +28,7 @@ const detail = z
         leads_to_root: z.boolean().nullable().openapi({ description: 'Whether the chain is trusted with it; null where unknown.' }),
       })
       .nullable()
-      .openapi({ description: 'What the server leaves out of an incomplete chain, where something tells.', example: null }),
+      .openapi({ description: 'The certificate that the server omits from an incomplete chain, if known.', example: null }),
     revocation: z
       .object({
         status: z.enum(revocationStatuses).openapi({ description: '`unknown` and `not_checked` say nothing good.', example: 'good' }),

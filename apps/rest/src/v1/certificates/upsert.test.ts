@@ -36,7 +36,7 @@ describe('200 and 201', () => {
     });
     expect(await put(admin, 'upsert.example.com:8443', {})).toMatchObject({ status: 201 });
     const audit = await rest.call('GET', '/v1/audit', { as: admin });
-    // What was sent again left no row, and what was added with tags one.
+    // The repeated request left no audit row, and the add with tags one.
     expect(Object(audit.body).audit_log.map(({ action }: { action: string }) => action)).toEqual([
       'certificates/add-certificate',
       'certificates/update-certificate-tags',

@@ -8,7 +8,7 @@ const docs = {
   sections: [
     {
       title: 'Collector',
-      text: 'There is no collector to install that reports certificates from a network this server cannot reach.',
+      text: 'No collector is available yet for networks that this server cannot reach.',
     },
     {
       title: 'Run the server inside',

@@ -18,7 +18,7 @@ const route = createRoute({
   request: { params: discoveryParameters },
   responses: {
     200: {
-      description: 'It runs no more.',
+      description: 'It is no longer running.',
       content: { 'application/json': { schema: z.object({ jobId: rowId() }).openapi('DiscoveryCancelled') } },
     },
     ...errorResponses(...adminErrors, 'discovery_not_found'),

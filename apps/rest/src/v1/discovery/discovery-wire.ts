@@ -26,7 +26,7 @@ export const wireResult = z
     monitored: z.boolean().openapi({ example: false }),
     certificate_id: rowId().nullable().openapi({ description: 'What watches it already.', example: null }),
     wildcard: z.string().nullable().openapi({ description: 'A wildcard that could watch it among others.', example: null }),
-    is_new: z.boolean().nullable().openapi({ description: 'Not found by the run before; null where there is none.', example: null }),
+    is_new: z.boolean().nullable().openapi({ description: 'Not found by the previous run; null without one.', example: null }),
   })
   .openapi('DiscoveryResult');
 
@@ -55,9 +55,7 @@ export const wireSourceStatus = z
     status: z.enum(['waiting', 'running', 'complete', 'partial', 'failed']).openapi({ example: 'partial' }),
     reason: z.string().nullable().openapi({ example: 'crt.sh did not answer in time.' }),
     fetched_at: instant().nullable(),
-    reused: z
-      .boolean()
-      .openapi({ description: 'What it had told a search of the last six hours is used, as of `fetched_at`.', example: false }),
+    reused: z.boolean().openapi({ description: 'Uses its answer to a search of the last six hours, as of `fetched_at`.', example: false }),
   })
   .openapi('DiscoverySourceStatus');
 

@@ -40,7 +40,7 @@ const keyOf = ({ orgId }: TestUser, canWrite: boolean): ApiKeyActor => ({
 });
 
 describe('200', () => {
-  it('starts a search, tells how it goes and what it found', async () => {
+  it('starts a search, and returns its progress and results', async () => {
     const [, dns, ctLogs] = rest.ctx.gateways.discovery;
     rest.ctx.gateways.prober.answer('www.example.com:443', servedObservation('www.example.com'));
     dns?.play(async ({ found }) => {
@@ -97,18 +97,18 @@ describe('200', () => {
     });
   });
 
-  it('asks logs anew only for who says so, and tells whose earlier answer was used', async () => {
+  it('queries logs again only on request, and says which earlier answer was used', async () => {
     const [, , ctLogs] = rest.ctx.gateways.discovery;
     const answers = [{ service: 'crt.sh', outcome: 'complete', reason: null, fetchedAt: rest.ctx.clock.now() }] as const;
     ctLogs?.play(async ({ answered = [] }) => ({ outcome: 'complete', reason: `knew ${answered.length}`, fetchedAt, answers }));
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (const fresh of [undefined, false, true]) {
       const { body } = await rest.call('POST', PATH, { as: admin, body: { domain: 'fresh.example.com', fresh } });
       await runAll();
       const { source_status } = Object((await rest.call('GET', `${PATH}/${Object(body).jobId}`, { as: admin })).body);
-      told.push([source_status.ct_logs.reason, source_status.ct_logs.reused]);
+      reported.push([source_status.ct_logs.reason, source_status.ct_logs.reused]);
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['knew 0', false],
       ['knew 1', true],
       ['knew 0', false],

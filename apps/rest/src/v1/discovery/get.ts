@@ -17,7 +17,7 @@ import {
   wireSourceStatus,
 } from './discovery-wire.ts';
 
-/** What the unpaged form answers at most; beyond it the answer carries a cursor. */
+/** Rows without paging parameters at most; beyond it the response has a cursor. */
 const UNPAGED_MAX = 10_000;
 
 const CURSOR_MESSAGE = 'must be the `next_cursor` of an earlier answer';
@@ -73,10 +73,7 @@ const discovery = z
           description: '`san`: results whose certificate names it. `shared`: the most results of one issuer and one expiry date.',
           example: 5,
         }),
-        domain: z
-          .string()
-          .nullable()
-          .openapi({ description: 'One of these results, to be monitored in its stead.', example: 'a.shop.example.com' }),
+        domain: z.string().nullable().openapi({ description: 'One of these results, to monitor instead.', example: 'a.shop.example.com' }),
         certificate_id: rowId().nullable().openapi({ description: 'What watches `domain` already.', example: null }),
       }),
     ),

@@ -20,7 +20,7 @@ const route = createRoute({
   tags: ['Discovery'],
   summary: 'Search the certificates of a domain',
   description:
-    'Answers at once; follow it with the `jobId`. It ends within five minutes. The domain is told to crt.sh and Cert Spotter unless the operator turned them off. Nothing that is found is monitored by itself.',
+    'Answers at once; follow it with the `jobId`. It ends within five minutes. The domain is sent to crt.sh and Cert Spotter unless the operator turned them off. Results are not monitored automatically.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { body: { required: true, content: { 'application/json': { schema: body, example: { domain: 'example.com' } } } } },

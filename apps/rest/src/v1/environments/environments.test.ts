@@ -61,7 +61,7 @@ describe('400', () => {
     },
   );
 
-  it('refuses tags that are no map of texts, or carry a name that is reserved', async () => {
+  it('refuses tags that are not a map of texts, or have a reserved name', async () => {
     const admin = await newMember(rest);
     const id = await addServed(rest, admin, 'refused.example.com');
     for (const tags of [undefined, null, [], 'env=x', { env: 7 }, { constructor: 'x' }, { env: 'a\u0000b' }]) {

@@ -100,7 +100,7 @@ describe('tokens', () => {
 });
 
 describe('API keys', () => {
-  it('are made by admins, read alone and for ever where nothing else is asked', async () => {
+  it('are created by admins, by default read-only and without expiry', async () => {
     const admin = await newMember(rest, { plan: 'Business' });
     const plain = await rest.call('POST', '/v1/api-keys', { as: admin, body: { name: 'Plain' } });
     const api_key = {

@@ -20,7 +20,7 @@ export const wireProfile = z
     pending_email: z
       .string()
       .nullable()
-      .openapi({ description: 'An address that waits to be confirmed at both mailboxes; null where none does.', example: null }),
+      .openapi({ description: 'An address that is not yet confirmed from both mailboxes; null without one.', example: null }),
     company: z.string().openapi({ example: 'Example Ltd' }),
     position: z.string().openapi({ example: 'Platform engineer' }),
   })

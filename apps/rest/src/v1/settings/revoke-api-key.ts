@@ -14,7 +14,7 @@ const route = createRoute({
   operationId: 'revokeApiKey',
   tags: ['Settings'],
   summary: 'Revoke an API key',
-  description: 'At once and for ever, on every plan. One that was revoked before answers 404.',
+  description: 'Immediately and permanently, on every plan. A revoked key answers 404.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { params: apiKeyParameters },

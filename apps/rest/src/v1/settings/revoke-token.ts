@@ -14,7 +14,7 @@ const route = createRoute({
   operationId: 'revokeToken',
   tags: ['Settings'],
   summary: 'Revoke a token',
-  description: 'At once and for ever. One that was revoked before answers 404.',
+  description: 'Immediately and permanently. A revoked token answers 404.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { params: tokenParameters },

@@ -9,7 +9,7 @@ export const tokenParameters = z.object({ id: idParameter<'token'>('The token.')
 /** The name of a token or an API key. */
 export const credentialName = () => lineField(CREDENTIAL_NAME_MAX_LENGTH, 'Enter a name.');
 
-/** What tokens and API keys have in common. */
+/** Fields that tokens and API keys share. */
 export const credentialShape = {
   id: rowId(),
   name: z.string().openapi({ example: 'Deploy script' }),

@@ -12,7 +12,7 @@ const route = createRoute({
   operationId: 'changeRole',
   tags: ['Team'],
   summary: 'Change the role of a member',
-  description: 'Of members who are no admins; an admin steps down in their own profile. Where the plan has a team.',
+  description: 'For members who are not admins; an admin steps down in their own profile. On plans with a team.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {

@@ -16,7 +16,7 @@ const route = createRoute({
   tags: ['Team'],
   summary: 'Accept an invitation',
   description:
-    'Makes the account behind an invitation with this password, active at once. Email, org_id and code stand in the mailed address.',
+    'Creates the account of an invitation with this password, active immediately. Email, org_id and code are in the mailed address.',
   request: {
     body: {
       required: true,

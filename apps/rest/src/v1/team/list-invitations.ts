@@ -13,7 +13,7 @@ const route = createRoute({
   operationId: 'listInvitations',
   tags: ['Team'],
   summary: 'List who was invited and did not come yet',
-  description: 'Newest first. Codes stand in the mails alone.',
+  description: 'Newest first. Codes are only in the mails.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: {

@@ -14,7 +14,7 @@ const route = createRoute({
   operationId: 'revokeInvitation',
   tags: ['Team'],
   summary: 'Take an invitation back',
-  description: 'Its link works no more and its seat is free.',
+  description: 'Its link stops working and its seat is free.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { params: invitationParameters },

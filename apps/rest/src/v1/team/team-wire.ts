@@ -47,7 +47,7 @@ export const wireInvitation = z
     role: roleField(),
     created_at: instant(),
     expires_at: instant(),
-    state: z.enum(['pending', 'expired']).openapi({ description: 'An expired one takes no seat; sending it again lets it run anew.' }),
+    state: z.enum(['pending', 'expired']).openapi({ description: 'An expired one takes no seat; sending it again restarts its validity.' }),
   })
   .openapi('Invitation');
 
@@ -62,5 +62,5 @@ export const toWireInvitation = (view: InvitationView): z.infer<typeof wireInvit
   state: view.state,
 });
 
-/** What an invitation that was sent, the first time or again, is answered with. */
+/** Response of sending an invitation, the first time or again. */
 export const invitationAnswer = z.object({ message: z.string(), invitation: wireInvitation }).openapi('InvitationAnswer');

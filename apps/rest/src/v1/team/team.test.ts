@@ -201,7 +201,7 @@ describe('409 and 429', () => {
     });
   });
 
-  it('slows down whoever guesses codes', async () => {
+  it('throttles guesses of codes', async () => {
     const admin = await newMember(rest);
     const body = maren();
     await invite(admin, body);

@@ -52,7 +52,7 @@ const identity = (overrides: Partial<ProvenIdentity> = {}): ProvenIdentity => {
   return { subject, email: `${subject}@example.com`, firstName: 'Maren', lastName: 'Holt', fullName: null, ...overrides };
 };
 
-/** The way back from the provider for whoever it says this is. */
+/** The redirect back from the provider for the person it names. */
 const wayBack = async (provider: IdentityProviderName, outcome: ProvenIdentity | IdentityProviderError) => {
   const begun = await call(`/v1/auth/${provider}`);
   codes += 1;
@@ -90,7 +90,7 @@ describe('GET /v1/auth/{provider}', () => {
     expect(back.session).toHaveLength(1);
   });
 
-  it('tells a person of trouble on the sign-in screen, and a script in the envelope', async () => {
+  it('reports a failure to a person on the sign-in screen, and to a script in the envelope', async () => {
     const unavailable = new IdentityProviderError('unavailable', 'silence');
     test.ctx.gateways.identityProviders.failNext(unavailable);
     expect(await call('/v1/auth/google', { headers: { accept: 'text/html,*/*' } })).toMatchObject({
@@ -102,7 +102,7 @@ describe('GET /v1/auth/{provider}', () => {
     expect(await call('/v1/auth/google')).toMatchObject({ status: 503 });
   });
 
-  it('is no write', async () => {
+  it('is not a write', async () => {
     expect(await call('/v1/auth/github', { method: 'POST' })).toMatchObject({ status: 405, cookies: [] });
   });
 
@@ -139,7 +139,7 @@ describe('GET /v1/auth/{provider}/callback', () => {
     expect(await trip('github', outcome)).toMatchObject({ status: 302, to, session: [], cookies: [['oauthFlow', null]] });
   });
 
-  it('shows it in the settings to who is signed in', async () => {
+  it('shows it in the settings of a signed-in person', async () => {
     const as = await newUser();
     const refused = new IdentityProviderError('refused', 'no');
     expect(await trip('github', refused, { as })).toMatchObject({ status: 302, to: '/settings?tab=0&error=oauth_failed' });

@@ -33,7 +33,7 @@ const pathAfter = (finished: FinishedOauth, provider: IdentityProviderName): str
   }
 };
 
-/** A person stands before this answer, so failures are told by a screen: the one they came from. */
+/** A person sees this response, so failures go to the screen they came from. */
 const showFailure = (c: OauthContext, error: unknown): Response => {
   const documented = restErrorOf(error) ?? new DomainError('internal');
   if (documented.code === 'not_found') throw documented;

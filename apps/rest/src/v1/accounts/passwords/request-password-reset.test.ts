@@ -29,7 +29,7 @@ describe('400', () => {
 });
 
 describe('429', () => {
-  it('slows down whoever asks for one address again and again', async () => {
+  it('throttles repeated requests for one address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await ask('often@example.com')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);

@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await rest.call('POST', '/v1/accounts/login', { body: credentials })).toMatchObject({ status: 200 });
   });
 
-  it('tells a second click kindly', async () => {
+  it('answers a second click without an error', async () => {
     const token = await registered('twice@navy.example');
     await rest.call('GET', `/v1/accounts/activate/${token}`);
     const again = await rest.call('GET', `/v1/accounts/activate/${token}/`);

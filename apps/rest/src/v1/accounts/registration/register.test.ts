@@ -53,7 +53,7 @@ describe('400', () => {
 });
 
 describe('429', () => {
-  it('slows down whoever registers again and again, and says for how long', async () => {
+  it('throttles repeated sign-ups, and says for how long', async () => {
     const tries = await Promise.all(
       Array.from({ length: 25 }, (_, n) => register({ ...grace, email: `many-${n}@navy.example`, password: 'short' }, '198.51.100.7')),
     );

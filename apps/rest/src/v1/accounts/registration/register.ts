@@ -11,7 +11,7 @@ const route = createRoute({
   operationId: 'register',
   tags: ['Accounts'],
   summary: 'Sign up',
-  description: 'Makes an account and an organization of its own, and mails an activation link that is valid for 48 hours.',
+  description: 'Creates an account and its organization, and mails an activation link that is valid for 48 hours.',
   request: {
     body: {
       required: true,

@@ -49,7 +49,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('tells the owner of the password that the account is not activated', async () => {
+  it('reports that the account is not activated after the right password', async () => {
     const user = await withPassword({ activated: false });
     expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 403, body: errorBody('not_activated'), cookies: [] });
     expect(await login(user.email, 'not the password')).toMatchObject({ status: 401 });

@@ -15,7 +15,7 @@ export const givenPasswordField = () =>
     .max(PASSWORD_MAX_LENGTH, `has at most ${PASSWORD_MAX_LENGTH} characters`)
     .openapi({ format: 'password', description: 'Your current password.' });
 
-/** What a change of how a person signs in asks for: one of the two, or nothing right after signing in. */
+/** Proof for a change of sign-in settings: one of the two, or none right after signing in. */
 export const proofShape = { password: givenPasswordField().nullish(), code: codeField().nullish() };
 
 export const takesProof = () => takes(strictBody(proofShape).openapi('Proof'), { password: 'correct horse battery' });

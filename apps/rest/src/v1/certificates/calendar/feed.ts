@@ -15,7 +15,7 @@ export const serveCalendarFeed = (app: RestRouter): void => {
     if (!file.endsWith(SUFFIX)) throw new DomainError('not_found');
     const { etag, write } = await getCalendarFeed(c.env.request, { secret: file.slice(0, -SUFFIX.length) });
     c.header('ETag', etag);
-    // Asked for anew each time, so that an address that was taken back ends at once.
+    // Revalidated each time, so that a rotated address stops working at once.
     c.header('Cache-Control', 'private, no-cache');
     if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
     return c.body(write(), 200, {

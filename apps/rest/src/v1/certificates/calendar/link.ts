@@ -8,7 +8,7 @@ import { isoOrNull } from '../certificate-wire.ts';
 const answer = z
   .object({
     url: z.string().nullable().openapi({
-      description: 'Whoever has it reads the calendar without signing in; null where none was made.',
+      description: 'Anyone with this address can read the calendar without signing in; null if none was created.',
       example: 'https://notafter.example.com/v1/calendar/AZifCnweG0Kfdg.ics',
     }),
     rotated_at: instant().nullable(),

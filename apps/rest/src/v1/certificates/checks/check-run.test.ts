@@ -17,7 +17,7 @@ const start = async (): Promise<string> => {
 };
 
 describe('200', () => {
-  it('tells how far the run is', async () => {
+  it('reports the progress of the run', async () => {
     const idle = await start();
     expect((await rest.call('GET', `/v1/certificates/check-all/${idle}`, { as: admin })).body).toEqual({
       job_id: idle,

@@ -31,7 +31,7 @@ afterAll(() => rest.close());
 const get = (what: string, as = admin) => rest.call('GET', `${path}${what}`, { as });
 
 describe('200', () => {
-  it('compares, shows an entry, and tells what was served', async () => {
+  it('compares, shows an entry, and returns the served certificate', async () => {
     const comparison = await get(`/history/compare?from=${added}&to=${renewed}`);
     expect(comparison).toMatchObject({ status: 200, body: { from: { id: added, action: 'added' }, to: { id: renewed } } });
     const { fields } = z.object({ fields: z.array(z.looseObject({ field: z.string() })) }).parse(comparison.body);

@@ -13,7 +13,7 @@ const answer = z
     entry: wireHistoryEntry,
     certificate: z
       .union([wireChainCertificate, z.null()])
-      .openapi({ description: 'What was served then; null where it is not kept.', example: null }),
+      .openapi({ description: 'The certificate served then; null if it is not stored.', example: null }),
   })
   .openapi('HistoryEntryAnswer');
 

@@ -59,7 +59,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('refuses what is no list of domains', async () => {
+  it('refuses anything but a list of domains', async () => {
     const admin = await newMember(rest);
     expect(await send(admin, '', 'text/plain')).toMatchObject({ status: 400, body: { code: 'import_invalid' } });
     expect(await send(admin, '[]', 'application/json')).toMatchObject({ status: 400, body: { code: 'import_invalid' } });

@@ -29,7 +29,7 @@ const statusParameter = z
     param: { name: 'status', in: 'query' },
   });
 
-/** What narrows a list and an export. */
+/** Filters of a list and an export. */
 export const filterParameters = {
   search: searchParameter(
     SEARCH_MAX_LENGTH,

@@ -7,7 +7,7 @@ import { cursorParameter, limitParameter, nextCursor } from '../../../wire/param
 import { toWireCertificate, wireCertificate } from '../certificate-wire.ts';
 import { filterParameters, orderParameters, toFilter, toOrder } from './list-filter.ts';
 
-/** What the unpaged form answers at most; beyond it the answer carries a cursor. */
+/** Rows without paging parameters at most; beyond it the response has a cursor. */
 const UNPAGED_MAX = 10_000;
 const query = z.object({
   ...filterParameters,

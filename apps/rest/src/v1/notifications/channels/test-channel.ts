@@ -14,7 +14,7 @@ const route = createRoute({
   operationId: 'testChannel',
   tags: ['Notifications'],
   summary: 'Test a channel',
-  description: 'Sends a test and waits for what the receiver says. One that arrives mends a broken channel.',
+  description: 'Sends a test and waits for the receiver. A delivered test resumes a broken channel.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   request: { params: channelParameters },

@@ -31,7 +31,7 @@ describe('200', () => {
     });
   });
 
-  it('is paged, and a test stands in it', async () => {
+  it('is paged, and contains a test', async () => {
     const admin = await newMember(rest);
     const body = { channel_type: 'email', enabled: true, settings: { email: 'team@example.com' } };
     await rest.call('POST', '/v1/notifications/channels', { as: admin, body });

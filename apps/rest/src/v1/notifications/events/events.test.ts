@@ -47,7 +47,7 @@ describe('GET /v1/events/{id}', () => {
     expect(answer.headers.get('etag')).toMatch(/^"/);
   });
 
-  it('answers 404 for an ID that is no one’s, another organization’s or none', async () => {
+  it('answers 404 for an unknown ID, another organization’s or a malformed one', async () => {
     const stranger = await newMember(rest);
     await addServed(rest, stranger, 'theirs.example.com');
     const { body } = await rest.call('GET', path, { as: stranger });

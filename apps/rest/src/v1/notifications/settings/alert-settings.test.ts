@@ -11,7 +11,7 @@ afterAll(() => rest.close());
 const path = '/v1/notifications/alert-settings';
 
 describe('200', () => {
-  it('answers [1] where none were saved, to viewers too', async () => {
+  it('answers [1] if none were saved, to viewers too', async () => {
     for (const role of ['admin', 'viewer'] as const) {
       expect(await rest.call('GET', path, { as: await newMember(rest, { role }) })).toMatchObject({
         status: 200,

@@ -10,7 +10,7 @@ const route = createRoute({
   operationId: 'getAlertSettings',
   tags: ['Alerts'],
   summary: 'Get alert days',
-  description: '`[1]` where none were saved. The last day itself, and the end, are told on every plan.',
+  description: '`[1]` if none were saved. Every plan also alerts on the last day and at expiry.',
   security: [{ session: [] }],
   middleware: [signedIn] as const,
   responses: {

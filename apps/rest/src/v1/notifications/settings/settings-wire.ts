@@ -103,7 +103,7 @@ const inNames = (body: z.infer<typeof settingsBody>): Readonly<Record<keyof Noti
   quietHours: body.quiet_hours && { from: body.quiet_hours.from, until: body.quiet_hours.until, timeZone: body.quiet_hours.time_zone },
 });
 
-/** What a body gives. Throws `invalid_input` in the names of the wire. */
+/** Parses a body. Throws `invalid_input` with the names of the wire. */
 export const toSettingsInput = (body: z.infer<typeof settingsBody>): Partial<NotificationSettingsInput> => {
   const given = Object.entries(inNames(body)).filter(([, value]) => value !== undefined);
   const parsed = givenSettings.safeParse(Object.fromEntries(given));
