@@ -3,6 +3,7 @@ import { type AuditGroup, auditGroups } from '@notafter/domain';
 import { type AuditFilter, instantInput } from '@notafter/domain/inputs';
 import type { AuditEntry } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { wireId } from '../../wire/parameters.ts';
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditGroups, name);
@@ -62,20 +63,5 @@ export const wireAuditEntry = z
   })
   .openapi('AuditEntry');
 
-export const toWireAuditEntry = ({
-  sentence,
-  subjectId,
-  at,
-  actor: { tokenId, ...actor },
-  ...entry
-}: AuditEntry): z.infer<typeof wireAuditEntry> => ({
-  id: entry.id,
-  at: at.toISOString(),
-  actor: { ...actor, token_id: tokenId },
-  action: entry.action,
-  summary: sentence,
-  subject: entry.subject,
-  subject_id: subjectId,
-  detail: { ...entry.detail },
-  ip: entry.ip,
-});
+const mapEntry = mapperTo(wireAuditEntry);
+export const toWireAuditEntry = ({ sentence, ...entry }: AuditEntry) => mapEntry({ ...entry, summary: sentence });

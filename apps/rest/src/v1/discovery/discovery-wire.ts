@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type DiscoveryResult, type DiscoverySummary, discoverySources, discoveryStatuses, type SourceView } from '@notafter/domain';
 import { instant, rowId } from '../../wire/fields.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
 import { isoOrNull } from '../certificates/certificate-wire.ts';
 
@@ -59,12 +60,8 @@ export const wireSourceStatus = z
   })
   .openapi('DiscoverySourceStatus');
 
-export const toWireSourceStatus = ({ state, reason, fetchedAt, reused }: SourceView): z.infer<typeof wireSourceStatus> => ({
-  status: state,
-  reason,
-  fetched_at: isoOrNull(fetchedAt),
-  reused,
-});
+const mapSource = mapperTo(wireSourceStatus);
+export const toWireSourceStatus = ({ state, ...view }: SourceView) => mapSource({ ...view, status: state });
 
 export const summaryShape = {
   jobId: rowId(),

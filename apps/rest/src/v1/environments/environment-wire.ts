@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH, hasControlCharacters } from '@notafter/domain';
 import type { AddEnvironmentInput } from '@notafter/domain/inputs';
-import type { EnvironmentView } from '@notafter/features';
 import { instant, lineField, rowId, savedBody } from '../../wire/fields.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
 
 export const environmentParameters = z.object({ id: idParameter<'environment'>('The environment.') });
@@ -36,10 +36,4 @@ export const toInput = ({ name, description }: z.infer<typeof environmentBody>):
 
 export const environmentAnswer = z.object({ environment: wireEnvironment }).openapi('EnvironmentAnswer');
 
-export const toWireEnvironment = (view: EnvironmentView): z.infer<typeof wireEnvironment> => ({
-  id: view.id,
-  name: view.name,
-  description: view.description,
-  certificate_count: view.certificateCount,
-  created_at: view.createdAt.toISOString(),
-});
+export const toWireEnvironment = mapperTo(wireEnvironment);

@@ -3,7 +3,7 @@ import { type JobId, type JobType, jobStates, jobTypes } from '@notafter/domain'
 import { type JobView, type OrgContext, readStartedJob } from '@notafter/features';
 import type { Context } from 'hono';
 import { instant, rowId } from '../../wire/fields.ts';
-import { isoOrNull } from '../certificates/certificate-wire.ts';
+import { mapperTo } from '../../wire/names.ts';
 
 const pathOfResult: Readonly<Record<JobType, string>> = {
   check_run: '/v1/certificates/check-all',
@@ -32,17 +32,8 @@ export const wireJob = z
   })
   .openapi('Job');
 
-export const toWireJob = ({ id, type, state, progress, error, requestedBy, createdAt, finishedAt }: JobView): z.infer<typeof wireJob> => ({
-  job_id: id,
-  type,
-  state,
-  progress: { ...progress },
-  error,
-  result_url: `${pathOfResult[type]}/${id}`,
-  requested_by: requestedBy,
-  created_at: createdAt.toISOString(),
-  finished_at: isoOrNull(finishedAt),
-});
+const mapJob = mapperTo(wireJob);
+export const toWireJob = ({ id, ...job }: JobView) => mapJob({ ...job, jobId: id, resultUrl: `${pathOfResult[job.type]}/${id}` });
 
 /** The second answer of an operation that starts long work; `withWireRules` documents its headers. */
 export const acceptedJob = {

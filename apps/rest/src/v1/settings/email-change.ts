@@ -5,6 +5,7 @@ import { refuseBadInputOr } from '../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../rest-environment.ts';
 import { answers } from '../../wire/media.ts';
 import { saysMessage } from '../../wire/message.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { tokenParameter } from '../../wire/parameters.ts';
 
 const path = '/v1/profile/email-change';
@@ -25,9 +26,8 @@ const wireEmailChange = z
   })
   .openapi('EmailChangeAnswer');
 
-const toWireEmailChange = ({ side, newEmail, state, confirmed, otherConfirmed }: EmailChangeView): z.infer<typeof wireEmailChange> => ({
-  email_change: { side, new_email: newEmail, state, confirmed, other_confirmed: otherConfirmed },
-});
+const mapEmailChange = mapperTo(wireEmailChange);
+const toWireEmailChange = (emailChange: EmailChangeView) => mapEmailChange({ emailChange });
 
 const cancelRoute = createRoute({
   method: 'delete',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CREDENTIAL_NAME_MAX_LENGTH, credentialLifetimes } from '@notafter/domain';
 import type { TokenView } from '@notafter/features';
 import { instant, lineField, rowId } from '../../wire/fields.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
 
 export const tokenParameters = z.object({ id: idParameter<'token'>('The token.') });
@@ -37,13 +38,5 @@ export const lifetimeField = () =>
       example: 90,
     });
 
-export const toWireToken = ({ id, name, ending, createdAt, lastUsedAt, expiresAt, status }: TokenView): z.infer<typeof wireToken> => ({
-  id,
-  name,
-  ending,
-  created_at: createdAt.toISOString(),
-  last_used_at: lastUsedAt?.toISOString() ?? null,
-  expires_at: expiresAt?.toISOString() ?? null,
-  revoked: status === 'revoked',
-  status,
-});
+const mapToken = mapperTo(wireToken);
+export const toWireToken = (view: TokenView) => mapToken({ ...view, revoked: view.status === 'revoked' });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { InvitationView, TeamMember } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
+import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
 
 export const userParameters = z.object({ id: idParameter<'user'>('The member.') });
@@ -20,15 +20,7 @@ export const wireMember = z
   })
   .openapi('TeamMember');
 
-export const toWireMember = ({ id, email, firstName, lastName, role, createdAt, orgId }: TeamMember): z.infer<typeof wireMember> => ({
-  id,
-  email,
-  first_name: firstName,
-  last_name: lastName,
-  role,
-  created_at: createdAt.toISOString(),
-  org_id: orgId,
-});
+export const toWireMember = mapperTo(wireMember);
 
 export const wireSeats = z
   .object({
@@ -51,16 +43,7 @@ export const wireInvitation = z
   })
   .openapi('Invitation');
 
-export const toWireInvitation = (view: InvitationView): z.infer<typeof wireInvitation> => ({
-  id: view.id,
-  email: view.email,
-  first_name: view.firstName,
-  last_name: view.lastName,
-  role: view.role,
-  created_at: view.createdAt.toISOString(),
-  expires_at: view.expiresAt.toISOString(),
-  state: view.state,
-});
+export const toWireInvitation = mapperTo(wireInvitation);
 
 /** Response of sending an invitation, the first time or again. */
 export const invitationAnswer = z.object({ message: z.string(), invitation: wireInvitation }).openapi('InvitationAnswer');

@@ -1,6 +1,6 @@
 import { wireDates } from '@notafter/domain';
 import { type Declaration, declarations } from '@notafter/features';
-import { type Operation, openApiDocument, operationsOf } from '@notafter/rest';
+import { type Operation, openApiDocument, operationsOf, toSnakeCase } from '@notafter/rest';
 import type { TestUser } from '@notafter/testing';
 import { procedures as listedProcedures } from '@notafter/trpc';
 import { sampleOf } from './samples.ts';
@@ -28,8 +28,6 @@ export type Way =
   | (WayIn & { readonly kind: 'trpc' | 'page' })
   | (WayIn & { readonly kind: 'rest'; readonly method: string; readonly route: string });
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const procedures: readonly Way[] = listedProcedures.map(({ path: procedure, type, useCase: name }) => {
   const useCase = declarations.get(name);
   if (useCase === undefined) throw new Error(`${procedure} names no use case.`);
@@ -53,7 +51,7 @@ const procedures: readonly Way[] = listedProcedures.map(({ path: procedure, type
 const wireOf = (useCase: string, world: World, caller: TestUser): Readonly<Record<string, unknown>> | readonly unknown[] => {
   const { wire, input } = sampleOf(useCase);
   if (wire !== undefined) return wire(world, caller);
-  return Object.fromEntries(Object.entries(input?.(world, caller) ?? {}).map(([name, value]) => [snakeCase(name), value]));
+  return Object.fromEntries(Object.entries(input?.(world, caller) ?? {}).map(([name, value]) => [toSnakeCase(name), value]));
 };
 
 const listed = operationsOf(openApiDocument());

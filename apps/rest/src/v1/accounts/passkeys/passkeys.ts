@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { PASSKEY_NAME_MAX_LENGTH } from '@notafter/domain';
-import { getTwoFactor, type PasskeyView, removePasskey, renamePasskey } from '@notafter/features';
+import { getTwoFactor, removePasskey, renamePasskey } from '@notafter/features';
 import { bodyErrors, errorResponses, memberErrors } from '../../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../../rest-environment.ts';
 import { instant, lineField, rowId, savedBody } from '../../../wire/fields.ts';
 import { answers, takes } from '../../../wire/media.ts';
 import { saysMessage } from '../../../wire/message.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { pageOf, pageParameters, pageShape } from '../../../wire/page.ts';
 import { idParameter } from '../../../wire/parameters.ts';
-import { isoOrNull } from '../../certificates/certificate-wire.ts';
 import { PROOF_NEEDED, proofErrors, takesProof } from '../sessions/proof-wire.ts';
 
 const path = '/v1/accounts/passkeys';
@@ -20,12 +20,7 @@ const wirePasskey = z
   .object({ id: rowId(), name: z.string().openapi({ example: 'Laptop' }), created_at: instant(), last_used_at: instant().nullable() })
   .openapi('Passkey');
 
-const toWirePasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyView): z.infer<typeof wirePasskey> => ({
-  id,
-  name,
-  created_at: createdAt.toISOString(),
-  last_used_at: isoOrNull(lastUsedAt),
-});
+const toWirePasskey = mapperTo(wirePasskey);
 
 const listRoute = createRoute({
   method: 'get',

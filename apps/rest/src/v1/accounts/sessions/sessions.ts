@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { endOtherSessions, endSession, listSessions, type SessionEntry } from '@notafter/features';
+import { endOtherSessions, endSession, listSessions } from '@notafter/features';
 import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../../rest-environment.ts';
 import { instant } from '../../../wire/fields.ts';
 import { answers } from '../../../wire/media.ts';
 import { saysMessage } from '../../../wire/message.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { pageOf, pageParameters, pageShape } from '../../../wire/page.ts';
 
 const path = '/v1/accounts/sessions';
@@ -23,14 +24,7 @@ const wireSession = z
   })
   .openapi('SessionEntry');
 
-const toWireSession = ({ handle, device, ip, createdAt, lastActiveAt, current }: SessionEntry): z.infer<typeof wireSession> => ({
-  handle,
-  device,
-  ip,
-  created_at: createdAt.toISOString(),
-  last_active_at: lastActiveAt.toISOString(),
-  current,
-});
+const toWireSession = mapperTo(wireSession);
 
 const listRoute = createRoute({
   method: 'get',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { alertRules, channelTypes } from '@notafter/domain';
 import type { DeliveryStory, LogEntry } from '@notafter/features';
 import { instant, rowId } from '../../../wire/fields.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { isoOrNull } from '../../certificates/certificate-wire.ts';
 
 export const severityField = () => z.enum(['info', 'warning', 'critical']).openapi({ example: 'warning' });
@@ -39,29 +40,8 @@ export const wireDelivery = z
   })
   .openapi('Delivery');
 
-export const toWireDelivery = (entry: LogEntry): z.infer<typeof wireDelivery> => ({
-  id: entry.id,
-  alert_id: entry.alertId,
-  certificate_id: entry.certificateId,
-  certificate_exists: entry.certificateExists,
-  domain: entry.domain,
-  text: entry.message,
-  channel_type: entry.channel,
-  kind: entry.kind,
-  state: entry.state,
-  held_for: entry.heldFor,
-  due_at: isoOrNull(entry.dueAt),
-  sent_at: isoOrNull(entry.sentAt),
-  created_at: entry.createdAt.toISOString(),
-  acknowledged: entry.acknowledged,
-  acknowledged_by: entry.acknowledgedBy,
-  escalated: entry.escalated,
-  resolved: entry.resolved,
-  superseded: entry.superseded,
-  severity: entry.severity,
-  maybe_repeated: entry.maybeRepeated,
-  problem: entry.problem,
-});
+const mapDelivery = mapperTo(wireDelivery);
+export const toWireDelivery = ({ message, channel, ...entry }: LogEntry) => mapDelivery({ ...entry, text: message, channelType: channel });
 
 const wireAttempt = z
   .object({

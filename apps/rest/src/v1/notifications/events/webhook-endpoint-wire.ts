@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { eventTypes, isEndpointAddress } from '@notafter/domain';
-import type { WebhookDelivery, WebhookEndpointView } from '@notafter/features';
+import type { WebhookDelivery } from '@notafter/features';
 import { instant, lineField, rowId, strictBody, textField } from '../../../wire/fields.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { nextCursor } from '../../../wire/parameters.ts';
 
 const ADDRESS = 'Enter the whole address, https:// included.';
@@ -56,17 +57,7 @@ export const wireEndpoint = z
   })
   .openapi('WebhookEndpoint');
 
-export const toWireEndpoint = (endpoint: WebhookEndpointView): z.infer<typeof wireEndpoint> => ({
-  id: endpoint.id,
-  name: endpoint.name,
-  url: endpoint.url,
-  types: [...endpoint.types],
-  enabled: endpoint.enabled,
-  state: endpoint.state,
-  paused_reason: endpoint.pausedReason,
-  failing_since: endpoint.failingSince?.toISOString() ?? null,
-  created_at: endpoint.createdAt.toISOString(),
-});
+export const toWireEndpoint = mapperTo(wireEndpoint);
 
 const wireDelivery = z
   .object({
@@ -85,18 +76,8 @@ const wireDelivery = z
 
 export const deliveryPage = z.object({ deliveries: z.array(wireDelivery), next_cursor: nextCursor() }).openapi('WebhookDeliveryList');
 
-export const toWireDelivery = (delivery: WebhookDelivery): z.infer<typeof wireDelivery> => ({
-  event_id: delivery.eventId,
-  type: delivery.type,
-  timestamp: delivery.occurredAt.toISOString(),
-  state: delivery.state,
-  attempts: delivery.attempts,
-  status: delivery.status,
-  duration_ms: delivery.durationMs,
-  reason: delivery.reason,
-  sent_at: delivery.sentAt?.toISOString() ?? null,
-  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-});
+const mapDelivery = mapperTo(wireDelivery);
+export const toWireDelivery = ({ occurredAt, ...delivery }: WebhookDelivery) => mapDelivery({ ...delivery, timestamp: occurredAt });
 
 export const wireSecret = () =>
   textField().openapi({ description: 'It is answered here and never again.', example: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' });

@@ -5,8 +5,8 @@ import { refuseBadInputOr } from '../../../errors/input-problems.ts';
 import type { RestRouter } from '../../../rest-environment.ts';
 import { instant } from '../../../wire/fields.ts';
 import { answers } from '../../../wire/media.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { tokenParameter } from '../../../wire/parameters.ts';
-import { isoOrNull } from '../../certificates/certificate-wire.ts';
 
 const path = '/v1/notifications/alert-links/{token}';
 const params = z.object({ token: tokenParameter() });
@@ -25,15 +25,8 @@ const wireLinkedAlert = z
   })
   .openapi('LinkedAlertAnswer');
 
-const toWireLinkedAlert = (alert: LinkedAlert): z.infer<typeof wireLinkedAlert> => ({
-  alert: {
-    domain: alert.domain,
-    summary: alert.summary,
-    raised_at: alert.raisedAt.toISOString(),
-    acknowledged_at: isoOrNull(alert.acknowledgedAt),
-    resolved_at: isoOrNull(alert.resolvedAt),
-  },
-});
+const mapLinkedAlert = mapperTo(wireLinkedAlert);
+const toWireLinkedAlert = (alert: LinkedAlert) => mapLinkedAlert({ alert });
 
 const getRoute = createRoute({
   method: 'get',

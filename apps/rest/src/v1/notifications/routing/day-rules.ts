@@ -7,6 +7,7 @@ import { type RestRouter, signedIn } from '../../../rest-environment.ts';
 import { lineField, rowId, savedBody } from '../../../wire/fields.ts';
 import { answers, takes } from '../../../wire/media.ts';
 import { saysMessage } from '../../../wire/message.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { pageOf, pageParameters, pageShape } from '../../../wire/page.ts';
 import { idParameter, wireId } from '../../../wire/parameters.ts';
 import { alertDaysField } from '../settings/alert-settings-wire.ts';
@@ -29,13 +30,8 @@ const wireRule = z
   })
   .openapi('AlertDayRule');
 
-const toWireRule = ({ id, certificateId, domain, tag, days }: DayRule): z.infer<typeof wireRule> => ({
-  id,
-  certificate_id: certificateId,
-  domain,
-  tag,
-  alert_days: [...days],
-});
+const mapRule = mapperTo(wireRule);
+const toWireRule = ({ days, ...rule }: DayRule) => mapRule({ ...rule, alertDays: days });
 
 const listRoute = createRoute({
   method: 'get',

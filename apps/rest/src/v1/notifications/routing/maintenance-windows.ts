@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LONGEST_SILENCE_DAYS } from '@notafter/domain';
-import { addMaintenanceWindow, listMaintenanceWindows, type MaintenanceWindow, removeMaintenanceWindow } from '@notafter/features';
+import { addMaintenanceWindow, listMaintenanceWindows, removeMaintenanceWindow } from '@notafter/features';
 import { adminErrors, bodyErrors, errorResponses, memberErrors } from '../../../errors/error-responses.ts';
 import { refuseBadInputOr } from '../../../errors/input-problems.ts';
 import { type RestRouter, signedIn } from '../../../rest-environment.ts';
 import { instant, instantField, lineField, rowId, savedBody } from '../../../wire/fields.ts';
 import { answers, takes } from '../../../wire/media.ts';
 import { saysMessage } from '../../../wire/message.ts';
-import { throwInSnakeCase } from '../../../wire/names.ts';
+import { mapperTo, throwInSnakeCase } from '../../../wire/names.ts';
 import { pageOf, pageParameters, pageShape } from '../../../wire/page.ts';
 import { idParameter } from '../../../wire/parameters.ts';
 
@@ -24,13 +24,7 @@ const wireWindow = z
   })
   .openapi('MaintenanceWindow');
 
-const toWireWindow = ({ id, name, startsAt, endsAt, active }: MaintenanceWindow): z.infer<typeof wireWindow> => ({
-  id,
-  name,
-  starts_at: startsAt.toISOString(),
-  ends_at: endsAt.toISOString(),
-  active,
-});
+const toWireWindow = mapperTo(wireWindow);
 
 const listRoute = createRoute({
   method: 'get',
