@@ -45,3 +45,8 @@ it.each([
 ])('what one screen needs, few share, or nobody needs at once stays out of those: %s', (id) => {
   expect(nameOf(id)).toBeUndefined();
 });
+
+it('stops the build when Remix marks no module as a screen', () => {
+  const unmarked = { getModuleIds: () => [app('root.tsx')], getModuleInfo: () => null };
+  expect(() => chunkNames(unmarked)).toThrow('Remix names screens differently now');
+});

@@ -43,6 +43,8 @@ const needOf = (entries: ReadonlySet<string>, layout: string): 'none' | 'some' |
 /** Answers which file of scripts a module goes into; undefined where its only screen keeps it, or Rollup decides for a few. */
 export const chunkNames = (modules: Modules): ((id: string) => string | undefined) => {
   const entries = entriesByModule(modules);
+  if (![...modules.getModuleIds()].some((id) => id.includes(SCREEN_MARK)))
+    throw new Error('Remix names screens differently now: adapt vite/shared-chunks.ts.');
   return (id) => {
     if (framework.test(id)) return 'framework';
     if (controls.test(id)) return 'controls';

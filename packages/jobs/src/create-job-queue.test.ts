@@ -214,28 +214,47 @@ describe('work', () => {
 });
 
 describe('start', () => {
-  it('applies a changed policy to a queue and keeps its waiting jobs', async () => {
+  it('applies a changed policy to new jobs, and finishes those that wait under the old one', async () => {
     const before = defineJob('reshaped', payload, policy());
     const after = defineJob('reshaped', payload, policy({ queue: 'exclusive', retryLimit: 7 }));
     const shared = { databaseUrl: database.url, log: silent, runsJobs: false };
     const old = createJobQueue({ ...shared, jobs: [before] });
     await old.start();
     await database.db.transaction(async (tx) => {
-      await old.queue.enqueue(tx, before, { id: 'one' }, { singletonKey: '1' });
-      await old.queue.enqueue(tx, before, { id: 'one again' }, { singletonKey: '1' });
-      await old.queue.enqueue(tx, before, { id: 'two' }, { singletonKey: '2', group: 'g' });
+      await old.queue.enqueue(tx, before, { id: 'waiting' }, { singletonKey: '1' });
+      await old.queue.enqueue(tx, before, { id: 'waiting too' }, { singletonKey: '1' });
     });
     await old.stop();
     const renewed = createJobQueue({ ...shared, jobs: [after] });
     await renewed.start();
-    await database.db.transaction((tx) => renewed.queue.enqueue(tx, after, { id: 'one more' }, { singletonKey: '1' }));
-    const rows = await database.db.execute(
-      sql`select singleton_key, policy, retry_limit, group_id from pgboss.job where name = 'reshaped' order by singleton_key`,
-    );
-    expect([...rows]).toEqual([
-      { singleton_key: '1', policy: 'exclusive', retry_limit: 7, group_id: null },
-      { singleton_key: '2', policy: 'exclusive', retry_limit: 7, group_id: 'g' },
-    ]);
+    await database.db.transaction(async (tx) => {
+      await renewed.queue.enqueue(tx, after, { id: 'new' }, { singletonKey: '1' });
+      await renewed.queue.enqueue(tx, after, { id: 'merged' }, { singletonKey: '1' });
+    });
+    const seen: string[] = [];
+    const working = await renewed.work(after, async ({ id }) => void seen.push(id));
+    await vi.waitFor(() => expect([...seen].sort()).toEqual(['new', 'waiting', 'waiting too']), patience);
+    expect(renewed.activity().map(({ name }) => name)).toEqual(['reshaped']);
+    await working.stop();
     await renewed.stop();
+  });
+
+  it('finishes the jobs of every earlier policy, also when the first one returns', async () => {
+    const first = defineJob('returned', payload, policy());
+    const second = defineJob('returned', payload, policy({ queue: 'short' }));
+    const open = async (job: typeof first) => {
+      const queue = createJobQueue({ databaseUrl: database.url, log: silent, runsJobs: false, jobs: [job] });
+      await queue.start();
+      await database.db.transaction((tx) => queue.queue.enqueue(tx, job, { id: job.policy.queue }));
+      return queue;
+    };
+    await (await open(first)).stop();
+    await (await open(second)).stop();
+    const last = await open(first);
+    const seen: string[] = [];
+    const working = await last.work(first, async ({ id }) => void seen.push(id));
+    await vi.waitFor(() => expect([...seen].sort()).toEqual(['short', 'standard', 'standard']), patience);
+    await working.stop();
+    await last.stop();
   });
 });

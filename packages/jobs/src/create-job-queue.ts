@@ -2,7 +2,7 @@ import type { Log } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { JobDefinition } from './define-job.ts';
-import { installQueues } from './install-queues.ts';
+import { type InstalledQueues, installQueues } from './install-queues.ts';
 import type { JobQueue } from './queue.ts';
 import { type JobHandler, settleJob } from './settle-job.ts';
 
@@ -85,14 +85,19 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
 
+  let queues: InstalledQueues | null = null;
+  const installed = (): InstalledQueues => {
+    if (queues === null) throw new Error('Call start() first.');
+    return queues;
+  };
   const start = async (): Promise<void> => {
     await boss.start();
-    await installQueues(boss, schema, options.jobs);
+    queues = await installQueues(boss, options.jobs);
   };
 
   const queue: JobQueue = {
     enqueue: async (tx, job, payload, { singletonKey, startAfter, priority, group } = {}) => {
-      await boss.send(job.name, payload, {
+      await boss.send(installed().queueOf(job.name), payload, {
         db: fromDrizzle(tx, sql),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(startAfter === undefined ? {} : { startAfter }),
@@ -112,21 +117,24 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
         ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
         ...(maxPriority === undefined ? {} : { maxPriority }),
       };
-      await boss.work(job.name, { ...POLLING, ...bounds, perJobResults: true }, (batch) =>
-        Promise.all(batch.map((claimed) => settleJob(job, handler, claimed, stopping.signal, log))),
-      );
+      const names = installed().allQueuesOf(job.name);
+      for (const name of names) {
+        await boss.work(name, { ...POLLING, ...bounds, perJobResults: true }, (batch) =>
+          Promise.all(batch.map((claimed) => settleJob(job, handler, claimed, stopping.signal, log))),
+        );
+      }
       return {
         stop: async () => {
           stopping.abort();
-          await boss.offWork(job.name, { wait: true });
+          await Promise.all(names.map((name) => boss.offWork(name, { wait: true })));
         },
       };
     },
     schedule: async (job, cron, payload) => {
-      await boss.schedule(job.name, cron, payload, { tz: 'UTC', missed: 'once' });
+      await boss.schedule(installed().queueOf(job.name), cron, payload, { tz: 'UTC', missed: 'once' });
     },
     activity: () => {
-      const kinds = Map.groupBy(boss.getWipData(), ({ name }) => name);
+      const kinds = Map.groupBy(boss.getWipData(), ({ name }) => installed().jobOf(name));
       return [...kinds].map(([name, workers]) => {
         const alive = workers.map(({ count, createdOn, lastFetchedOn }) => (count > 0 ? Date.now() : (lastFetchedOn ?? createdOn)));
         const runs = workers.flatMap(({ lastJobStartedOn }) => lastJobStartedOn ?? []);

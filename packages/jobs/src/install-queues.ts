@@ -1,4 +1,4 @@
-import type { JobInsert, PgBoss, UpdateQueueOptions } from 'pg-boss';
+import type { PgBoss, UpdateQueueOptions } from 'pg-boss';
 import type { JobDefinition, JobPolicy } from './define-job.ts';
 
 /** The queue of jobs that failed permanently or had an invalid payload, for an operator to inspect and redrive. */
@@ -9,22 +9,45 @@ const DAY_SECONDS = 86_400;
 const FINISHED_KEPT_SECONDS = 3600;
 const DEAD_LETTERS_KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** Creates missing queues and updates existing ones to their definition. */
+/** Where jobs of each kind are sent, and where workers find them. */
+export interface InstalledQueues {
+  /** The queue of a kind's present policy. */
+  queueOf(job: string): string;
+  /** Also the queues of its earlier policies, which may still hold jobs. */
+  allQueuesOf(job: string): readonly string[];
+  jobOf(queue: string): string;
+}
+
+/**
+ * Creates missing queues and updates existing ones to their definition. pg-boss cannot change a queue's policy, so a kind whose
+ * policy changed gets a second queue; workers finish the jobs of the first one.
+ */
 export const installQueues = async (
   boss: PgBoss,
-  schema: string,
   jobs: readonly Pick<JobDefinition<unknown>, 'name' | 'policy'>[],
-): Promise<void> => {
+): Promise<InstalledQueues> => {
   await boss.createQueue(DEAD_LETTERS, { policy: 'standard', retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const existing = new Map((await boss.getQueues()).map(({ name, policy }) => [name, policy]));
+  const queues = new Map<string, readonly string[]>();
   for (const { name, policy } of jobs) {
-    const found = existing.get(name);
-    if (found === undefined) await boss.createQueue(name, { policy: policy.queue });
+    const first = existing.get(name);
+    const queue = first === undefined || first === policy.queue ? name : `${name}.${policy.queue}`;
+    if (!existing.has(queue)) await boss.createQueue(queue, { policy: policy.queue });
     // Also after creating it: another process may have created it first with an older definition.
-    await boss.updateQueue(name, queueOptions(policy));
-    if (found !== undefined && found.policy !== policy.queue) await changePolicy(boss, schema, name, policy.queue);
+    await boss.updateQueue(queue, queueOptions(policy));
+    const earlier = [name, ...POLICIES.map((other) => `${name}.${other}`)].filter((other) => other !== queue && existing.has(other));
+    queues.set(name, [queue, ...earlier]);
   }
+  const jobByQueue = new Map([...queues].flatMap(([job, names]) => names.map((queue) => [queue, job])));
+  const allQueuesOf = (job: string): readonly string[] => queues.get(job) ?? [job];
+  return {
+    queueOf: (job) => allQueuesOf(job)[0] ?? job,
+    allQueuesOf,
+    jobOf: (queue) => jobByQueue.get(queue) ?? queue,
+  };
 };
+
+const POLICIES = ['standard', 'exclusive', 'short'] as const satisfies readonly JobPolicy['queue'][];
 
 const queueOptions = (policy: JobPolicy): UpdateQueueOptions => ({
   retryLimit: policy.retryLimit,
@@ -38,29 +61,3 @@ const queueOptions = (policy: JobPolicy): UpdateQueueOptions => ({
   deadLetter: policy.retryLimit > 0 ? DEAD_LETTERS : null,
   notify: true,
 });
-
-/**
- * pg-boss cannot change a queue's policy, and would delete its jobs along with it. Waiting jobs are removed and inserted again
- * under the new policy in one transaction; jobs that it allows only once merge.
- */
-const changePolicy = async (boss: PgBoss, schema: string, name: string, policy: JobPolicy['queue']): Promise<void> => {
-  const transaction = await boss.getDb().beginTransaction?.();
-  if (transaction === undefined) throw new Error('pg-boss has no pool with transactions.');
-  try {
-    const { db } = transaction;
-    await db.executeSql(`update ${schema}.queue set policy = $2 where name = $1`, [name, policy]);
-    const { rows } = await db.executeSql(
-      `delete from ${schema}.job where name = $1 and state in ('created', 'retry')
-       returning json_strip_nulls(json_build_object(
-         'id', id, 'data', data, 'priority', priority, 'startAfter', start_after, 'singletonKey', singleton_key,
-         'group', case when group_id is not null then json_build_object('id', group_id) end)) as job`,
-      [name],
-    );
-    const waiting = rows.map(({ job }: { job: JobInsert }) => job);
-    if (waiting.length > 0) await boss.insert(name, waiting, { db });
-    await transaction.commit();
-  } catch (error) {
-    await transaction.rollback();
-    throw error;
-  }
-};

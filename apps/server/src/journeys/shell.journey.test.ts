@@ -227,6 +227,14 @@ describe('a screen as the server sends it', () => {
     for (const path of ['/certificates', '/certificates/add', '/nothing']) await expectWhole(path);
   });
 
+  it('every preload has the nonce, without which the browser refuses it', async () => {
+    const { page } = await journey.open();
+    const html = await (await page.request.get('/')).text();
+    const preloads = html.match(/<link[^>]*modulepreload[^>]*>/g) ?? [];
+    expect(preloads.length).toBeGreaterThan(5);
+    expect(preloads.filter((link) => !/ nonce="[^"]+"/.test(link))).toEqual([]);
+  });
+
   it('shows the queries of its loader without sending them again; a link to it sends the same ones', async () => {
     const watched = await journey.open();
     const { page } = watched;

@@ -11,7 +11,7 @@ afterEach(clearScreen);
 const queryKey = ['checked'];
 const HOUR_MS = 3_600_000;
 
-/** What a loader answers on a server whose clock is ahead of the browser's by so much. */
+/** The answer of a loader on a server whose clock is ahead of the browser's by so much. */
 function answered(checked: Date, aheadMs: number) {
   const queries = new QueryClient();
   queries.setQueryData(queryKey, { checked }, { updatedAt: Date.now() + aheadMs });

@@ -22,7 +22,7 @@ interface ScreenContext {
  */
 export type ScreenQueries = (context: ScreenContext) => readonly Promise<unknown>[];
 
-/** What a loader answers; `HydrationBoundary` in `root.tsx` puts the queries into the cache. */
+/** The answer of a loader; `HydrationBoundary` in `root.tsx` puts the queries into the cache. */
 export interface Prefetched {
   readonly dehydrated: DehydratedState;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AccountLayout } from '../features/accounts/account-layout.tsx';
-import { ScreenOutlet } from '../ui/errors/navigation-watch.tsx';
+import { WatchedScreen } from '../ui/errors/navigation-watch.tsx';
 import { RouteError } from '../ui/errors/route-error.tsx';
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ sendsMail: context.sendsMail, publicUrl: context.publicUrl });
@@ -13,7 +13,7 @@ export const shouldRevalidate = (): boolean => false;
 export default function AccountRoutes() {
   return (
     <Frame>
-      <ScreenOutlet heading="h1" />
+      <WatchedScreen heading="h1" />
     </Frame>
   );
 }

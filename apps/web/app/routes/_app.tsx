@@ -4,7 +4,7 @@ import { AppShell, loadShell } from '../shell/app-shell.tsx';
 import { currentLabel } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { Shell } from '../shell/shell.tsx';
-import { ScreenOutlet } from '../ui/errors/navigation-watch.tsx';
+import { WatchedScreen } from '../ui/errors/navigation-watch.tsx';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
 
@@ -19,7 +19,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function AppLayout() {
   return (
     <AppShell shell={useLoaderData<typeof loader>()} title={usePageTitle()}>
-      <ScreenOutlet heading="h2" />
+      <WatchedScreen heading="h2" />
     </AppShell>
   );
 }

@@ -11,7 +11,7 @@ const FailedNavigation = createContext<string | null>(null);
 /** Returns the address that the person asked for and whose code did not load, or null. */
 export const useFailedNavigation = (): string | null => useContext(FailedNavigation);
 
-/** Notices a navigation whose code fails or takes too long; `ScreenOutlet` shows it until the next one. */
+/** Notices a navigation whose code fails or takes too long; `WatchedScreen` shows it until the next one. */
 export function NavigationWatch({ children }: { readonly children: ReactNode }) {
   const { location } = useNavigation();
   const pending = location?.key ?? null;
@@ -38,7 +38,7 @@ export function NavigationWatch({ children }: { readonly children: ReactNode }) 
 }
 
 /** The screen of the address, or the error of the one that was asked for and did not load. */
-export function ScreenOutlet({ heading }: { readonly heading: 'h1' | 'h2' }) {
+export function WatchedScreen({ heading }: { readonly heading: 'h1' | 'h2' }) {
   const failed = useFailedNavigation();
   return failed === null ? <Outlet /> : <ChunkFailed heading={heading} href={failed} />;
 }

@@ -7,7 +7,7 @@ import { NotFound } from './not-found.tsx';
 const answeredText = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : null;
 
-/** What an error boundary shows: not found, not allowed, or a screen that did not load. */
+/** The content of an error boundary: not found, not allowed, or a screen that did not load. */
 export function RouteError({ heading = 'h2' }: { readonly heading?: 'h1' | 'h2' }) {
   const error = useRouteError();
   const revalidator = useRevalidator();

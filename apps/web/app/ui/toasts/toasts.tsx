@@ -32,7 +32,7 @@ function ShownToast({ toast }: { readonly toast: Toast }) {
     return () => window.clearTimeout(timer);
   }, [toast, paused]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is no action, and keyboard focus pauses too
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses, and keyboard focus pauses too
     <div
       className={css.toast}
       data-tone={toast.tone}
