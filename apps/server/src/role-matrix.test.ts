@@ -12,7 +12,7 @@ const useCases = [...declarations.values()];
 /** Served beside both transports: the round trip of a sign-in provider, and a calendar's subscription. */
 const ELSEWHERE = ['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'];
 
-const STRANGER = 'admin of another organisation' satisfies CallerName;
+const STRANGER = 'admin of another organization' satisfies CallerName;
 
 /** Ids, names and secrets of a world, which no other organization's answer may contain. */
 const marksOf = (value: unknown): string[] => {

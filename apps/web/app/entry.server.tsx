@@ -34,7 +34,7 @@ export default function handleRequest(
     const answer = (): void => {
       answered = true;
       headers.set('Content-Type', 'text/html; charset=utf-8');
-      // What an organisation sees must not come back from a cache after logout.
+      // What an organization sees must not come back from a cache after logout.
       headers.set('Cache-Control', actor === null ? 'no-cache' : 'private, no-store');
       resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
       pipe(body);

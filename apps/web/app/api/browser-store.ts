@@ -35,7 +35,7 @@ export function forget(key: StoreKey): void {
   }
 }
 
-/** Drops what was kept about the signed-in organisation; the choice of theme stays. */
+/** Drops what was kept about the signed-in organization; the choice of theme stays. */
 export function forgetSession(): void {
   forget('plan');
   forget('orgId');

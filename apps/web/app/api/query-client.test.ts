@@ -16,7 +16,7 @@ const ask = (error: Error) =>
     .fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error), retry: false })
     .catch(() => undefined);
 
-it('sends the browser to / on any 401 and forgets the organisation, but not the theme', async () => {
+it('sends the browser to / on any 401 and forgets the organization, but not the theme', async () => {
   await ask(refused('unauthenticated'));
   expect(window.location.assign).toHaveBeenCalledWith('/');
   expect(['plan', 'org_id', 'darkMode'].map((key) => window.localStorage.getItem(key))).toEqual([null, null, 'false']);

@@ -11,7 +11,7 @@ const startScheme: Readonly<Record<SchemeScope, string>> = {
 };
 
 /**
- * Runs in the head, before anything is painted. It sets the colour scheme, keeps a form from being sent by the browser
+ * Runs in the head, before anything is painted. It sets the color scheme, keeps a form from being sent by the browser
  * while its handler is still loading (which would lose what was typed), and marks the page when a script did not load.
  */
 export const bootScript = (scope: SchemeScope): string =>

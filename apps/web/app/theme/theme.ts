@@ -17,7 +17,7 @@ const gray: Shades = ['#f6f8f9', '#eff1f3', '#e6e9ec', '#dadde1', '#b4b9bf', '#7
 const dark: Shades = ['#ffffff', '#c6c9cd', '#a0a4aa', '#8d9197', '#4b4e53', '#313336', '#242526', '#1e1e1e', '#181818', '#121212'];
 
 /**
- * autoContrast picks one text colour from the light shade; the primary is deep in light and pale in dark, so fill and
+ * autoContrast picks one text color from the light shade; the primary is deep in light and pale in dark, so fill and
  * text come from variables here.
  */
 const filled: Record<string, { background: string; hover: string; color: string }> = {

@@ -16,7 +16,7 @@ export const callers = [
   'API key that reads',
   'API key that writes',
   'API key that deletes',
-  'admin of another organisation',
+  'admin of another organization',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -46,7 +46,7 @@ export interface Stage {
   inBrowser(person: TestUser): Promise<Record<string, string>>;
   /** The admin's request to their own world. */
   requestOf(way: Way, world: World): Request;
-  /** A digest of every row, or of one organisation's, that somebody could have changed; who was last seen when is not among it. */
+  /** A digest of every row, or of one organization's, that somebody could have changed; who was last seen when is not among it. */
   digest(of?: World): Promise<string>;
   auditOf(world: World): Promise<string[]>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export const refusalFor = (permission: Permission, caller: CallerName): ErrorCod
     'API key that reads': keyThat('read'),
     'API key that writes': keyThat('write'),
     'API key that deletes': keyThat('delete'),
-    'admin of another organisation': { via: 'session', role: 'admin' },
+    'admin of another organization': { via: 'session', role: 'admin' },
   };
   return refusalOf(actors[caller], permission);
 };
@@ -86,7 +86,7 @@ interface WatchedTable {
   readonly hasOrg: boolean;
 }
 
-/** Of one world: its organisation's rows, in the tables that name it. */
+/** Of one world: its organization's rows, in the tables that name it. */
 const rowsOf = ({ name, hasOrg }: WatchedTable, of: World | undefined): string => {
   if (of !== undefined) return hasOrg ? `where org_id = '${of.orgId}'` : 'where false';
   return name === 'sessions' ? `where user_agent is distinct from '${CALLER}'` : '';
@@ -144,7 +144,7 @@ export const setStage = async (): Promise<Stage> => {
         return { 'x-api-key': secrets.writer };
       case 'API key that deletes':
         return { 'x-api-key': secrets.deleter };
-      case 'admin of another organisation':
+      case 'admin of another organization':
         return inBrowser(another.admin);
     }
   };

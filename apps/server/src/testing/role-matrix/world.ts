@@ -19,7 +19,7 @@ import {
 } from '@notafter/features';
 import { makeOrganization, makeUser, openAs, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
 
-/** An organisation with a row of everything that a caller can name, made by the product where that is possible. */
+/** An organization with a row of everything that a caller can name, made by the product where that is possible. */
 export interface World {
   readonly orgId: OrganizationId;
   readonly admin: TestUser;

@@ -15,7 +15,7 @@ interface AccountLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of sign-in and its neighbours: the form on the left, on wide screens the axis on the right. */
+/** The frame of sign-in and its neighbors: the form on the left, on wide screens the axis on the right. */
 export function AccountLayout({ sendsMail, publicUrl, children }: AccountLayoutProps) {
   return (
     <div className={css.split}>

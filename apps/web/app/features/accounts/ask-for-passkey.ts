@@ -12,7 +12,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const said: Readonly<Record<string, string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already holds a passkey for your account.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This security key cannot hold passkeys. Use another one.',
-  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'This security key cannot recognise you. Give it a PIN, or use another one.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'This security key cannot recognize you. Give it a PIN, or use another one.',
   ERROR_INVALID_DOMAIN: 'Passkeys work only over https and at a host name.',
   ERROR_INVALID_RP_ID: 'Passkeys work only at the address this server was set up with.',
 };

@@ -15,7 +15,7 @@ import { type EnvironmentFields, useEnvironments } from './use-environments.ts';
 /** Which row is being worked on; one at a time. */
 type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly id: Environment['id'] } | null;
 
-/** The compact form: every environment of the organisation, made, renamed and removed in place. */
+/** The compact form: every environment of the organization, made, renamed and removed in place. */
 export default function ManageEnvironmentsDialog({ onClose }: { readonly onClose: () => void }) {
   const { list, failure, clearFailure, busy, save, remove } = useEnvironments();
   const [doing, setDoing] = useState<Doing>(null);

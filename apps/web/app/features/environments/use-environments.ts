@@ -9,7 +9,7 @@ export interface EnvironmentFields {
   readonly description: string;
 }
 
-/** The organisation's environments and what can be done with them. Each action answers whether it did it. */
+/** The organization's environments and what can be done with them. Each action answers whether it did it. */
 export function useEnvironments() {
   const trpc = useTRPC();
   const queries = useQueryClient();

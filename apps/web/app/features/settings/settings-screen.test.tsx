@@ -71,7 +71,7 @@ describe('the tabs', () => {
 });
 
 describe('tokens', () => {
-  it('stand below the organisation’s id, which can be copied', async () => {
+  it('stand below the organization’s id, which can be copied', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     answerTokens(
       sampleToken(),

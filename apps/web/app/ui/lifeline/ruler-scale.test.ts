@@ -43,14 +43,14 @@ describe('rulerShape', () => {
     expect(ticks.filter(({ kind }) => kind === 'threshold').map(({ at }) => at)).toEqual([85, 96.5]);
   });
 
-  it('colours no tick once over and measures the overrun', () => {
+  it('colors no tick once over and measures the overrun', () => {
     const shape = rulerShape(life(212, -12));
     expect(shape.ticks.some(({ left }) => left)).toBe(false);
     expect(shape.overrun).toBeCloseTo(5.66, 2);
     expect(shape.hand).toBe(100);
   });
 
-  it('drops the label that would run into its neighbour', () => {
+  it('drops the label that would run into its neighbor', () => {
     expect(rulerShape(life(60, 30)).labels.map(({ days }) => days)).toEqual([30, 7]);
     expect(rulerShape(life(1800, 1800)).labels.map(({ days }) => days)).toEqual([7]);
   });

@@ -17,7 +17,7 @@ export interface RulerShape {
   readonly ticks: readonly RulerTick[];
   readonly hand: number;
   readonly overrun: number;
-  /** `30 d`, `7 d`; one that would run into its neighbour is left out. */
+  /** `30 d`, `7 d`; one that would run into its neighbor is left out. */
   readonly labels: readonly { readonly days: number; readonly at: number }[];
 }
 

@@ -1,8 +1,8 @@
 import type { CertificateStatus } from '@notafter/domain';
 
-/** Colour of the life left; `accent` for lives that are no certificate's. */
+/** Color of the life left; `accent` for lives that are no certificate's. */
 export type LifeTone = CertificateStatus | 'unreachable' | 'accent';
 
-/** An endpoint that does not answer keeps its line, dashed and grey: the last known value. */
+/** An endpoint that does not answer keeps its line, dashed and gray: the last known value. */
 export const toneOf = (status: CertificateStatus | null, unreachable: boolean): LifeTone =>
   unreachable || status === null ? 'unreachable' : status;

@@ -21,11 +21,11 @@ const shapes = {
 
 interface StatusMarkProps {
   readonly tone: MarkTone;
-  /** Takes the colour of the text around it, as on a solid chip, or the grey of a zero. */
+  /** Takes the color of the text around it, as on a solid chip, or the gray of a zero. */
   readonly plain?: boolean;
 }
 
-/** The shape of a status. Always beside its word: shape and colour alone say nothing to a reader. */
+/** The shape of a status. Always beside its word: shape and color alone say nothing to a reader. */
 export function StatusMark({ tone, plain = false }: StatusMarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true" {...(plain ? {} : { 'data-tone': tone })}>

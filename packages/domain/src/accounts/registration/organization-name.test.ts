@@ -8,6 +8,6 @@ it.each([
   ['ada@ziggo.nl', 'Ada Lovelace'],
   ['ada@126.com', 'Ada Lovelace'],
   ['ada@gmail.com.example.org', 'gmail.com.example.org'],
-])('names the organisation of %s %s', (email, name) => {
+])('names the organization of %s %s', (email, name) => {
   expect(organizationNameFor({ email, firstName: 'Ada', lastName: 'Lovelace' })).toBe(name);
 });

@@ -13,7 +13,7 @@ describe('judgeChange', () => {
     ['more names in another case', { san: ['WWW.a.example', 'A.example', 'b.example'] }, null],
     ['a wildcard that covers the name', { san: ['a.example', '*.a.example'] }, null],
     ['a wildcard one label too high', { san: ['a.example', '*.example'] }, { lostNames: ['www.a.example'] }],
-    ['another organisation', { issuerOrganization: 'Other CA' }, { issuer: true }],
+    ['another organization', { issuerOrganization: 'Other CA' }, { issuer: true }],
     ['an issuer without one', { issuerOrganization: null }, { issuer: true }],
     ['an earlier end', { notAfter: addMs(now, 19 * DAY_MS) }, { endsEarlier: true }],
   ])('%s', (_name, after, expected) => {

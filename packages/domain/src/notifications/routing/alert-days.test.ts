@@ -41,7 +41,7 @@ describe('daysInForce', () => {
   it.each([
     ["the certificate's own", { own: [14], tags: [7], organization: [1] }, [14]],
     ['all of its tags', { own: null, tags: [7, 30], organization: [1] }, [30, 7]],
-    ["the organisation's", { own: null, tags: [], organization: [14, 1] }, [14, 1]],
+    ["the organization's", { own: null, tags: [], organization: [14, 1] }, [14, 1]],
     ['one day where nothing was saved', { own: null, tags: [], organization: null }, [1]],
   ])('are %s', (_name, saved, days) => {
     expect(daysInForce(saved, ALERT_DAY_OPTIONS)).toEqual(days);

@@ -131,7 +131,7 @@ describe('adding', () => {
   it.each([
     ['from another site', { origin: 'https://evil.example' }],
     ['for another site', { rpId: 'evil.example' }],
-    ['by nobody recognised', { userVerified: false }],
+    ['by nobody recognized', { userVerified: false }],
   ])('refuses one that was made %s, and says so in the log only', async (_name, deviation) => {
     await expect(answerTo(deviation)).rejects.toMatchObject(invalid);
     expect(test.ctx.log.entries.at(-1)).toMatchObject({ level: 'info', message: 'passkey refused', fields: { userId: user.id } });

@@ -100,7 +100,7 @@ it('fetches once however often the job runs', async () => {
 
 describe('nobody uses it as a proxy', () => {
   it.each(['unknown.example', 'theirs.example', 'mine.example:8443', '127.0.0.1', '[::1]', 'sub.mine.example'])(
-    'to what the organisation does not monitor: %s',
+    'to what the organization does not monitor: %s',
     async (domain) => {
       const ctx = await makeOrgContext(test.ctx);
       const other = await makeOrgContext(test.ctx);

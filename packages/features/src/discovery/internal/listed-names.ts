@@ -174,7 +174,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
     sql`${names.port} asc`,
   ];
   // All else is read for the page alone: the lists of names are wide, and PostgreSQL, which takes a run that it has not
-  // analysed yet for a single row, compares each row of one side with each of the other.
+  // analyzed yet for a single row, compares each row of one side with each of the other.
   const paged = db.$with('paged').as(
     db
       .select({ host: shown.host, port: shown.port, endsAt: shown.endsAt, sharedBy: shown.sharedBy })

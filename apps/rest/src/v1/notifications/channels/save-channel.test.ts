@@ -57,7 +57,7 @@ describe('400', () => {
     [{ ...slack, settings: { webhook: 7 } }, 'settings.webhook'],
     [{ ...slack, settings: { webhook: 'not an address' } }, 'settings.webhook'],
     [{ ...slack, settings: { hook: 'x' } }, 'settings.hook'],
-    [{ ...slack, colour: 'red' }, 'colour'],
+    [{ ...slack, color: 'red' }, 'color'],
   ])('refuses %o and names the field', async (body, field) => {
     const answer = await save(await newMember(rest), body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: field }] } });

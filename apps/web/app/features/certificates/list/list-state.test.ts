@@ -18,7 +18,7 @@ describe('the list in the address', () => {
   });
 
   it('shows the list all the same for an address that nobody understands', () => {
-    expect(parse('status=green&environment=production&tag=+&sort=colour&order=up&rows=7&cursor=')).toEqual(initialListState);
+    expect(parse('status=green&environment=production&tag=+&sort=color&order=up&rows=7&cursor=')).toEqual(initialListState);
   });
 
   it('takes the legacy word healthy for valid', () => {

@@ -73,7 +73,7 @@ it('labels the savings with what they assume, and shows where single certificate
   expect(panel.getByText('\u2212$200')).toBeTruthy();
 });
 
-it('invents no figures for an organisation whose certificates were never seen', async () => {
+it('invents no figures for an organization whose certificates were never seen', async () => {
   const savings = { ...figures.savings, names: 0, savings: 0, groups: [] };
   await open({ issuers: [], issuersTotal: 0, compliance: [framework('PCI DSS', 0, null)], savings });
   expect(screen.getByText('Not known')).toBeTruthy();

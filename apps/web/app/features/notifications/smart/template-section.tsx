@@ -15,7 +15,7 @@ interface TemplateSectionProps {
   readonly defaultTemplate: string;
 }
 
-/** The organisation's own words, with what they come out as beside them: the server fills them in, as it will. */
+/** The organization's own words, with what they come out as beside them: the server fills them in, as it will. */
 export function TemplateSection({ form: { fields, set, problemOf }, defaultTemplate }: TemplateSectionProps) {
   const trpc = useTRPC();
   const template = useDeferredValue(fields.customTemplate ?? defaultTemplate);

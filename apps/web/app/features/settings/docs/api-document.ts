@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly answerExample: unknown;
   /** Path parameters by name, as an example has them. */
   readonly examples: Readonly<Record<string, string>>;
-  /** Whether it needs a caller at all, takes a token, and which permission a key of the organisation needs for it. */
+  /** Whether it needs a caller at all, takes a token, and which permission a key of the organization needs for it. */
   readonly open: boolean;
   readonly byToken: boolean;
   readonly keyPermission: 'read' | 'write' | null;

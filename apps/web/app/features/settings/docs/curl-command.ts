@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The headers that say who calls: a token with its organisation, or a key. The secret itself is the reader's to put in. */
+/** The headers that say who calls: a token with its organization, or a key. The secret itself is the reader's to put in. */
 export const credentialLines = ({ orgId, credential }: Pick<Reader, 'orgId' | 'credential'>): readonly string[] =>
   credential === 'api-key' ? [`-H "X-API-Key: $NOTAFTER_API_KEY"`] : [`-H "token: $NOTAFTER_TOKEN"`, `-H ${quoted(`org-id: ${orgId}`)}`];
 

@@ -52,7 +52,7 @@ describe('the document', () => {
 });
 
 describe('a call', () => {
-  it('names this server, the reader’s organisation and the body’s example', () => {
+  it('names this server, the reader’s organization and the body’s example', () => {
     const add = { ...endpoint('/v1/certificates/add', 'POST'), byToken: true, open: false, keyPermission: 'write' } as const;
     expect(curlCommand(add, reader)).toBe(
       [
@@ -82,7 +82,7 @@ describe('the tab', () => {
     expect(screen.getByRole('link', { name: 'OpenAPI 3.1 document' }).getAttribute('href')).toBe('/v1/openapi.json');
   });
 
-  it('shows how to call with the reader’s own organisation', async () => {
+  it('shows how to call with the reader’s own organization', async () => {
     open('&section=authentication');
     expect((await screen.findByRole('region', { name: 'Token' })).textContent).toContain(`org-id: ${orgId}`);
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toContain('X-API-Key');
