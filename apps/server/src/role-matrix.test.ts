@@ -22,11 +22,12 @@ const marksOf = (value: unknown): string[] => {
 
 let stage: Stage;
 let shared: World;
-let smallest: TestUser;
+let smallest: { readonly admin: TestUser; readonly viewer: TestUser };
 beforeAll(async () => {
   stage = await setStage();
   shared = await makeWorld(stage.ctx);
-  smallest = await makeUser(stage.ctx, await makeOrganization(stage.ctx, { plan: 'Forever Free' }));
+  const orgId = await makeOrganization(stage.ctx, { plan: 'Forever Free' });
+  smallest = { admin: await makeUser(stage.ctx, orgId), viewer: await makeUser(stage.ctx, orgId, { role: 'viewer' }) };
 });
 afterAll(() => stage.close());
 
@@ -53,8 +54,9 @@ describe('an input that cannot be right', () => {
   });
 
   const forAdmins = typed.filter(({ useCase }) => useCase.access === 'admin');
-  it.each(forAdmins.map((way) => [way.words, way] as const))('of %s is 403 for a viewer', async (_words, way) => {
-    const answer = await send(way, 'viewer in a browser');
+  it.each(forAdmins.map((way) => [way.words, way] as const))('of %s is 403 for a viewer, before the plan', async (_words, way) => {
+    const { path, method, json } = way.wrong(shared, shared.viewer);
+    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(smallest.viewer) });
     expect(answer.status, answer.text).toBe(403);
     expect(answer.text).toContain('"code":"forbidden"');
   });
@@ -62,7 +64,7 @@ describe('an input that cannot be right', () => {
   const gated = typed.filter(({ useCase }) => useCase.plan !== undefined);
   it.each(gated.map((way) => [way.words, way] as const))('of %s is 403 on a plan without it', async (_words, way) => {
     const { path, method, json } = way.wrong(shared, shared.admin);
-    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(smallest) });
+    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(smallest.admin) });
     expect(answer.status, answer.text).toBe(403);
     expect(answer.text).toMatch(/"code":"\w+_plan"/);
   });
