@@ -41,7 +41,6 @@ it.each([
   app('ui/on-demand-dialog.tsx'),
   '/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Modal/Modal.mjs',
   '/clone/node_modules/.pnpm/x/node_modules/react-remove-scroll/dist/index.js',
-  '/clone/node_modules/.pnpm/x/node_modules/@tanstack/table-core/build/lib/index.mjs',
 ])('what one screen needs, few share, or nobody needs at once stays out of those: %s', (id) => {
   expect(nameOf(id)).toBeUndefined();
 });

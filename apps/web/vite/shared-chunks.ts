@@ -8,9 +8,9 @@ interface Modules {
 
 const SCREEN_MARK = '?__remix-build-client-route';
 const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.tsx?/;
-/** Every page runs these, and they change only with a dependency. Tables are for the screens that show one. */
+/** Every page runs these, and they change only with a dependency. */
 const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack(?!\/(?:react-table|table-core)\/)|@trpc)\/|commonjsHelpers/;
+  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack|@trpc)\/|commonjsHelpers/;
 /** Buttons, fields and what all of Mantine stands on. Its menus, dialogs and switches stay with who shows them. */
 const controls =
   /\/node_modules\/@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|UnstyledButton))\//;

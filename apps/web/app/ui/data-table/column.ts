@@ -1,4 +1,3 @@
-import type { ColumnDef, RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
 /** How the cells of a column look in the table, and in the card that a row becomes on a narrow screen. */
@@ -12,8 +11,8 @@ interface CellLook {
   readonly look?: 'name' | 'small' | 'code';
   /** The cell names its row to screen readers. */
   readonly rowHeader?: boolean;
-  /** Long text continues on the next line. Otherwise it ends in an ellipsis. */
-  readonly wrap?: boolean;
+  /** Long text continues on the next line, or ends there (2). Otherwise it ends in an ellipsis. */
+  readonly wrap?: boolean | 2;
   /** Hides the column if the table is narrower than this many pixels. */
   readonly from?: 850 | 920;
   /**
@@ -31,26 +30,33 @@ interface CellLook {
   readonly awaited?: ReactNode;
 }
 
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> extends CellLook {}
-}
-
 declare module 'react' {
   interface CSSProperties {
     '--early'?: string;
     '--least'?: string;
+    '--tail-width'?: string;
     '--width'?: string;
     '--wide-width'?: string;
   }
 }
 
-/** A column of a `DataTable`: `header`, `cell`, and its looks in `meta`. `enableSorting` makes the header a sort link. */
-export type Column<Row> = ColumnDef<Row> & { readonly id: string };
-
-type Look = CellLook | undefined;
+/**
+ * A column of a `DataTable`, in the form of TanStack Table's column definitions. Their code would add 12 KB to each screen with a
+ * table, and the server does what it is for: sorting, filtering and paging.
+ */
+export interface Column<Data> {
+  readonly id: string;
+  /** A column with an empty name is not a header for screen readers. */
+  readonly header: string | (() => ReactNode);
+  /** Called, not rendered as a component: put hooks into a component inside it. */
+  readonly cell: (context: { readonly row: { readonly id: string; readonly original: Data } }) => ReactNode;
+  /** Makes the header a sort link. */
+  readonly enableSorting?: boolean;
+  readonly meta?: CellLook;
+}
 
 /** Returns the attributes by which the style sheet knows a column, for its header and its cells. */
-export const lookAttributes = (id: string, look: Look) => ({
+export const lookAttributes = (id: string, look: CellLook | undefined) => ({
   'data-col': id,
   'data-align': look?.align,
   'data-look': look?.look,

@@ -1,5 +1,4 @@
-import { getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Column } from './column.ts';
 import css from './data-table.module.css';
 import { HeadCell, type TableSort } from './head-cell.tsx';
@@ -32,6 +31,8 @@ interface DataTableProps<Data> {
   readonly error?: ReactNode;
   /** A `TableFoot`, below the rows or below `empty`. */
   readonly foot?: ReactNode;
+  /** Leaves checkboxes and the edge out of the cards of a phone, where the row itself leads on. */
+  readonly plainOnPhones?: boolean;
   /** Rows become cards if the table is narrower than this many pixels, at least 704; `never` for small tables. */
   readonly cardsBelow?: number | 'never';
 }
@@ -40,14 +41,7 @@ interface DataTableProps<Data> {
 export function DataTable<Data>(props: DataTableProps<Data>) {
   const { label, columns, rows, rowKey, rowLook, detail, sort, selection = null, stale = false, cardsBelow = CARDS_BELOW } = props;
   const [DataRow] = useState(() => memo(TableRow<Data>));
-  const table = useReactTable({
-    data: useMemo(() => [...(rows ?? [])], [rows]),
-    columns: useMemo(() => [...columns], [columns]),
-    getRowId: rowKey,
-    getCoreRowModel: getCoreRowModel(),
-    manualSorting: true,
-    state: { sorting: sort === undefined ? [] : [{ id: sort.column, desc: sort.order === 'desc' }] },
-  });
+  const tail = columns.find(({ meta }) => meta?.card === 'tail')?.meta?.width;
   if (props.error !== undefined) return props.error;
   if (rows?.length === 0 && props.empty !== undefined) {
     return (
@@ -64,7 +58,14 @@ export function DataTable<Data>(props: DataTableProps<Data>) {
         data-cards={cardsBelow !== 'never'}
         style={cardsBelow === 'never' ? undefined : { '--early': `${cardsBelow - CARDS_BELOW}px` }}
       >
-        <table className={css.table} aria-busy={stale || rows === undefined} data-stale={stale}>
+        <table
+          className={css.table}
+          style={tail === undefined ? undefined : { '--tail-width': typeof tail === 'number' ? `${tail}px` : tail }}
+          aria-busy={stale || rows === undefined}
+          data-stale={stale}
+          data-selects={selection !== null}
+          data-plain={props.plainOnPhones}
+        >
           <caption className={css.caption}>{label}</caption>
           <thead data-axis={columns.some(({ meta }) => meta?.axis === true)}>
             <tr>
@@ -73,8 +74,8 @@ export function DataTable<Data>(props: DataTableProps<Data>) {
                   <SelectBox label={selection.allLabel} share={selection.share} onChange={selection.onToggleAll} />
                 </th>
               )}
-              {table.getFlatHeaders().map((head) => (
-                <HeadCell key={head.id} head={head} sort={sort} />
+              {columns.map((column) => (
+                <HeadCell key={column.id} column={column} sort={sort} />
               ))}
             </tr>
           </thead>
@@ -82,20 +83,19 @@ export function DataTable<Data>(props: DataTableProps<Data>) {
             {rows === undefined ? (
               <SkeletonRows columns={columns} rows={props.skeletonRows ?? 3} selects={selection !== null} />
             ) : (
-              table
-                .getRowModel()
-                .rows.map((row) => (
-                  <DataRow
-                    key={row.id}
-                    row={row}
-                    columns={columns}
-                    {...rowLook?.(row.original)}
-                    detail={detail?.(row.original)}
-                    onToggle={selection?.onToggle}
-                    selectLabel={selection?.labelOf(row.original) ?? null}
-                    selected={selection?.isSelected(row.original) === true}
-                  />
-                ))
+              rows.map((row) => (
+                <DataRow
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  {...rowLook?.(row)}
+                  detail={detail?.(row)}
+                  onToggle={selection?.onToggle}
+                  selectLabel={selection?.labelOf(row) ?? null}
+                  selected={selection?.isSelected(row) === true}
+                />
+              ))
             )}
           </tbody>
         </table>

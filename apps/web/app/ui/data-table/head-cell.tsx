@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { Header } from '@tanstack/react-table';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Icon } from '../icons.tsx';
-import { lookAttributes } from './column.ts';
+import { type Column, lookAttributes } from './column.ts';
 import css from './data-table.module.css';
 
 /** The order of the rows. It is part of the address, so that it can be shared and the server can apply it. */
@@ -20,27 +19,26 @@ const widths = (width: number | string | undefined, wide: number | undefined): C
   ...(wide === undefined ? {} : { '--wide-width': pixels(wide) }),
 });
 
-interface HeadCellProps<Row> {
-  readonly head: Header<Row, unknown>;
+interface HeadCellProps<Data> {
+  readonly column: Column<Data>;
   readonly sort: TableSort | undefined;
 }
 
-export function HeadCell<Row>({ head, sort }: HeadCellProps<Row>) {
-  const { header, meta, enableSorting } = head.column.columnDef;
-  const shown: ReactNode = typeof header === 'function' ? header(head.getContext()) : header;
-  const look = { ...lookAttributes(head.id, meta), 'data-axis': meta?.axis, style: widths(meta?.width, meta?.wideWidth) };
-  // A column without a name is not a header to screen readers.
-  if (typeof header !== 'string' || header === '') return <td {...look}>{shown}</td>;
-  const order = head.column.getIsSorted();
+export function HeadCell<Data>({ column, sort }: HeadCellProps<Data>) {
+  const { id, header, meta, enableSorting = false } = column;
+  const look = { ...lookAttributes(id, meta), 'data-axis': meta?.axis, style: widths(meta?.width, meta?.wideWidth) };
+  if (typeof header !== 'string') return <td {...look}>{header()}</td>;
+  if (header === '') return <td {...look} />;
+  const order = sort?.column === id ? sort.order : null;
   return (
-    <th scope="col" {...look} {...(order === false ? {} : { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}>
-      {enableSorting === true && sort !== undefined ? (
-        <Link to={sort.to(head.id)} preventScrollReset className={css.sort} data-order={order === false ? undefined : order}>
-          {shown}
+    <th scope="col" {...look} {...(order === null ? {} : { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}>
+      {enableSorting && sort !== undefined ? (
+        <Link to={sort.to(id)} preventScrollReset className={css.sort} data-order={order}>
+          {header}
           <Icon name="chevronDown" small />
         </Link>
       ) : (
-        shown
+        header
       )}
     </th>
   );

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import type { Cell, Row } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { type Column, lookAttributes } from './column.ts';
 import css from './data-table.module.css';
@@ -27,8 +26,8 @@ export interface RowSelection<Data> {
 }
 
 interface TableRowProps<Data> extends RowLook {
-  readonly row: Row<Data>;
-  /** Makes `memo` notice new columns: TanStack keeps its rows then. */
+  readonly id: string;
+  readonly row: Data;
   readonly columns: readonly Column<Data>[];
   readonly detail: ReactNode;
   /** Undefined if the table has no checkboxes. */
@@ -38,20 +37,22 @@ interface TableRowProps<Data> extends RowLook {
 }
 
 export function TableRow<Data>(props: TableRowProps<Data>) {
-  const { row, columns, detail, urgency, current = false, muted = false, onToggle, selectLabel, selected } = props;
+  const { id, row, columns, detail, urgency, current = false, muted = false, onToggle, selectLabel, selected } = props;
   return (
     <>
       <tr data-urgency={urgency} data-current={current || selected || undefined} data-muted={muted || undefined}>
         {onToggle === undefined ? null : (
           <td data-col="select">
             {selectLabel === null ? null : (
-              <SelectBox label={selectLabel} share={selected ? 'all' : 'none'} onChange={() => onToggle(row.original)} />
+              <SelectBox label={selectLabel} share={selected ? 'all' : 'none'} onChange={() => onToggle(row)} />
             )}
           </td>
         )}
-        {row.getVisibleCells().map((cell) => (
-          <DataCell key={cell.id} cell={cell} />
-        ))}
+        {columns.map((column) => {
+          const shown = column.cell({ row: { id, original: row } });
+          const look = { ...lookAttributes(column.id, column.meta), 'data-label': labelOf(column), children: shown };
+          return column.meta?.rowHeader === true ? <th key={column.id} scope="row" {...look} /> : <td key={column.id} {...look} />;
+        })}
       </tr>
       {detail === null || detail === undefined ? null : (
         <tr className={css.detail}>
@@ -62,14 +63,9 @@ export function TableRow<Data>(props: TableRowProps<Data>) {
   );
 }
 
-function DataCell<Data>({ cell }: { readonly cell: Cell<Data, unknown> }) {
-  const { id, header, cell: content, meta } = cell.column.columnDef;
-  // Called, not rendered as a component: new columns must not remount the menus inside.
-  const shown: ReactNode = typeof content === 'function' ? content(cell.getContext()) : content;
-  const label = typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
-  const look = { ...lookAttributes(id ?? '', meta), 'data-label': label, children: shown };
-  return meta?.rowHeader === true ? <th scope="row" {...look} /> : <td {...look} />;
-}
+/** In a card, the header begins the line of a cell without a place. */
+const labelOf = <Data,>({ header, meta }: Column<Data>): string | undefined =>
+  typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
 
 interface RowLinkProps {
   readonly to: string;
@@ -83,6 +79,24 @@ export function RowLink({ to, title, children }: RowLinkProps) {
     <Link to={to} className={css.rowLink} {...(title === undefined ? {} : { title })}>
       {children}
     </Link>
+  );
+}
+
+/** For the plain buttons of a row: Mantine's would double the cost of a page of 50 rows. */
+export const rowButton = css.rowButton ?? '';
+
+interface FoldedProps {
+  /** As the `from` of the column whose value this is. */
+  readonly below: 850 | 920;
+  readonly children: ReactNode;
+}
+
+/** The value of a hidden column, in a second line of another one. */
+export function Folded({ below, children }: FoldedProps) {
+  return (
+    <span className={css.folded} data-below={below}>
+      {children}
+    </span>
   );
 }
 

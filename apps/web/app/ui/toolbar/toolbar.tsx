@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {
-  /** Search and filters. */
+  /** Takes the room that filters leave. */
+  readonly search?: ReactNode;
+  /** Filters. */
   readonly children?: ReactNode;
   /** Actions, at the end of the row. */
   readonly end?: ReactNode;
@@ -10,10 +12,11 @@ interface ToolbarProps {
   readonly plain?: boolean;
 }
 
-/** Search, filters and actions of a list in one row, which wraps where it has no room. Fields share the width of a phone. */
-export function Toolbar({ children, end, plain = false }: ToolbarProps) {
+/** Search, filters and actions of a list in one row, which wraps if it has no room. Fields share the width of a phone. */
+export function Toolbar({ search, children, end, plain = false }: ToolbarProps) {
   return (
     <div className={css.toolbar} data-plain={plain}>
+      {search === undefined ? null : <div className={css.search}>{search}</div>}
       {children}
       {end === undefined ? null : <div className={css.end}>{end}</div>}
     </div>

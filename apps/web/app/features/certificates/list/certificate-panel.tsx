@@ -19,19 +19,19 @@ interface CertificatePanelProps {
   readonly state: ListState;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly selection: Selection;
-  /** How many rows "select all" means. */
+  /** The rows that "select all" selects. */
   readonly reach: Reach;
   readonly onSelectAll: () => void;
   readonly onSelectNone: () => void;
   readonly checking: ReadonlySet<CertificateId>;
-  /** Null for a viewer, who sees neither boxes nor actions. */
+  /** Null for a viewer, who sees neither checkboxes nor actions. */
   readonly actions: RowActions | null;
   readonly onDeleteSelected: () => void;
   readonly onManageEnvironments: () => void;
   readonly onCalendar: () => void;
 }
 
-/** Toolbar, rows or why there are none, and the pager. */
+/** Toolbar, rows or the state without rows, and the pager. */
 export function CertificatePanel(props: CertificatePanelProps) {
   const { list, stats, state, onChange, selection, reach, onSelectAll, onSelectNone, checking, actions } = props;
   const run = useCheckRun();
@@ -70,7 +70,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
       ) : list.isError && list.data === undefined ? (
         <ErrorState
           title="Certificates did not load"
-          text={`${problemOfCall(list.error).message} Monitoring goes on.`}
+          text={`${problemOfCall(list.error).message} Monitoring continues.`}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />

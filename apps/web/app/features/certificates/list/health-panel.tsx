@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { hasScreen } from '../../../shell/navigation.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -21,25 +21,25 @@ export function HealthPanel({ stats, state }: HealthPanelProps) {
   const tone = healthTone(stats);
   return (
     <Panel label="SSL Health Score">
-      <div className={css.banner} data-tone={tone}>
+      <div className={css.health} data-tone={tone}>
         <StatusMark tone={tone} />
         <div className={css.text}>
-          <span className={css.caption}>SSL Health Score</span>
-          <strong className={css.counts} title={healthText(stats)}>
-            {healthText(stats)}
-          </strong>
+          <Text size="xs" className={css.caption ?? ''}>
+            SSL Health Score
+          </Text>
+          <strong title={healthText(stats)}>{healthText(stats)}</strong>
         </div>
+        <span className={css.score} aria-hidden="true">
+          {stats.healthScore}
+          <small> / 100</small>
+        </span>
         <div className={css.scale}>
           <ScoreScale score={stats.healthScore} tone={tone} label={`SSL Health Score ${stats.healthScore} of 100`} />
         </div>
-        <strong className={css.score} aria-hidden="true">
-          {stats.healthScore}
-          <small> / 100</small>
-        </strong>
         {hasScreen('/notifications') ? (
           <Button component={Link} to="/notifications" variant="default" className={css.configure ?? ''} aria-label="Configure Channels">
-            <span className={css.configureText}>Configure Channels</span>
             <Icon name="bell" />
+            <span className={css.words}>Configure Channels</span>
           </Button>
         ) : null}
       </div>

@@ -1,21 +1,14 @@
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import css from './list-states.module.css';
+import { Bones } from '../../../ui/query-panel/query-panel.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import css from './health-panel.module.css';
 
-/** The panel's shape while its figures are awaited. */
+/** As high as the panel will be, so that nothing moves. */
 export function HealthSkeleton() {
   return (
     <Panel label="SSL Health Score">
-      <div className={css.healthBones} aria-hidden="true">
-        <Bone width={24} />
-      </div>
-      <div className={css.cardBones} aria-hidden="true">
-        {['total', 'expired', 'critical', 'warning'].map((card) => (
-          <span key={card}>
-            <Bone width={40} />
-            <Bone width={26} />
-          </span>
-        ))}
+      <div className={css.awaited}>
+        <Bones widths={[24, 62, 40]} />
       </div>
     </Panel>
   );
@@ -31,7 +24,7 @@ export function HealthPanelFailed({ onRetry, retrying }: HealthPanelFailedProps)
     <Panel label="SSL Health Score">
       <ErrorState
         title="The figures did not load"
-        text="The list below is not affected. Monitoring goes on."
+        text="The list below is not affected. Monitoring continues."
         onRetry={onRetry}
         retrying={retrying}
       />

@@ -1,7 +1,7 @@
+import { NativeSelect } from '@mantine/core';
 import { countText } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import css from './list-filters.module.css';
 import type { ListState } from './list-state.ts';
 
 /** The environments and tags that certificates have; undefined until they are known. */
@@ -39,9 +39,8 @@ export function ListFilters({ state: { environment, tag }, choices: { facets, by
   return (
     <>
       {byEnvironment ? (
-        <select
-          className={css.filter}
-          data-on={environment !== null}
+        <NativeSelect
+          size="xs"
           aria-label="Environment"
           value={environment ?? ''}
           onChange={(event) => {
@@ -56,14 +55,13 @@ export function ListFilters({ state: { environment, tag }, choices: { facets, by
               {name}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       ) : facets === undefined ? (
-        <span className={css.place} />
+        <span />
       ) : null}
       {byTag ? (
-        <select
-          className={css.filter}
-          data-on={tag !== null}
+        <NativeSelect
+          size="xs"
           aria-label="Tag"
           value={tag ?? ''}
           onChange={(event) => onChange({ tag: event.currentTarget.value || null })}
@@ -75,9 +73,9 @@ export function ListFilters({ state: { environment, tag }, choices: { facets, by
               {name} ({countText(count)})
             </option>
           ))}
-        </select>
+        </NativeSelect>
       ) : facets === undefined ? (
-        <span className={css.place} />
+        <span />
       ) : null}
     </>
   );

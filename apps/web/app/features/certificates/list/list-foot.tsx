@@ -1,10 +1,10 @@
-import { Pager, PageSizes } from '../../../ui/pager/pager.tsx';
+import { PageSizes } from '../../../ui/pager/pager.tsx';
+import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateList, DashboardStats } from '../types.ts';
 import { intervalText } from './interval-text.ts';
 import { type ListState, pageSizes } from './list-state.ts';
 import { pageText } from './page-text.ts';
-import css from './toolbar.module.css';
 
 interface ListFootProps {
   readonly list: CertificateList;
@@ -16,10 +16,16 @@ interface ListFootProps {
 export function ListFoot({ list, stats, state, onChange }: ListFootProps) {
   const { nextCursor, previousCursor } = list;
   return (
-    <footer className={css.foot}>
-      <PageSizes sizes={pageSizes} value={state.rows} onChange={(rows) => onChange({ rows })} />
-      {stats === undefined ? null : (
-        <span>
+    <TableFoot
+      sizes={<PageSizes sizes={pageSizes} value={state.rows} onChange={(rows) => onChange({ rows })} />}
+      pages={{
+        text: pageText({ ...list, shown: list.certificates.length }),
+        onPrevious: previousCursor === null ? null : () => onChange({ cursor: previousCursor }),
+        onNext: nextCursor === null ? null : () => onChange({ cursor: nextCursor }),
+      }}
+    >
+      {stats === undefined ? undefined : (
+        <>
           Checked every {intervalText(stats.checkIntervalHours)}
           {stats.lastCheckedAt === null ? null : (
             <>
@@ -27,13 +33,8 @@ export function ListFoot({ list, stats, state, onChange }: ListFootProps) {
               <AbsoluteTime value={stats.lastCheckedAt} form="datetime" />
             </>
           )}
-        </span>
+        </>
       )}
-      <Pager
-        text={pageText({ ...list, shown: list.certificates.length })}
-        onPrevious={previousCursor === null ? null : () => onChange({ cursor: previousCursor })}
-        onNext={nextCursor === null ? null : () => onChange({ cursor: nextCursor })}
-      />
-    </footer>
+    </TableFoot>
   );
 }

@@ -1,4 +1,3 @@
-import type { CertificateId } from '@notafter/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -6,6 +5,7 @@ import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { OnboardingCard } from '../onboarding/onboarding-card.tsx';
 import { useFirstSteps } from '../onboarding/use-first-steps.ts';
+import type { CertificateView } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
 import { Widgets } from '../widgets/widgets.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
@@ -42,7 +42,7 @@ export function ListScreen({ onboardingDismissed = null }: ListScreenProps) {
   const clearSelection = (): void => setSelection(nothingSelected(state));
   const onPage = list.data?.certificates;
   const onToggle = useCallback(
-    (id: CertificateId) => setSelection((made) => toggled(selectionUnder(made, state), id, onPage?.map((row) => row.id) ?? [])),
+    ({ id }: CertificateView) => setSelection((made) => toggled(selectionUnder(made, state), id, onPage?.map((row) => row.id) ?? [])),
     [state, onPage],
   );
 

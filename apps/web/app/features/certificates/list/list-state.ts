@@ -7,6 +7,8 @@ export const pageSizes = [10, 25, 50] as const;
 
 export type StatusFilter = (typeof statuses)[number];
 export type Sort = (typeof sorts)[number];
+
+export const isSort = (name: string): name is Sort => sorts.some((sort) => sort === name);
 export type PageSize = (typeof pageSizes)[number];
 
 /** Everything that decides which rows the list shows; all of it stands in the address. */

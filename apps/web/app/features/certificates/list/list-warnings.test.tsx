@@ -9,13 +9,16 @@ import { reachWarning, stalledSince } from './warning-texts.ts';
 
 afterEach(clearScreen);
 
-describe('who is told', () => {
+describe('the warning about channels', () => {
   it.each<[ChannelHealth, string | null]>([
     [{ working: ['email'], failing: [] }, null],
-    [{ working: [], failing: [] }, 'critical: No one is receiving alerts. No channel is enabled: nobody is told when a certificate ends.'],
+    [
+      { working: [], failing: [] },
+      'critical: No one is receiving alerts. No channel is enabled. Enable one to be alerted before certificates expire.',
+    ],
     [
       { working: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
-      'critical: No one is receiving alerts. Email has no mail server to go out by (SMTP_URL).',
+      "critical: No one is receiving alerts. Email can't be delivered: no mail server is configured (SMTP_URL).",
     ],
     [
       {
@@ -26,8 +29,8 @@ describe('who is told', () => {
           { type: 'pagerduty', trouble: 'not_in_plan' },
         ],
       },
-      'warning: Slack takes nothing any more, Microsoft Teams is not filled in and PagerDuty is not part of the plan. ' +
-        'Alerts still go out by Email, Telegram and Webhook.',
+      'warning: Slack no longer accepts messages, Microsoft Teams is not set up completely, and PagerDuty is not included in your plan. ' +
+        'Alerts are still sent by Email, Telegram, and Webhook.',
     ],
   ])('%j: %s', (reach, text) => {
     const warning = reachWarning(reach);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -6,32 +6,31 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { DashboardStats } from '../types.ts';
 import { intervalText } from './interval-text.ts';
-import css from './list-warnings.module.css';
 import { reachWarning, stalledSince } from './warning-texts.ts';
 
 interface ListWarningsProps {
   readonly stats: DashboardStats;
-  /** Of when what is shown is, while the server does not answer. */
+  /** The time of the data if the server does not answer. */
   readonly outdated?: Date | null;
-  /** The first steps say already that there is no channel. */
+  /** The first steps already ask for a channel. */
   readonly channelsAsked: boolean;
 }
 
-/** What makes a healthy list deceive: that it is an old one, that nothing is checked, or that nobody would be told. */
+/** Why a healthy list may be wrong: it is outdated, checks do not run, or no one receives alerts. */
 export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarningsProps) {
   const stalled = stalledSince(stats, useNow());
   const reach = channelsAsked && !stats.channelEnabled ? null : reachWarning(stats.channelHealth);
-  // The health panel of a list with certificates leads to the channels already.
-  const mayMend = useMay('notifications/save-channel');
-  const leadsToChannels = mayMend && stats.total === 0;
+  // With certificates, the health panel already leads to the channels.
+  const maySave = useMay('notifications/save-channel');
+  const leadsToChannels = maySave && stats.total === 0;
   return (
     <>
       {outdated === null ? null : (
         <Banner tone="unreachable" role="status">
           <strong>The server does not answer.</strong>{' '}
-          <span className={css.rest}>
-            What stands below is of <AbsoluteTime value={outdated} form="datetime" />. It is asked again every 15 s.
-          </span>
+          <Text span inherit c="var(--na-text-2)">
+            Showing data from <AbsoluteTime value={outdated} form="datetime" />. Retrying every 15 s.
+          </Text>
         </Banner>
       )}
       {stalled === null ? null : (
@@ -39,10 +38,10 @@ export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarn
           <strong>
             No check has run since <AbsoluteTime value={stalled} form="datetime" />.
           </strong>{' '}
-          <span className={css.rest}>
-            One is due every {intervalText(stats.checkIntervalHours)}. What stands below is as it was then; while this stays, the server's
-            worker is not running.
-          </span>
+          <Text span inherit c="var(--na-text-2)">
+            Checks are due every {intervalText(stats.checkIntervalHours)}. The list shows the state of that time. The server's worker is not
+            running.
+          </Text>
         </Banner>
       )}
       {reach === null ? null : (
@@ -56,7 +55,10 @@ export function ListWarnings({ stats, outdated = null, channelsAsked }: ListWarn
             ) : undefined
           }
         >
-          <strong>{reach.headline}</strong> <span className={mayMend ? `${css.rest} ${css.led}` : css.rest}>{reach.rest}</span>
+          <strong>{reach.headline}</strong>{' '}
+          <Text span inherit c="var(--na-text-2)" {...(maySave ? { visibleFrom: 'xs' } : {})}>
+            {reach.rest}
+          </Text>
         </Banner>
       )}
     </>

@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { exportHref, type ListState, listHref, withChange } from './list-state.ts';
-import css from './toolbar.module.css';
 
 /** As in toolbar.module.css. */
 const FOLDS = '(max-width: 959.98px)';
@@ -16,14 +15,14 @@ interface Folded {
   readonly unreachable: number;
   /** Null if there is nothing to filter by. */
   readonly onFilter: (() => void) | null;
-  /** Null for those who may not. */
+  /** Null if the role does not allow it. */
   readonly onManageEnvironments: (() => void) | null;
 }
 
 interface MoreMenuProps {
   readonly state: ListState;
   readonly onCalendar: () => void;
-  /** What stands in the row itself on wide screens. */
+  /** The tools that are in the row on wide screens. */
   readonly folded: Folded;
 }
 
@@ -41,17 +40,17 @@ const foldedEntries = (state: ListState, { unreachable, onFilter, onManageEnviro
   ...(onManageEnvironments === null ? [] : [{ label: 'Manage Environments', icon: 'layers' as const, onSelect: onManageEnvironments }]),
 ];
 
-/** What is done with the whole list rather than with rows; on small screens also what has no room in the row. */
+/** Actions on the whole list; on small screens also the tools that have no room in the row. */
 export function MoreMenu({ state, onCalendar, folded }: MoreMenuProps) {
   const folds = useMediaQuery(FOLDS);
   const mayLink = useMay('certificates/get-calendar-link');
-  const shown = 'The rows that the search and filters show';
+  const shown = 'The rows that match the search and filters';
   return (
     <ActionMenu
       inPlace
       width={280}
       trigger={
-        <ActionIcon variant="default" size={32} className={css.more ?? ''} aria-label="More list actions">
+        <ActionIcon variant="default" size={32} aria-label="More list actions">
           <Icon name="more" small />
         </ActionIcon>
       }

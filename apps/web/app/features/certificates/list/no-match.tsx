@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { statusWords } from '../../../ui/badge/badge.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { initialListState, isNarrowed, type ListState, listHref } from './list-state.ts';
-import css from './list-states.module.css';
 
 const described = (state: ListState): string => {
   const { search, status } = state;
@@ -11,12 +11,10 @@ const described = (state: ListState): string => {
   return search === '' ? `${what}${where === '' ? ' right now' : where}.` : `${what}${where} matches \u201c${search}\u201d.`;
 };
 
-/** There are certificates, but none that this filter shows. */
+/** The state of a list whose filter matches no certificate. */
 export function NoMatch({ state }: { readonly state: ListState }) {
   return (
-    <div className={css.noMatch}>
-      <strong>No match</strong>
-      <p>{described(state)}</p>
+    <EmptyState plain title="No match" text={described(state)}>
       <Button
         component={Link}
         to={listHref({ ...initialListState, sort: state.sort, order: state.order, rows: state.rows })}
@@ -25,25 +23,25 @@ export function NoMatch({ state }: { readonly state: ListState }) {
       >
         Show all certificates
       </Button>
-    </div>
+    </EmptyState>
   );
 }
 
 interface SearchRefusedProps {
   readonly state: ListState;
-  /** The server's words: what to change. */
+  /** From the server: what to change. */
   readonly text: string;
 }
 
-/** A link to a search that cannot be read. */
+/** The state of a link whose search has a syntax error. */
 export function SearchRefused({ state, text }: SearchRefusedProps) {
   return (
-    <div className={css.noMatch} role="alert">
-      <strong>This search is not valid</strong>
-      <p>{text}</p>
-      <Button component={Link} to={listHref({ ...state, search: '', cursor: null })} size="sm" variant="default">
-        Clear search
-      </Button>
+    <div role="alert">
+      <EmptyState plain title="This search is not valid" text={text}>
+        <Button component={Link} to={listHref({ ...state, search: '', cursor: null })} size="sm" variant="default">
+          Clear search
+        </Button>
+      </EmptyState>
     </div>
   );
 }

@@ -1,36 +1,33 @@
+import { Box, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { AddDomainForm } from '../add/add-domain-form.tsx';
-import css from './list-states.module.css';
 import { ManageEnvironmentsButton, useMayManageEnvironments } from './toolbar.tsx';
 
-/** The list before its first certificate, with the first step in place for those who may take it. */
+/** The list before its first certificate, with the first step if the role allows it. */
 export function NothingYet({ onManageEnvironments }: { readonly onManageEnvironments: () => void }) {
   const mayAdd = useMay('certificates/add-certificate');
   const mayDiscover = useMay('discovery/start-discovery');
   const mayManage = useMayManageEnvironments();
   return (
     <Panel label="Certificates">
-      {mayManage ? (
-        <div className={css.bar}>
-          <ManageEnvironmentsButton onClick={onManageEnvironments} />
-        </div>
-      ) : null}
+      {mayManage ? <Toolbar end={<ManageEnvironmentsButton onClick={onManageEnvironments} />} /> : null}
       <EmptyState
         title="No certificates yet"
         text={mayAdd ? 'Add a domain and see its last day here.' : 'An admin of your organization can add the first domain.'}
       >
         {mayAdd ? (
-          <div className={css.firstDomain}>
+          <Box w={480} maw="100%" mt="sm">
             <AddDomainForm />
-          </div>
+          </Box>
         ) : null}
         {mayDiscover ? (
-          <p className={css.discover}>
+          <Text mt="sm">
             Not sure what you have? <Link to="/discovery">Discover the certificates of a domain</Link>
-          </p>
+          </Text>
         ) : null}
       </EmptyState>
     </Panel>

@@ -1,7 +1,7 @@
+import { rowButton } from '../../../ui/data-table/table-row.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { CertificateView } from '../types.ts';
-import css from './row-action-buttons.module.css';
 import type { RowActions } from './row-actions.ts';
 
 interface RowActionButtonsProps {
@@ -10,19 +10,18 @@ interface RowActionButtonsProps {
   readonly actions: RowActions;
 }
 
-/** Plain buttons: fifty rows have a hundred of them, and a component library's would be half the cost of a row. */
 export function RowActionButtons({ certificate, checking, actions }: RowActionButtonsProps) {
   const { id, domain } = certificate;
   const check = () => actions.onCheck(id);
   return (
-    <span className={css.buttons}>
-      <button type="button" className={css.button} onClick={check} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
+    <>
+      <button type="button" className={rowButton} onClick={check} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
         <Icon name="refresh" small />
       </button>
       <ActionMenu
         inPlace
         trigger={
-          <button type="button" className={css.button} aria-label={`More actions for ${domain}`}>
+          <button type="button" className={rowButton} aria-label={`More actions for ${domain}`}>
             <Icon name="more" small />
           </button>
         }
@@ -33,6 +32,6 @@ export function RowActionButtons({ certificate, checking, actions }: RowActionBu
           { label: 'Delete Certificate', icon: 'trash', onSelect: () => actions.onDelete(certificate), danger: true },
         ]}
       />
-    </span>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { CertificateId } from '@notafter/domain';
 import type { CertificateView } from '../types.ts';
 
-/** What an admin may do to rows. The functions stay the same ones, so that a row that did not change is not drawn again. */
+/** The actions of an admin on rows. The functions are stable, so that unchanged rows do not render again. */
 export interface RowActions {
-  readonly onToggle: (id: CertificateId) => void;
+  readonly onToggle: (certificate: CertificateView) => void;
   readonly onCheck: (id: CertificateId) => void;
   readonly onEditTags: (certificate: CertificateView) => void;
   readonly onDelete: (certificate: CertificateView) => void;

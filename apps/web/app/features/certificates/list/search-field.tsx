@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { DomainError, parseSearch } from '@notafter/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import css from './search-field.module.css';
 import { SearchHelp } from './search-help.tsx';
 
 const DEBOUNCE_MS = 250;
@@ -56,15 +55,16 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     window.setTimeout(() => input.current?.focus(), 200);
   };
   return (
-    <div className={css.search}>
+    <>
       <TextInput
         ref={input}
         type="search"
-        classNames={{ input: css.input ?? '' }}
+        size="xs"
         placeholder="Search domain or issuer"
         aria-label="Search domain or issuer"
         maxLength={SEARCH_MAX}
         leftSection={<Icon name="search" small />}
+        rightSection={<SearchHelp onInsert={insert} />}
         value={text}
         error={problem !== null}
         {...(problem === null ? {} : { 'aria-describedby': noteId })}
@@ -73,10 +73,9 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
           send(event.currentTarget.value);
         }}
       />
-      <SearchHelp onInsert={insert} />
-      <div id={noteId} className={css.problem} role="status">
+      <Text id={noteId} size="xs" c="var(--na-expired-fg)" component="div" role="status">
         {problem === null ? null : <FieldError>{problem}</FieldError>}
-      </div>
-    </div>
+      </Text>
+    </>
   );
 }

@@ -1,8 +1,8 @@
+import { ActionIcon, Text } from '@mantine/core';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
-import css from './search-field.module.css';
 
-/** The search language, each word with what may stand behind it. */
+/** The search language: each word with an example. */
 const words = [
   { word: 'tag:', note: 'A tag: tag:web or tag:team=web' },
   { word: 'env:', note: 'An environment, or the tag env' },
@@ -12,18 +12,22 @@ const words = [
   { word: 'expires:', note: 'expires:<30d, or a date: expires:>2027-01-31' },
 ] as const;
 
-/** What the search understands besides plain text; choosing a word writes it into the field. */
+/** The words that the search understands. Choosing one writes it into the field. Phones have no room for it. */
 export function SearchHelp({ onInsert }: { readonly onInsert: (word: string) => void }) {
   return (
     <ActionMenu
       inPlace
       width={330}
       trigger={
-        <button type="button" className={css.help} aria-label="Search words" title="Search words">
+        <ActionIcon variant="subtle" color="gray" size={26} visibleFrom="xs" aria-label="Search words" title="Search words">
           <Icon name="help" small />
-        </button>
+        </ActionIcon>
       }
-      header={<span className={css.helpHead}>Plain text finds domains and issuers. With these words, everything must match:</span>}
+      header={
+        <Text size="xs" c="dimmed" px="sm" py={6}>
+          Plain text finds domains and issuers. With these words, everything must match:
+        </Text>
+      }
       entries={words.map(({ word, note }) => ({ label: word, note, icon: 'search', onSelect: () => onInsert(word) }))}
     />
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { countText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { useMay, useSessionView } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { Toolbar as KitToolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { ListFilters, useFilterChoices } from './list-filters.tsx';
 import { isNarrowed, type ListState, listHref, withChange } from './list-state.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -24,62 +25,77 @@ interface BulkProps {
 interface ToolbarProps {
   readonly state: ListState;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
-  /** How many endpoints do not answer; they are found by this filter alone. */
+  /** How many endpoints do not answer. Only this filter finds them. */
   readonly unreachable: number;
   readonly onManageEnvironments: () => void;
   readonly onCalendar: () => void;
-  /** Bulk menu and Check All, for those who may. */
+  /** Bulk menu and Check All, if the role allows them. */
   readonly children?: ReactNode;
 }
 
-/** One row. Where it has no room, filters and environments fold into the menu at its end. */
+/** The tools of the list in one row. Without room, filters and environments fold into the menu at its end. */
 export function Toolbar({ state, onChange, unreachable, onManageEnvironments, onCalendar, children }: ToolbarProps) {
   const filtered = state.status === 'unreachable';
   const choices = useFilterChoices(state);
   const mayManage = useMayManageEnvironments();
   const [unfolded, setUnfolded] = useState(false);
   return (
-    <div className={css.toolbar}>
-      <SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+    <KitToolbar
+      search={<SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />}
+      end={
+        <>
+          {mayManage ? <ManageEnvironmentsButton onClick={onManageEnvironments} /> : null}
+          {children}
+          <MoreMenu
+            state={state}
+            onCalendar={onCalendar}
+            folded={{
+              unreachable: filtered ? 0 : unreachable,
+              onFilter: choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null,
+              onManageEnvironments: mayManage ? onManageEnvironments : null,
+            }}
+          />
+        </>
+      }
+    >
       <div className={css.filters} data-unfolded={unfolded || isNarrowed(state)}>
         <ListFilters state={state} choices={choices} onChange={onChange} />
       </div>
       {unreachable > 0 || filtered ? (
-        <Link
-          to={listHref(withChange(state, { status: filtered ? 'all' : 'unreachable' }))}
-          preventScrollReset
-          className={css.filter}
-          {...(filtered ? { 'aria-current': 'true' as const } : {})}
-        >
-          <StatusMark tone="unreachable" />
-          {countText(unreachable)} unreachable
-          {filtered ? <Icon name="close" small /> : null}
-        </Link>
+        <StatusFilterLink state={state} status="unreachable" label={`${countText(unreachable)} unreachable`} />
       ) : null}
-      {state.status === 'valid' ? (
-        <Link to={listHref(withChange(state, { status: 'all' }))} preventScrollReset className={css.filter} aria-current="true">
-          <StatusMark tone="valid" />
-          Valid only
-          <Icon name="close" small />
-        </Link>
-      ) : null}
-      <span className={css.spring} />
-      {mayManage ? <ManageEnvironmentsButton onClick={onManageEnvironments} /> : null}
-      {children}
-      <MoreMenu
-        state={state}
-        onCalendar={onCalendar}
-        folded={{
-          unreachable: filtered ? 0 : unreachable,
-          onFilter: choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null,
-          onManageEnvironments: mayManage ? onManageEnvironments : null,
-        }}
-      />
-    </div>
+      {state.status === 'valid' ? <StatusFilterLink state={state} status="valid" label="Valid only" /> : null}
+    </KitToolbar>
   );
 }
 
-/** Only where the plan has environments, for those who may make them. */
+interface StatusFilterLinkProps {
+  readonly state: ListState;
+  readonly status: 'unreachable' | 'valid';
+  readonly label: string;
+}
+
+/** Sets or clears a status that no card above the list has. */
+function StatusFilterLink({ state, status, label }: StatusFilterLinkProps) {
+  const active = state.status === status;
+  return (
+    <Button
+      component={Link}
+      to={listHref(withChange(state, { status: active ? 'all' : status }))}
+      preventScrollReset
+      variant={active ? 'default' : 'subtle'}
+      color="gray"
+      className={css.filter ?? ''}
+      leftSection={<StatusMark tone={status} />}
+      rightSection={active ? <Icon name="close" small /> : null}
+      {...(active ? { 'aria-current': 'true' as const } : {})}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** True if the plan has environments and the role may create them. */
 export function useMayManageEnvironments(): boolean {
   const limit = useSessionView()?.entitlements.environmentLimit;
   return useMay('environments/add-environment') && limit !== 0;
@@ -97,20 +113,22 @@ export function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => 
       onClick={onClick}
     >
       <Icon name="layers" small />
-      <span className={css.environmentsText}>Manage Environments</span>
+      <Text span inherit ml="xs" className={css.environmentsText ?? ''}>
+        Manage Environments
+      </Text>
     </Button>
   );
 }
 
-/** What can be done to the ticked rows. */
+/** The actions on the selected rows. */
 export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProps) {
   return (
-    <span className={css.bulk}>
+    <Group gap="sm" wrap="nowrap" visibleFrom="xs">
       {selected === 0 ? null : (
-        <span className={css.selected} role="status">
+        <Text span size="sm" truncate maw={140} role="status">
           {capped ? 'More than ' : ''}
           {countText(selected)} selected
-        </span>
+        </Text>
       )}
       <ActionMenu
         inPlace
@@ -124,7 +142,7 @@ export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProp
           { label: 'Delete Selected', icon: 'trash', danger: true, onSelect: onDelete },
         ]}
       />
-    </span>
+    </Group>
   );
 }
 
@@ -135,13 +153,7 @@ interface CheckAllProps {
 
 export function CheckAllButton({ busy, onCheckAll }: CheckAllProps) {
   return (
-    <Button
-      variant="default"
-      className={css.checkAll ?? ''}
-      leftSection={<Icon name="refresh" small />}
-      disabled={busy}
-      onClick={onCheckAll}
-    >
+    <Button variant="default" miw={110} leftSection={<Icon name="refresh" small />} disabled={busy} onClick={onCheckAll}>
       {busy ? 'Checking...' : 'Check All'}
     </Button>
   );
