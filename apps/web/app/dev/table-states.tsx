@@ -25,7 +25,7 @@ const columns: readonly Column<Sample>[] = [
         {row.original.domain}
       </RowLink>
     ),
-    meta: { width: '30%', look: 'name', card: 'start' },
+    meta: { width: '30%', look: 'name', card: 'wide', line: 1 },
   },
   { id: 'issuer', header: 'Issuer', cell: ({ row }) => row.original.issuer, meta: { width: 150, from: 850, card: 'hidden' } },
   {
@@ -38,7 +38,7 @@ const columns: readonly Column<Sample>[] = [
         <small> d</small>
       </>
     ),
-    meta: { width: 76, align: 'end', card: 'end' },
+    meta: { width: 76, align: 'end', card: 'corner' },
   },
   {
     id: 'horizon',

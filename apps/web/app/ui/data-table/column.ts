@@ -16,10 +16,10 @@ interface CellLook {
   /** Hides the column if the table is narrower than this many pixels. */
   readonly from?: 850 | 920;
   /**
-   * Place in the card: a line (`wide`), the left or right part of a line, or the edge beside all lines (`tail`).
+   * Place in the card: a line (`wide`), its left or right part, the right end of line 1 (`corner`), or the edge beside all (`tail`).
    * By default the cell is a line that begins with the header.
    */
-  readonly card?: 'wide' | 'start' | 'end' | 'tail' | 'hidden';
+  readonly card?: 'wide' | 'start' | 'end' | 'corner' | 'tail' | 'hidden';
   /** Shows the cell in the card only. */
   readonly cardOnly?: boolean;
   /** Moves the cell to the first or second line of the card. */

@@ -33,7 +33,7 @@ export function lifeColumns<Row>({ lifeOf, to, folds = false }: LifeColumnsOptio
       header: 'Expires',
       enableSorting: to !== undefined,
       cell: ({ row }) => <Days life={lifeOf(row.original)} folds={folds} />,
-      meta: { width: 62, align: 'end', card: 'end' },
+      meta: { width: 58, align: 'end', card: 'corner' },
     },
     {
       id: 'horizon',
@@ -45,7 +45,7 @@ export function lifeColumns<Row>({ lifeOf, to, folds = false }: LifeColumnsOptio
       id: 'date',
       header: '',
       cell: ({ row }) => <RowDate life={lifeOf(row.original)} to={to?.(row.original)} />,
-      meta: { width: 84, look: 'small', card: folds ? 'hidden' : 'start', ...(folds ? { from: 850 } : {}) },
+      meta: { width: 88, look: 'small', card: folds ? 'hidden' : 'start', ...(folds ? { from: 850 } : {}) },
     },
   ];
 }

@@ -40,13 +40,13 @@ const dataColumns: readonly Column<CertificateView>[] = [
     header: 'Domain',
     enableSorting: true,
     cell: ({ row }) => <Domain certificate={row.original} />,
-    meta: { width: '24.4%', card: 'start' },
+    meta: { width: '24.4%', card: 'wide', line: 1 },
   },
   {
     id: 'environment',
     header: 'Environment',
     cell: ({ row }) => row.original.environmentName ?? '\u2013',
-    meta: { width: 92, wideWidth: 132, from: 850, card: 'hidden' },
+    meta: { width: 86, wideWidth: 132, from: 850, card: 'hidden' },
   },
   {
     id: 'issuer',
@@ -71,7 +71,7 @@ const columnsFor = (actions: RowActions | null, checking: ReadonlySet<Certificat
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original: row } }) => <RowActionButtons certificate={row} checking={checking.has(row.id)} actions={actions} />,
-    meta: { width: 80, align: 'end', card: 'tail' },
+    meta: { width: 72, align: 'end', card: 'tail' },
   };
   return [...dataColumns, actionColumn];
 };
@@ -121,8 +121,10 @@ function Domain({ certificate }: { readonly certificate: CertificateView }) {
         {name}
         <span className={css.quiet}>{port}</span>
       </RowLink>
-      <Folded below={920}>{certificate.issuer ?? '\u2013'}</Folded>
-      {certificate.environmentName === null ? null : <Folded below={850}>{certificate.environmentName}</Folded>}
+      <Folded below={920}>
+        {certificate.issuer ?? '\u2013'}
+        {certificate.environmentName === null ? null : <Folded below={850}>{` \u00b7 ${certificate.environmentName}`}</Folded>}
+      </Folded>
     </>
   );
 }
