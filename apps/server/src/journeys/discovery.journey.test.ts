@@ -189,7 +189,7 @@ describe('a discovery', () => {
     const report = page.getByRole('region', { name: 'Not added' });
     await report.getByText('2 of 7 could not be added').waitFor();
     await report.getByText('Certificate limit reached. Upgrade your plan to add more certificates.').first().waitFor();
-    await page.getByRole('button', { name: 'Dismiss what was not added' }).click();
+    await page.getByRole('button', { name: 'Dismiss failed additions' }).click();
     await page
       .getByRole('button', { name: /^Add to Monitoring .\.room/ })
       .first()

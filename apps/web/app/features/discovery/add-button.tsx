@@ -1,29 +1,28 @@
+import { Anchor, Button, Group } from '@mantine/core';
 import type { CertificateId } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons.tsx';
-import css from './add-button.module.css';
 import type { Adding } from './use-adding.ts';
 
 interface MonitoredMarkProps {
   readonly domain: string;
-  /** Null where it is watched, but this page does not know under which entry. */
+  /** Null if it is monitored, but this page does not know which entry monitors it. */
   readonly certificateId: CertificateId | null;
 }
 
 export function MonitoredMark({ domain, certificateId }: MonitoredMarkProps) {
   const inside = (
-    <>
+    <Group component="span" gap={6} wrap="nowrap" c="var(--na-valid-fg)" mih={28} fz="sm">
       <Icon name="check" small />
       Monitored
-    </>
+    </Group>
   );
-  return certificateId === null ? (
-    <span className={css.monitored}>{inside}</span>
-  ) : (
-    <Link to={`/certificates/${certificateId}`} className={css.monitored} aria-label={`Monitored: ${domain}`}>
+  if (certificateId === null) return inside;
+  return (
+    <Anchor component={Link} to={`/certificates/${certificateId}`} aria-label={`Monitored: ${domain}`} display="inline-block">
       {inside}
-    </Link>
+    </Anchor>
   );
 }
 
@@ -31,7 +30,7 @@ interface AddButtonProps extends MonitoredMarkProps {
   readonly adding: Adding;
 }
 
-/** Add to Monitoring, or the mark of what is watched already. Who pressed it by keyboard is led on to the mark, or back to it. */
+/** Add to Monitoring, or a badge if it is monitored. Keyboard focus moves to the badge, or back to the button. */
 export function AddButton({ domain, certificateId, adding }: AddButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   const pressed = useRef(false);
@@ -40,7 +39,7 @@ export function AddButton({ domain, certificateId, adding }: AddButtonProps) {
   useEffect(() => {
     if (busy || !pressed.current) return;
     pressed.current = false;
-    // A disabled button gives the focus up; one that somebody moved on since stays where it is.
+    // A disabled button loses the focus. Focus that moved elsewhere stays there.
     if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [busy]);
   const add = (): void => {
@@ -52,15 +51,16 @@ export function AddButton({ domain, certificateId, adding }: AddButtonProps) {
       {id !== undefined ? (
         <MonitoredMark domain={domain} certificateId={id} />
       ) : (
-        <button
-          type="button"
-          className={css.add}
+        <Button
+          size="sm"
+          variant="default"
+          miw={128}
           disabled={busy}
           onClick={add}
           aria-label={`${busy ? 'Adding...' : 'Add to Monitoring'} ${domain}`}
         >
           {busy ? 'Adding...' : 'Add to Monitoring'}
-        </button>
+        </Button>
       )}
     </span>
   );

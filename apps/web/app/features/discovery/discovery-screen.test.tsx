@@ -310,7 +310,7 @@ describe('the results', () => {
     );
     expect(watched.queryByRole('checkbox')).toBeNull();
     expect(watched.getByText('New')).toBeTruthy();
-    expect(unseen.getByText('Not looked at')).toBeTruthy();
+    expect(unseen.getByText('Not checked')).toBeTruthy();
   });
 
   it('unfold the names of a certificate and whose word its dates are', async () => {
@@ -319,7 +319,7 @@ describe('the results', () => {
     press('2 names of host-1.example.com');
     const names = within(screen.getByRole('list', { name: 'Names in the certificate of host-1.example.com' }));
     expect(names.getAllByRole('listitem').map((name) => name.textContent)).toEqual(['host-1.example.com', 'www.example.com']);
-    expect(screen.getByText("Issuer and expiry are a log's: the host did not answer.")).toBeTruthy();
+    expect(screen.getByText('A certificate log gave issuer and expiry: the host did not answer.')).toBeTruthy();
     expect(screen.getByText('Connection refused.')).toBeTruthy();
   });
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { DiscoveryJobId } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -20,21 +21,21 @@ import { useScan } from './use-scan.ts';
 export const RUNS_LISTED = 100;
 const RUNS_POLL_MS = 4000;
 
-/** Finds names of a domain, shows the chosen run, and what was run before. */
+/** Finds names of a domain, and shows the chosen run and the past runs. */
 export function DiscoveryScreen() {
   const trpc = useTRPC();
   const mayStart = useMay('discovery/start-discovery');
   const [address, change] = useRunAddress();
   const runs = useQuery({
     ...trpc.discovery.list.queryOptions({ limit: RUNS_LISTED }),
-    // A run that this page does not follow, as a colleague's, ends here too.
+    // Another person's run ends here too.
     refetchInterval: ({ state }) => (state.data?.discoveries.some(({ status }) => status === 'running') ? RUNS_POLL_MS : false),
   });
   const { start, cancel, isOwnCancel } = useScan(useCallback((run: DiscoveryJobId) => change({ run }), [change]));
   const { query, isGone, isPollFailing } = useRun(address, isOwnCancel);
   const run = address.run === null ? undefined : query.data;
 
-  // Whoever comes back, or opens a second tab, finds the run that is under way.
+  // A new tab, or a return to this screen, opens the current run.
   const running = runs.data?.discoveries.find(({ status }) => status === 'running')?.jobId;
   useEffect(() => {
     if (address.run === null && running !== undefined) change({ run: running }, { replace: true });
@@ -48,15 +49,17 @@ export function DiscoveryScreen() {
     <>
       <Panel label="Discover certificates">
         {mayStart ? (
-          <ScanForm
-            domain={run?.domain ?? null}
-            scanning={scanning}
-            refusal={refusal}
-            onStart={begin}
-            onEdit={() => (start.isError ? start.reset() : undefined)}
-            onCancel={run?.status === 'running' ? () => cancel.mutate({ id: run.jobId }) : null}
-            cancelling={cancel.isPending}
-          />
+          <Box p="md">
+            <ScanForm
+              domain={run?.domain ?? null}
+              scanning={scanning}
+              refusal={refusal}
+              onStart={begin}
+              onEdit={() => (start.isError ? start.reset() : undefined)}
+              onCancel={run?.status === 'running' ? () => cancel.mutate({ id: run.jobId }) : null}
+              cancelling={cancel.isPending}
+            />
+          </Box>
         ) : null}
         {address.run === null ? null : run !== undefined ? (
           <RunHead
@@ -69,8 +72,8 @@ export function DiscoveryScreen() {
             title={isGone ? 'Discovery not found' : 'Failed to check discovery status'}
             text={
               isGone
-                ? 'Runs are kept for 30 days. Choose another one below.'
-                : `${problemOfCall(query.error).message} A run goes on without this page.`
+                ? 'Runs are kept for 30 days. Choose another run below.'
+                : `${problemOfCall(query.error).message} A run continues without this page.`
             }
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
@@ -80,7 +83,7 @@ export function DiscoveryScreen() {
         )}
       </Panel>
       {mayStart ? null : (
-        <Banner tone="info">Your role does not allow starting a discovery. What admins of your organization found is shown.</Banner>
+        <Banner tone="info">Your role does not allow starting a discovery. You see the results of your organization's admins.</Banner>
       )}
       {run === undefined ? null : (
         <RunResults key={run.jobId} run={run} address={address} onChange={change} stale={query.isPlaceholderData} />
@@ -98,7 +101,7 @@ function NothingYet({ mayStart }: { readonly mayStart: boolean }) {
         title="Nothing discovered yet"
         text={
           mayStart
-            ? 'Enter a domain: its hosts, DNS, certificate logs and certificates tell of names to monitor.'
+            ? 'Enter a domain to find names to monitor in its hosts, DNS, certificate logs, and certificates.'
             : 'An admin of your organization can start the first discovery.'
         }
       />

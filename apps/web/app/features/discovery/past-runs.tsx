@@ -1,14 +1,15 @@
+import { Anchor, Button, Text } from '@mantine/core';
 import { countText, isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
-import { problemOfCall } from '../../api/problem.ts';
+import { useMemo, useState } from 'react';
 import { Badge, Count } from '../../ui/badge/badge.tsx';
-import { Pager } from '../../ui/pager/pager.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../ui/states/states.tsx';
+import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { outcomeWord, pageText } from './discovery-texts.ts';
-import css from './past-runs.module.css';
 import { type RunAddress, runHref } from './run-address.ts';
 import type { PastRun, PastRuns as Runs } from './types.ts';
 
@@ -21,7 +22,7 @@ interface PastRunsProps {
     readonly refetch: () => unknown;
   };
   readonly shown: RunAddress['run'];
-  /** Null for those who start nothing, and while a run is under way. */
+  /** Null if the role may not start a run, and during a run. */
   readonly onRerun: ((domain: string) => void) | null;
 }
 
@@ -29,105 +30,111 @@ const ROWS = 10;
 
 /** The organization's runs of the last 30 days, newest first. */
 export function PastRuns({ runs, shown, onRerun }: PastRunsProps) {
-  const [page, setPage] = useState(0);
   const all = runs.data?.discoveries;
-  if (all === undefined) {
-    return (
-      <Panel title="Past runs">
-        {runs.isError ? (
-          <ErrorState
-            title="Past runs did not load"
-            text={`${problemOfCall(runs.error).message} A run goes on without this page.`}
-            onRetry={() => void runs.refetch()}
-            retrying={runs.isFetching}
-          />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={52} />
-            <Bone width={60} />
-            <Bone width={46} />
-          </div>
-        )}
-      </Panel>
-    );
-  }
-  if (all.length === 0) return null;
-  const offset = Math.min(page, Math.floor((all.length - 1) / ROWS)) * ROWS;
-  const rows = all.slice(offset, offset + ROWS);
+  if (all?.length === 0) return null;
+  const head = all === undefined ? {} : { count: <Count>{countText(all.length)}</Count>, aside: 'Kept for 30 days' };
   return (
-    <Panel title="Past runs" count={<Count>{countText(all.length)}</Count>} aside="Kept for 30 days">
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col" data-col="domain">
-              Domain
-            </th>
-            <th scope="col" data-col="started">
-              Started
-            </th>
-            <th scope="col" data-col="outcome">
-              Outcome
-            </th>
-            <th scope="col" data-col="found">
-              Found
-            </th>
-            <td data-col="actions" />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((run) => (
-            <RunRow key={run.jobId} run={run} isShown={run.jobId === shown} onRerun={onRerun} />
-          ))}
-        </tbody>
-      </table>
-      {all.length <= ROWS ? null : (
-        <footer className={css.foot}>
-          <Pager
-            text={pageText({ offset, total: all.length }, rows.length)}
-            onPrevious={offset === 0 ? null : () => setPage(offset / ROWS - 1)}
-            onNext={offset + ROWS >= all.length ? null : () => setPage(offset / ROWS + 1)}
-          />
-        </footer>
-      )}
+    <Panel title="Past runs" {...head}>
+      <QueryPanel query={{ ...runs, data: all }} failed="Past runs did not load" unaffected="A run continues without this page.">
+        {(loaded) => <RunsTable runs={loaded} shown={shown} onRerun={onRerun} />}
+      </QueryPanel>
     </Panel>
   );
 }
 
-interface RunRowProps {
-  readonly run: PastRun;
-  readonly isShown: boolean;
-  readonly onRerun: PastRunsProps['onRerun'];
+interface RunsTableProps extends Pick<PastRunsProps, 'shown' | 'onRerun'> {
+  readonly runs: readonly PastRun[];
 }
 
-function RunRow({ run, isShown, onRerun }: RunRowProps) {
-  const { jobId, domain, status, error, startedAt, found } = run;
+function RunsTable({ runs, shown, onRerun }: RunsTableProps) {
+  const [page, setPage] = useState(0);
+  const offset = Math.min(page, Math.floor((runs.length - 1) / ROWS)) * ROWS;
+  const rows = runs.slice(offset, offset + ROWS);
+  const columns = useMemo(() => columnsFor(shown, onRerun), [shown, onRerun]);
+  return (
+    <DataTable
+      label="Past runs"
+      columns={columns}
+      rows={rows}
+      rowKey={({ jobId }) => jobId}
+      rowLook={({ jobId }) => ({ current: jobId === shown })}
+      cardsBelow={920}
+      foot={
+        <TableFoot
+          pages={{
+            text: pageText({ offset, total: runs.length }, rows.length),
+            onPrevious: offset === 0 ? null : () => setPage(offset / ROWS - 1),
+            onNext: offset + ROWS >= runs.length ? null : () => setPage(offset / ROWS + 1),
+            needed: runs.length > ROWS,
+          }}
+        />
+      }
+    />
+  );
+}
+
+const columnsFor = (shown: RunAddress['run'], onRerun: PastRunsProps['onRerun']): readonly Column<PastRun>[] => [
+  {
+    id: 'domain',
+    header: 'Domain',
+    cell: ({ row: { original: run } }) => (
+      <Anchor
+        component={Link}
+        inherit
+        to={runHref({ run: run.jobId, list: 'all', search: '', page: 1 })}
+        title={run.domain}
+        {...(run.jobId === shown ? { 'aria-current': 'true' as const } : {})}
+      >
+        {run.domain}
+      </Anchor>
+    ),
+    meta: { look: 'name', card: 'wide', line: 1 },
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    cell: ({ row }) => <AbsoluteTime value={row.original.startedAt} form="datetime" />,
+    meta: { width: 180, look: 'small', card: 'start' },
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    cell: ({ row }) => <Outcome run={row.original} />,
+    meta: { width: '34%', wrap: true, card: 'wide', line: 2 },
+  },
+  {
+    id: 'found',
+    header: 'Found',
+    cell: ({ row }) => countText(row.original.found),
+    meta: { width: 72, align: 'end', card: 'corner' },
+  },
+  {
+    id: 'actions',
+    header: '',
+    cell: ({ row }) => <Rerun run={row.original} onRerun={onRerun} />,
+    meta: { width: 130, align: 'end', card: 'end' },
+  },
+];
+
+function Outcome({ run }: { readonly run: PastRun }) {
   const { label, tone } = outcomeWord(run);
   return (
-    <tr data-shown={isShown}>
-      <td data-col="domain">
-        <Link
-          to={runHref({ run: jobId, list: 'all', search: '', page: 1 })}
-          title={domain}
-          {...(isShown ? { 'aria-current': 'true' as const } : {})}
-        >
-          {domain}
-        </Link>
-      </td>
-      <td data-col="started">
-        <AbsoluteTime value={startedAt} form="datetime" />
-      </td>
-      <td data-col="outcome">
-        <Badge tone={tone}>{label}</Badge>
-        {error === null || isCancelled(run) ? null : <span className={css.error}>{error}</span>}
-      </td>
-      <td data-col="found">{countText(found)}</td>
-      <td data-col="actions">
-        {status === 'running' || onRerun === null ? null : (
-          <button type="button" className={css.rerun} onClick={() => onRerun(domain)} aria-label={`Run again ${domain}`}>
-            Run again
-          </button>
-        )}
-      </td>
-    </tr>
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {run.error === null || isCancelled(run) ? null : (
+        <Text span size="sm" c="dimmed" ml="xs">
+          {run.error}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Rerun({ run: { status, domain }, onRerun }: { readonly run: PastRun; readonly onRerun: PastRunsProps['onRerun'] }) {
+  if (status === 'running' || onRerun === null) return null;
+  return (
+    <Button size="sm" variant="default" onClick={() => onRerun(domain)} aria-label={`Run again ${domain}`}>
+      Run again
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { ProgressLine } from '../../ui/progress/progress-line.tsx';
 import { durationText } from './discovery-texts.ts';
-import css from './run-progress.module.css';
 import type { RunView } from './types.ts';
 
 const SECOND_MS = 1000;
 
-/** Counted in the browser alone: the page's first render draws none. */
+/** Counts in the browser only: the first render shows none. */
 function Elapsed({ since }: { readonly since: Date }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -15,10 +15,14 @@ function Elapsed({ since }: { readonly since: Date }) {
     const timer = window.setInterval(tick, SECOND_MS);
     return () => window.clearInterval(timer);
   }, []);
-  return <span className={css.elapsed}>{now === null ? null : durationText(now - since.getTime())}</span>;
+  return (
+    <Text span size="sm" c="dimmed">
+      {now === null ? null : durationText(now - since.getTime())}
+    </Text>
+  );
 }
 
-/** Said so often of the way, not at every poll. */
+/** Screen readers hear every quarter, not every poll. */
 const SAID_EVERY_PERCENT = 25;
 
 const spokenText = (domain: string, progress: number): string => {
@@ -26,27 +30,18 @@ const spokenText = (domain: string, progress: number): string => {
   return said === 0 ? `The scan of ${domain} has started` : `The scan of ${domain} has passed ${said}%`;
 };
 
-/** How far the run really is: with a source that stands still it does so too. */
+/** The real progress of a run: it stops while a source does. */
 export function RunProgress({ run: { domain, progress, startedAt } }: { readonly run: RunView }) {
   return (
-    <div className={css.progress}>
-      <div className={css.line}>
-        <span className={css.text}>
+    <Stack gap="xs" px="md" pb="md">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text span size="sm" fw={500} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
           Scanning {domain}... {progress}% complete
-        </span>
+        </Text>
         <VisuallyHidden role="status">{spokenText(domain, progress)}</VisuallyHidden>
         <Elapsed since={startedAt} />
-      </div>
-      <div
-        className={css.rail}
-        role="progressbar"
-        aria-label={`Scanning ${domain}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={progress}
-      >
-        <span className={css.fill} style={{ width: `${progress}%` }} />
-      </div>
-    </div>
+      </Group>
+      <ProgressLine label={`Scanning ${domain}`} value={progress} max={100} />
+    </Stack>
   );
 }
