@@ -54,4 +54,3 @@ export type AdminUseCase = {
 }[keyof UseCases];
 
 export type { TrpcContext, TrpcErrorData } from './trpc.ts';
-
