@@ -10,7 +10,7 @@ const shown = (domain: string) => {
   const { container } = render(<Favicon domain={domain} />);
   const plate = container.firstElementChild;
   const image = container.querySelector('img');
-  if (!(plate instanceof HTMLElement) || image === null) throw new Error('There is no icon.');
+  if (!(plate instanceof HTMLElement) || image === null) throw new Error('The icon is missing.');
   return { plate, image, container };
 };
 
@@ -28,20 +28,20 @@ it.each([
   expect(plate.dataset.state).toBe('shown');
 });
 
-it('keeps the letter where there is no icon, in the same place', () => {
+it('keeps the letter if the site has no icon', () => {
   const { plate, image, container } = shown('plain.example');
   fireEvent.error(image);
   expect(plate.dataset.state).toBe('missing');
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('knows an icon that did not come before anything listened', () => {
+it('notices an icon that failed before hydration', () => {
   complete.mockReturnValue(true);
   const { container } = render(<Favicon domain="early.example" />);
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('adds nothing to what is read or copied', () => {
+it('adds no text to the page', () => {
   const { container } = shown('quiet.example');
   expect(container.textContent).toBe('');
   expect(screen.queryByRole('img')).toBeNull();

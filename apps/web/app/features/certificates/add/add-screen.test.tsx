@@ -18,7 +18,7 @@ const add = async (domain: string) => {
   fireEvent.click(button());
 };
 
-it('asks for nothing while the input is blank', async () => {
+it('sends nothing while the input is blank', async () => {
   open();
   await screen.findByLabelText('Enter Domain');
   expect(button().disabled).toBe(true);
@@ -26,7 +26,7 @@ it('asks for nothing while the input is blank', async () => {
   expect(button().disabled).toBe(true);
 });
 
-it('shows what was found, says so, and is ready for the next domain', async () => {
+it('shows the certificate, and is ready for the next domain', async () => {
   api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 81) } });
   open();
   await add('  host-1.example.com ');
@@ -52,14 +52,14 @@ describe('a refused domain', () => {
     expect(input().value).toBe('example.com');
   });
 
-  it('has a text of its own when no answer came', async () => {
+  it('shows the documented text if the server does not answer', async () => {
     api.answer('certificates.add', 'silence');
     open();
     await add('example.com');
     expect(await screen.findByText('Failed to add certificate')).toBeTruthy();
   });
 
-  it('is forgotten with the next letter', async () => {
+  it('is cleared by the next key', async () => {
     api.answer('certificates.add', { error: 'certificate_exists', message: 'This domain is already monitored.' });
     open();
     await add('example.com');

@@ -35,7 +35,7 @@ export function DomainGuidelines() {
   );
 }
 
-/** How much of the plan is used, so that its limit is no surprise. */
+/** How much of the plan is used, so that the limit does not come as a surprise. */
 function Usage({ stats: { total, certificateLimit } }: { readonly stats: DashboardStats }) {
   const session = useSessionView();
   const isLimited = certificateLimit !== null;

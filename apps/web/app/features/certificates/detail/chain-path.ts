@@ -8,7 +8,7 @@ export interface ChainLink {
   readonly role: ChainRole;
   readonly name: string;
   readonly facts: CertificateFacts | null;
-  /** Whose copy it is. */
+  /** The owner of the copy. */
   readonly source: 'trust store' | 'server' | 'missing';
   /** Download address of a missing certificate. */
   readonly url: string | null;

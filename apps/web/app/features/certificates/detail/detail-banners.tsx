@@ -1,3 +1,4 @@
+import { pluralWord } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -5,12 +6,11 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
-import { differingText } from './differing-text.ts';
 import { expiryBanner } from './expiry-banner.ts';
 import { lateRenewalText } from './late-renewal.ts';
 import { verdictBanner } from './verdict-banner.ts';
 
-/** What needs attention: expiry, why clients reject it, an endpoint that does not answer, and addresses that serve another certificate. */
+/** The problems of the certificate: expiry, why clients reject it, an endpoint that does not answer, and addresses that serve another certificate. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
   const { id, daysLeft, notAfter, unreachable } = certificate;
   const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
@@ -46,4 +46,14 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
       )}
     </>
   );
+}
+
+/** A warning about addresses that serve different certificates; null if all serve the same one. */
+function differingText(addresses: CertificateDetail['addresses']): { readonly headline: string; readonly rest: string } | null {
+  const served = addresses.flatMap(({ address, notAfter, differs }) => (notAfter === null ? [] : [{ address, notAfter, differs }]));
+  const differing = served.filter(({ differs }) => differs);
+  if (differing.length === 0) return null;
+  const [first] = served.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
+  const headline = `${differing.length} of ${addresses.length} addresses ${pluralWord(differing.length, 'serves', 'serve')} another certificate.`;
+  return { headline, rest: first?.differs ? `The one at ${first.address} expires first, so its date counts.` : 'They expire later.' };
 }

@@ -16,7 +16,7 @@ import css from './detail-head.module.css';
 function BackLink() {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent): void => {
-    // The router numbers the entries of its own visit from 0.
+    // The router numbers the history entries of this visit from 0.
     const state: unknown = window.history.state;
     const isFirst = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0;
     if (isFirst || event.metaKey || event.ctrlKey || event.shiftKey) return;

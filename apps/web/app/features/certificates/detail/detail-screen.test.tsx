@@ -31,7 +31,7 @@ it('shows the last known values of an endpoint that does not answer, why, and si
   expect(screen.getByText('42')).toBeTruthy();
 });
 
-it('says how late a renewal is instead of that you have time for it', async () => {
+it('says how late a renewal is', async () => {
   const renewals = [14, -15, -75].map((days, index): Renewal => {
     const notAfter = addMs(NOW, days * DAY_MS);
     const servedUntil = index === 0 ? null : addMs(notAfter, -29.5 * DAY_MS);
@@ -45,7 +45,7 @@ it('says how late a renewal is instead of that you have time for it', async () =
   expect(screen.queryByText(/You have time/)).toBeNull();
 });
 
-it("says that a chain is not trusted in place of a grade by its issuer's name", async () => {
+it("says that a chain is not trusted instead of a grade by its issuer's name", async () => {
   open(sampleDetail(42, { reasons: ['untrusted_root'] }));
   expect(await screen.findAllByText('Not trusted')).toHaveLength(2);
   expect(screen.queryByText(/Excellent|Good|Fair/)).toBeNull();
@@ -79,12 +79,12 @@ it.each([
   ['revoked', 'Revoked', 'Revoked on 2026-01-02: key compromise.'],
   ['unknown', 'Not known', 'Its list could not be fetched.'],
   ['not_checked', 'Not checked', 'The certificate has no CRL URL.'],
-] as const)('says of a certificate whose revocation is %s: %s', async (status, text, detail) => {
+] as const)('shows the revocation status %s as: %s', async (status, text, detail) => {
   open(sampleDetail(42, { revocation: { status, source: null, detail, checkedAt: null } }));
   expect((await screen.findByText('Revocation')).nextElementSibling?.textContent).toBe(text + detail);
 });
 
-it('searches names only where there are more than ten', async () => {
+it('offers a search in more than ten names', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}.example.com`);
   open(sampleDetail(60, { san: names(10) }));
   await screen.findByText('View All (10)');
@@ -126,7 +126,7 @@ it('offers viewers neither check nor delete', async () => {
 });
 
 describe('the chain', () => {
-  it('opens each certificate with all it says and the certificate itself', async () => {
+  it('opens each certificate with all its fields and its PEM', async () => {
     const leaf = sampleFacts({ pem: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n' });
     open(sampleDetail(60, { chain: [leaf] }));
     fireEvent.click(await screen.findByRole('button', { name: 'host-1.example.com' }));
@@ -138,14 +138,14 @@ describe('the chain', () => {
     expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(leaf.pem);
   });
 
-  it('has nothing to open for an issuer that nobody has', async () => {
+  it('does not open an issuer that is not known', async () => {
     open(sampleDetail(60, { chain: [sampleFacts()] }));
     expect(await screen.findByText('Not in the trust store, not sent by the server')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'R12' })).toBeNull();
   });
 });
 
-it('says where the certificate that a server leaves out is to be had', async () => {
+it('says where to download a certificate that the server does not send', async () => {
   const missingIssuer = { name: 'R12', url: 'http://r12.i.lencr.org/', leadsToRoot: true };
   open(sampleDetail(60, { chain: [sampleFacts()], reasons: ['incomplete_chain'], missingIssuer }));
   expect(await screen.findByText('Not sent by the server. Download it from http://r12.i.lencr.org/')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the addresses behind the name', () => {
   const gone = { reason: 'refused' as const, detail: 'Connection refused by 192.0.2.3:443.' };
   const closed = seen('192.0.2.3', { fingerprint256: null, notAfter: null, daysLeft: null, status: null, unreachable: gone });
 
-  it('are each shown with what they serve; the one that differs is flagged, named in a banner, and opens', async () => {
+  it('are shown with the certificates they serve; one that differs is marked, named in a banner, and opens', async () => {
     open(sampleDetail(3, { addresses: [seen('192.0.2.1'), differing, closed], warnings: ['different_certificates'] }));
     const panel = within(await screen.findByRole('region', { name: /^Addresses/ }));
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -192,7 +192,7 @@ describe('the addresses behind the name', () => {
     expect(await screen.findByRole('dialog', { name: 'At 192.0.2.2: host-1.example.com' })).toBeTruthy();
   });
 
-  it('are quiet where there is one, and flag nothing where all serve the same', async () => {
+  it('are hidden if there is only one, and not marked if all serve the same certificate', async () => {
     open(sampleDetail(60, { addresses: [seen('192.0.2.1')] }));
     await screen.findByText('History');
     expect(screen.queryByRole('region', { name: /^Addresses/ })).toBeNull();
@@ -210,13 +210,13 @@ describe('the addresses behind the name', () => {
 describe('the history', () => {
   const at = `/certificates/${id}?rows=25&cursor=page-2`;
 
-  it('asks for the page that stands in the address', async () => {
+  it('loads the page that the address names', async () => {
     open(sampleDetail(60), 'admin', at);
     await screen.findByText('History');
     await waitFor(() => expect(api.callsOf('certificates.history')).toEqual([{ id, limit: 25, cursor: 'page-2' }]));
   });
 
-  it('goes back to its first page from an address that it does not understand', async () => {
+  it('goes back to its first page if the address is invalid', async () => {
     api.answer('certificates.history', { error: 'invalid_input', message: 'The request is not valid.' });
     open(sampleDetail(60), 'admin', at);
     await waitFor(() => expect(api.callsOf('certificates.history').at(-1)).toEqual({ id, limit: 25 }));
@@ -251,7 +251,7 @@ describe('a comparison of history entries', () => {
     ...values,
   });
 
-  it('puts the older one first, shows what differs, and the rest when asked', async () => {
+  it('puts the older one first, shows the differences, and the rest on demand', async () => {
     const names = field('Names', true, { before: ['a.example.com'], after: ['a.example.com', 'b.example.com'], added: ['b.example.com'] });
     const fields = [field('Subject', false), { ...names, field: 'issuer' }];
     api.answer('certificates.compareHistory', { value: { from: older, to: newer, fields } });
@@ -264,12 +264,12 @@ describe('a comparison of history entries', () => {
     expect(dialog.getByText('Subject')).toBeTruthy();
   });
 
-  it('says that both saw the same certificate', async () => {
+  it('says that both have the same certificate', async () => {
     api.answer('certificates.compareHistory', { value: { from: older, to: newer, fields: [field('Subject', false)] } });
     expect(await (await choose()).findByText('No differences: both entries have the same certificate.')).toBeTruthy();
   });
 
-  it('says if a certificate is not stored', async () => {
+  it('says that a certificate is not stored', async () => {
     api.answer('certificates.compareHistory', { error: 'history_entry_not_found', message: 'History entry not found.' });
     expect((await (await choose()).findByRole('alert')).textContent).toContain('is not stored');
   });
@@ -286,7 +286,7 @@ describe('the renewals', () => {
     servedUntil: until === null ? null : addMs(NOW, until * DAY_MS),
   });
 
-  it('say how early each certificate was replaced, and hide themselves where there was none', async () => {
+  it('say how early each certificate was replaced, and are hidden before the first', async () => {
     api.answer('certificates.renewals', { value: { renewals: [renewal(1, -10, null), renewal(2, -71, -10), renewal(3, -164, -71)] } });
     open(sampleDetail(80));
     const panel = within(await screen.findByRole('region', { name: 'Renewals' }));

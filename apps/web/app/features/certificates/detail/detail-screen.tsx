@@ -1,7 +1,11 @@
+import { Stack } from '@mantine/core';
 import type { CertificateId } from '@notafter/domain';
 import { caTrust } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Bones } from '../../../ui/query-panel/query-panel.tsx';
+import { Bone } from '../../../ui/states/states.tsx';
 import { AlertsCard } from '../../notifications/certificate/alerts-card.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { AddressesCard } from './addresses-card.tsx';
@@ -10,7 +14,6 @@ import { CertificateChain } from './certificate-chain.tsx';
 import { DetailBanners } from './detail-banners.tsx';
 import { DetailHead } from './detail-head.tsx';
 import css from './detail-screen.module.css';
-import { DetailSkeleton } from './detail-skeleton.tsx';
 import { ExpiryPanel } from './expiry-panel.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -57,5 +60,20 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The shape of the screen until its certificate is loaded. */
+function DetailSkeleton() {
+  return (
+    <Stack role="status" aria-label="Loading certificate">
+      <Bone width={32} />
+      <Panel label="Days until expiry">
+        <Bones widths={[16, 100, 24]} />
+      </Panel>
+      <Panel label="Certificate Chain">
+        <Bones />
+      </Panel>
+    </Stack>
   );
 }

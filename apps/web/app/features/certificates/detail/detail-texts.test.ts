@@ -5,7 +5,7 @@ import { sampleFacts } from '../testing/samples.ts';
 import { chainPath } from './chain-path.ts';
 import { expiryBanner, yearShare } from './expiry-banner.ts';
 import { shortFingerprint } from './history-view.ts';
-import { shownNames } from './san-names.ts';
+import { shownNames } from './san-card.tsx';
 import { chainHealth, hostnameMatch, keyText, protocolText } from './verdicts.ts';
 
 const END = new Date('2026-12-04T08:12:00Z');
@@ -22,13 +22,13 @@ describe('the expiry banner', () => {
     expect(expiryBanner(days, END)).toMatchObject({ tone, headline });
   });
 
-  it('says that the renewal is late instead of that you have time', () => {
+  it('says that the renewal is late', () => {
     expect(expiryBanner(14, END, 'This one is late.')?.rest).toBe(', at 2026-12-04 08:12 UTC. This one is late.');
     expect(expiryBanner(14, END)?.rest).toBe(', at 2026-12-04 08:12 UTC. You have time to renew it.');
     expect(expiryBanner(3, END, 'This one is late.')?.rest).toBe(', at 2026-12-04 08:12 UTC. Renew it now. This one is late.');
   });
 
-  it('is not there above 30 days', () => {
+  it('is hidden above 30 days', () => {
     expect(expiryBanner(31, END)).toBeNull();
   });
 });
@@ -54,7 +54,7 @@ describe('chain health', () => {
     expect(chainHealth({ ...whole, chain: [leaf, intermediate, root], root: null }, NOW).text).toBe('Complete, 3 of 3');
   });
 
-  it('names what breaks it before what ran out', () => {
+  it('names a broken chain before an expired certificate', () => {
     const over = { ...leaf, notAfter: addMs(NOW, -DAY_MS) };
     expect(chainHealth({ ...whole, chain: [over], reasons: ['incomplete_chain'] }, NOW).text).toBe('Incomplete chain');
     expect(chainHealth({ ...whole, chain: [over, intermediate] }, NOW)).toEqual({ tone: 'expired', text: 'Leaf expired' });
@@ -62,12 +62,12 @@ describe('chain health', () => {
     expect(chainHealth({ ...whole, chain: [leaf, old] }, NOW).text).toBe('Intermediate expired');
   });
 
-  it('leaves a wrong host to its own figure', () => {
+  it('leaves a wrong host to its own verdict', () => {
     expect(chainHealth({ ...whole, reasons: ['hostname_mismatch'] }, NOW).text).toBe('Complete, 3 of 3');
     expect(hostnameMatch({ chain: [leaf], reasons: ['hostname_mismatch'] }).text).toBe('Does not match');
   });
 
-  it('claims nothing of an endpoint that was never seen', () => {
+  it('makes no claim about an endpoint that was never seen', () => {
     expect([chainHealth({ ...whole, chain: [], root: null }, NOW).text, hostnameMatch({ chain: [], reasons: [] }).text]).toEqual([
       'Not known',
       'Not known',
@@ -82,7 +82,7 @@ describe('chain health', () => {
     ]);
   });
 
-  it('shows the place of an intermediate that was not sent, and where it is', () => {
+  it('shows an intermediate that was not sent, with its download address', () => {
     const missingIssuer = { name: 'R12', url: 'http://r12.i.lencr.org/', leadsToRoot: true };
     expect(chainPath({ chain: [leaf], root: null, missingIssuer })[0]).toEqual({
       role: 'Intermediate',
@@ -93,19 +93,19 @@ describe('chain health', () => {
     });
   });
 
-  it('shows the place of an issuer that is missing, by its name', () => {
+  it('shows a missing issuer by its name', () => {
     expect(chainPath({ chain: [leaf], root: null }).map(({ role, name, facts }) => [role, name, facts === null])).toEqual([
       ['Root CA', 'R12', true],
       ['Leaf', 'host-1.example.com', false],
     ]);
   });
 
-  it('draws a self-signed leaf under nothing that did not issue it', () => {
+  it('draws a self-signed leaf alone', () => {
     const own = sampleFacts({ issuer: 'CN=host-1.example.com' });
     expect(chainPath({ chain: [own, intermediate], root: null }).map(({ role }) => role)).toEqual(['Leaf', 'Unrelated']);
   });
 
-  it('joins what was sent in another order, and sets apart what leads nowhere', () => {
+  it('sorts a chain that was sent in another order, and separates unrelated certificates', () => {
     const stranger = sampleFacts({ subject: 'CN=Stranger', subjectCommonName: 'Stranger' });
     expect(chainPath({ ...whole, chain: [leaf, stranger, intermediate] }).map(({ role, facts }) => [role, facts?.subject])).toEqual([
       ['Root CA', root.subject],
@@ -115,7 +115,7 @@ describe('chain health', () => {
     ]);
   });
 
-  it('is one place for a self-signed certificate', () => {
+  it('is one row for a self-signed certificate', () => {
     const own = sampleFacts({ issuer: 'CN=host-1.example.com' });
     expect(chainPath({ chain: [own], root: null }).map(({ role }) => role)).toEqual(['Leaf']);
   });
@@ -124,7 +124,7 @@ describe('chain health', () => {
 describe('names', () => {
   const names = Array.from({ length: 40 }, (_, index) => `host-${index}.example.com`);
 
-  it('are five until all are asked for', () => {
+  it('are five until the person opens all', () => {
     expect([shownNames(names, '', false).length, shownNames(names, '', true).length]).toEqual([5, 40]);
   });
 
@@ -132,7 +132,7 @@ describe('names', () => {
     expect(shownNames(names, ' HOST-39 ', false)).toEqual(['host-39.example.com']);
   });
 
-  it('stand once though a certificate repeats them', () => {
+  it('appear once even if a certificate repeats them', () => {
     expect(shownNames(['a.example', 'a.example'], '', true)).toEqual(['a.example']);
   });
 });
@@ -141,7 +141,7 @@ it('shortens a fingerprint to its first digits', () => {
   expect(shortFingerprint('9F:1B:C4:02:7E:AA:5D:10:AB', 16)).toBe('9F1BC4027EAA5D10');
 });
 
-it('writes keys and protocols as people do', () => {
+it('writes keys and protocols as people write them', () => {
   expect([
     keyText({ keyType: 'EC', keyBits: 256, curve: 'P-256' }),
     keyText({ keyType: 'RSA', keyBits: 2048, curve: null }),

@@ -6,15 +6,17 @@ import { useEffect, useMemo } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Count } from '../../../ui/badge/badge.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { PageSizes } from '../../../ui/pager/pager.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { pageText } from '../list/page-text.ts';
-import { CompareEntries } from './compare-entries.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage } from './history-view.ts';
 import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
+
+const CompareDialog = lazyDialog(() => import('./compare-dialog.tsx'));
 
 /** The page in the address, and a function that turns it. */
 function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) => void] {
@@ -65,7 +67,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
           />
         )}
       </QueryPanel>
-      <CompareEntries id={id} pair={choice.opened} onClose={choice.stop} />
+      {choice.opened === null ? null : <CompareDialog id={id} pair={choice.opened} onClose={choice.stop} />}
     </Panel>
   );
 }

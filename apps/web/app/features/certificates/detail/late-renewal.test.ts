@@ -47,7 +47,7 @@ describe('a renewal', () => {
     expect(lateRenewalText([...after(), ...earlier], 15)).not.toBeNull();
   });
 
-  it('of an endpoint that was never seen is none', () => {
+  it('of an endpoint that was never seen has no text', () => {
     expect(lateRenewalText([], 3)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const renewal = (notBefore: number | null, notAfter: number, servedFrom: number,
 });
 
 describe('the axis of renewals', () => {
-  it('runs from the first issue to the last end, with now where it belongs', () => {
+  it('runs from the first issue date to the last expiry, with now in between', () => {
     const axis = renewalAxis([renewal(-10, 80, -10, null), renewal(-120, -30, -110, -10)], NOW);
     expect([axis.from, axis.to, axis.nowAt]).toEqual([day(-120), day(80), 60]);
     expect(axis.lines[0]).toEqual({
@@ -28,13 +28,13 @@ describe('the axis of renewals', () => {
     expect(axis.lines[1]).toMatchObject({ served: { at: 5, width: 40 }, overrun: { at: 45, width: 10 }, left: null });
   });
 
-  it('ends with now where every certificate is over', () => {
+  it('ends now if every certificate has expired', () => {
     const axis = renewalAxis([renewal(-100, -25, -100, null)], NOW);
     expect(axis.nowAt).toBe(100);
     expect(axis.lines[0]).toMatchObject({ life: { at: 0, width: 75 }, overrun: { at: 75, width: 25 }, left: null });
   });
 
-  it('begins where it was first served for one whose issue is not known', () => {
+  it('begins at the first check of a certificate without an issue date', () => {
     expect(renewalAxis([renewal(null, 50, -50, null)], NOW).lines[0]?.life).toEqual({ at: 0, width: 100 });
   });
 });

@@ -4,7 +4,20 @@ import { useState } from 'react';
 import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { COLLAPSED_NAMES, SEARCH_ABOVE, shownNames } from './san-names.ts';
+
+/** Spec 1 section 9: five names until the person opens all, and a search box above ten. */
+const COLLAPSED_NAMES = 5;
+const SEARCH_ABOVE = 10;
+/** More rows than people read. The search finds the others. */
+const SHOWN_MAX = 500;
+
+/** Returns the names that match a search, else the first five or all, without duplicates. */
+export function shownNames(names: readonly string[], search: string, all: boolean): string[] {
+  const distinct = [...new Set(names)];
+  const wanted = search.trim().toLowerCase();
+  if (wanted !== '') return distinct.filter((name) => name.toLowerCase().includes(wanted)).slice(0, SHOWN_MAX);
+  return distinct.slice(0, all ? SHOWN_MAX : COLLAPSED_NAMES);
+}
 
 export function SanCard({ names }: { readonly names: readonly string[] }) {
   const [all, setAll] = useState(false);

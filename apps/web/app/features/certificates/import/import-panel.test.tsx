@@ -35,7 +35,7 @@ const begin = (text: string) => {
 const reportRows = async () => (await screen.findByRole('region', { name: 'Import report' })).querySelectorAll('tbody tr');
 
 describe('an import', () => {
-  it('says what became of each line, and why where it was not added', async () => {
+  it('shows the result of each line, and the reason if it was not added', async () => {
     open();
     api.answer('certificates.import', { value: finished });
     begin('host-1.example.com\nhost-2.example.com');
@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(await reportRows()).toHaveLength(3);
   });
 
-  it('of many lines is followed to its end', async () => {
+  it('of many lines is followed until it ends', async () => {
     open();
     const running = { ...finished, status: 'running', total: 500, done: 20, lines: [], finishedAt: null };
     api.answer('certificates.import', { value: running });
@@ -103,7 +103,7 @@ describe('an import', () => {
       expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy();
     });
 
-    it('and ended before it was cancelled shows its end without a complaint', async () => {
+    it('and ends before it is cancelled shows its result without an error', async () => {
       const button = await follow();
       api.answer('jobs.cancel', { error: 'job_finished', message: 'This job has already completed.' });
       api.answer('certificates.importRun', { value: { ...finished, total: 500, done: 500 } });
@@ -112,7 +112,7 @@ describe('an import', () => {
       expect(screen.queryByText('Failed to cancel the import')).toBeNull();
     });
 
-    it('and could not be cancelled says so and goes on', async () => {
+    it('and cannot be cancelled says so and continues', async () => {
       const button = await follow();
       api.answer('jobs.cancel', 'silence');
       fireEvent.click(button);
@@ -129,13 +129,13 @@ describe('an import', () => {
 
   it('that is refused keeps the text and says why', async () => {
     open();
-    api.answer('certificates.import', { error: 'import_invalid', message: 'There is no domain in this text.' });
+    api.answer('certificates.import', { error: 'import_invalid', message: 'The text has no domain.' });
     begin('# nothing');
-    expect(await screen.findByText('There is no domain in this text.')).toBeTruthy();
+    expect(await screen.findByText('The text has no domain.')).toBeTruthy();
     expect(field().value).toBe('# nothing');
   });
 
-  it('takes a file, and refuses one that is too large before it is sent', async () => {
+  it('accepts a file, and refuses one that is too large without sending it', async () => {
     open();
     const picker = screen.getByLabelText('File with domains');
     fireEvent.change(picker, { target: { files: [new File(['a.example.com,Production'], 'domains.csv')] } });
@@ -144,10 +144,10 @@ describe('an import', () => {
     expect(await screen.findByText('large.csv is 901 KB. The limit is 900 KB: split the file.')).toBeTruthy();
   });
 
-  it('takes a file that is dropped on it', async () => {
+  it('accepts a dropped file', async () => {
     open();
     const form = field().closest('form');
-    if (form === null) throw new Error('the field stands in no form');
+    if (form === null) throw new Error('the field is not in a form');
     fireEvent.drop(form, { dataTransfer: { files: [new File(['b.example.com'], 'domains.txt')] } });
     await waitFor(() => expect(field().value).toBe('b.example.com'));
   });

@@ -11,7 +11,7 @@ import { useFirstSteps } from './use-first-steps.ts';
 vi.mock('../../../shell/navigation.ts', () => ({ hasScreen: () => true }));
 
 const forget = (): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the card writes is to be taken away again.
+  // biome-ignore lint/suspicious/noDocumentCookie: removes the cookie that the card writes.
   document.cookie = 'onboarding_dismissed=; path=/; max-age=0';
 };
 beforeEach(forget);
@@ -49,7 +49,7 @@ describe('the steps', () => {
     ]);
   });
 
-  it('leave out the screens that are not there', () => {
+  it('leave out missing screens', () => {
     expect(done(nothingDone, (path) => path !== '/analytics')).toEqual(['/certificates/add open', '/notifications open']);
   });
 });
@@ -62,7 +62,7 @@ describe('the card', () => {
     expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/notifications', '/analytics']);
   });
 
-  it('is gone when all is done', () => {
+  it('is hidden when all steps are done', () => {
     show({ stats: sampleStats({ total: 1, channelEnabled: true }) });
     expect(card()).toBeNull();
   });
@@ -72,12 +72,12 @@ describe('the card', () => {
     expect(card()).toBeNull();
   });
 
-  it('is not shown to viewers, who can take none of the steps', () => {
+  it('is not shown to viewers, who can do none of the steps', () => {
     show({ role: 'viewer' });
     expect(card()).toBeNull();
   });
 
-  it('stays away for the person who dismissed it, and for no other', () => {
+  it('stays hidden for the person who dismissed it, and for no one else', () => {
     show();
     fireEvent.click(shownCard().getByRole('button', { name: 'Dismiss the first steps' }));
     expect(card()).toBeNull();
@@ -87,13 +87,13 @@ describe('the card', () => {
     expect([isDismissed(document.cookie, 'person-1'), isDismissed(document.cookie, 'person-2')]).toEqual([true, false]);
   });
 
-  it('is as the server saw it until scripts run', () => {
+  it('follows the server until scripts run', () => {
     show({ dismissed: true });
     expect(card()).toBeNull();
   });
 });
 
-it('reads the cookie among others, and no part of another', () => {
+it('reads its cookie among others', () => {
   const [pair = ''] = dismissalCookie('a1').split(';');
   expect(isDismissed(`x=1; ${pair}; y=2`, 'a1')).toBe(true);
   for (const cookies of ['', 'onboarding_dismissed=a12', `not_${pair}`, 'onboarding_dismissed='])
