@@ -3,7 +3,6 @@ const literal = ['/\\d(px|rem|em|%|v[hw])/'];
 /** Screens take sizes, colors and gaps from the theme; only the kit in `apps/web/app/ui` and the theme itself set them. */
 export default {
   ignoreFiles: [
-    'apps/web/app/features/billing/**',
     'apps/web/app/features/certificates/{list,widgets,calendar,tags}/**',
     'apps/web/app/features/discovery/**',
     'apps/web/app/features/environments/**',

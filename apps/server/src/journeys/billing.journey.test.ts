@@ -196,12 +196,12 @@ describe('an end', () => {
     await fill(orgId, 6);
     await send(bought.subscription('updated', { cancel_at_period_end: true }, now()));
     await visit(page, '/billing');
-    await page.getByText('The Team plan is cancelled and lasts until').waitFor();
+    await page.getByText('The Team plan is canceled and lasts until').waitFor();
     await expectAccessible(page, 'a plan that is cancelled');
     await send(bought.subscription('deleted', { status: 'canceled' }, addMs(now(), SECOND_MS)));
     await visit(page, '/billing');
     await currentPlan(page, 'Forever Free').waitFor();
-    await page.getByText('1 above the limit. Monitoring goes on; none can be added.').waitFor();
+    await page.getByText("1 above the limit. Monitoring continues, but you can't add more.").waitFor();
     await expectAccessible(page, 'a plan that is over its limit');
 
     await visit(page, '/certificates/add');
@@ -224,7 +224,7 @@ describe('an end', () => {
     const day = addMs(failedAt, 14 * DAY_MS)
       .toISOString()
       .slice(0, 10);
-    await page.getByText(`The Team plan ends on ${day} unless it is made until then.`).waitFor();
+    await page.getByText(`The Team plan ends on ${day} unless you pay by then.`).waitFor();
     expect(await page.getByRole('link', { name: 'Update Payment' }).getAttribute('href')).toContain('/portal');
     await currentPlan(page, 'Team').waitFor();
     await expectAccessible(page, 'a payment that failed');

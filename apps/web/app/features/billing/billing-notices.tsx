@@ -4,7 +4,7 @@ import { useNow } from '../../ui/time/now.tsx';
 import { cancelledText, owedText } from './billing-texts.ts';
 import type { PlanView } from './types.ts';
 
-/** What somebody has to know before the plans: a payment that is owed, an end that is planned, or the trial. */
+/** A payment that is owed, a plan that ends, or the trial, above the plans. */
 export function BillingNotices({ plan: { plan, setBy, billing } }: { readonly plan: PlanView }) {
   const now = useNow();
   const owed = billing === null ? null : owedText({ plan, setBy, billing }, now);

@@ -31,7 +31,7 @@ const buttonOf = (name: string) => card(name).queryByRole<HTMLButtonElement>('bu
 describe('the current plan', () => {
   it.each([
     [somePlan('Team'), '48 of 150 certificates', '32%', '102 left.'],
-    [somePlan('Essentials'), '48 of 20 certificates', '100%', '28 above the limit. Monitoring goes on; none can be added.'],
+    [somePlan('Essentials'), '48 of 20 certificates', '100%', "28 above the limit. Monitoring continues, but you can't add more."],
     [somePlan('Enterprise'), '48 certificates', '50%', 'No limit.'],
     [somePlan('Forever Free', { currentCertificates: 5 }), '5 of 5 certificates', '100%', 'None left.'],
   ])('shows its use: %#', async (view, used, width, room) => {
@@ -128,9 +128,7 @@ describe('the banner', () => {
   it('of a failed payment names the day on which the plan ends, and where to pay', async () => {
     const failed = { status: 'past_due', paymentFailedAt: new Date('2026-11-18T10:00:00Z'), portalUrl: 'https://pay.example' };
     await open(somePlan('Team', { billing: someBilling(failed) }));
-    expect(
-      screen.getByText(/The payment of 2026-11-18 failed\. The Team plan ends on 2026-12-02 unless it is made until then\./),
-    ).toBeTruthy();
+    expect(screen.getByText(/The payment of 2026-11-18 failed\. The Team plan ends on 2026-12-02 unless you pay by then\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Update Payment' }).getAttribute('href')).toBe('https://pay.example');
   });
 
@@ -138,7 +136,7 @@ describe('the banner', () => {
     await open(
       somePlan('Forever Free', { billing: someBilling({ status: 'past_due', paymentFailedAt: new Date('2026-11-01T10:00:00Z') }) }),
     );
-    expect(screen.getByText(/was not made up for, so the plan ended on 2026-11-15\./)).toBeTruthy();
+    expect(screen.getByText(/no later payment arrived, so the plan ended on 2026-11-15\./)).toBeTruthy();
   });
 
   it.each([
@@ -154,7 +152,7 @@ describe('the banner', () => {
   it('of a cancellation names its day', async () => {
     const billing = someBilling({ status: 'active', cancelAtPeriodEnd: true, periodEndsAt: new Date('2026-12-10T10:00:00Z') });
     await open(somePlan('Team', { billing }));
-    expect(screen.getByText(/The Team plan is cancelled and lasts until 2026-12-10\./)).toBeTruthy();
+    expect(screen.getByText(/The Team plan is canceled and lasts until 2026-12-10\./)).toBeTruthy();
     expect(screen.getByText('Plan ends')).toBeTruthy();
   });
 });

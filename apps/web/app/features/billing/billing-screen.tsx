@@ -1,9 +1,8 @@
-import { problemOfCall } from '../../api/problem.ts';
+import { Stack } from '@mantine/core';
 import { useSellsPlans } from '../../shell/session.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../ui/states/states.tsx';
+import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { BillingNotices } from './billing-notices.tsx';
-import css from './billing-screen.module.css';
 import { CurrentPlan } from './current-plan.tsx';
 import { NotSold } from './not-sold.tsx';
 import { PlanCards } from './plan-cards.tsx';
@@ -16,42 +15,31 @@ export function BillingScreen() {
 }
 
 function Sold() {
-  const answer = usePlan();
-  if (answer.data === undefined) {
+  const plan = usePlan();
+  if (plan.data === undefined) {
     return (
       <Panel label="Plans & Billing">
-        {answer.isError ? (
-          <ErrorState
-            title="The plan did not load"
-            text={`${problemOfCall(answer.error).message} Monitoring goes on.`}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={30} />
-            <Bone width={72} />
-            <Bone width={54} />
-          </div>
-        )}
+        <QueryPanel query={plan} failed="The plan did not load" unaffected="Monitoring continues.">
+          {() => null}
+        </QueryPanel>
       </Panel>
     );
   }
   return (
-    <div className={css.screen}>
-      <BillingNotices plan={answer.data} />
-      <CurrentPlan plan={answer.data} />
-      <PlanCards plan={answer.data} />
-      <Notes plan={answer.data} />
-    </div>
+    <Stack gap="md">
+      <BillingNotices plan={plan.data} />
+      <CurrentPlan plan={plan.data} />
+      <PlanCards plan={plan.data} />
+      <Notes plan={plan.data} />
+    </Stack>
   );
 }
 
-/** Who can change what, below the list. */
+/** Says who can change the plan, below the list. */
 function Notes({ plan: { billing, setBy, plan } }: { readonly plan: PlanView }) {
   const subscribed = billing !== null && billing.status !== null && billing.status !== 'canceled';
   return (
-    <div className={css.notes}>
+    <Stack gap="xxs" fz="xs" lh="xs" c="dimmed">
       {setBy === 'operator' ? (
         <p>The {plan} plan is set by the operator of this installation. Only the operator, or a purchase, changes it.</p>
       ) : null}
@@ -64,6 +52,6 @@ function Notes({ plan: { billing, setBy, plan } }: { readonly plan: PlanView }) 
         {subscribed ? ' A checkout begins a further subscription; the larger plan counts until the other one is ended.' : null}
       </p>
       <p>Professional and Business, the plans with API keys, are set by the operator and are not for sale here.</p>
-    </div>
+    </Stack>
   );
 }

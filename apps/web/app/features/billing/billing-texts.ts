@@ -10,7 +10,7 @@ export const priceOf = (monthlyUsd: number, period: Period): string =>
   `$${countText(period === 'monthly' ? monthlyUsd : monthlyUsd * MONTHS_PAID_A_YEAR)}`;
 export const periodWord = (period: Period): string => (period === 'monthly' ? 'month' : 'year');
 
-/** `$49 / month`, or who gives the plan where it has no price. */
+/** Returns `$49 / month`, or who set the plan if it has no price. */
 export function currentPriceText({ plan, setBy, billing }: PlanView): string {
   if (setBy === 'operator') return 'Set by the operator';
   const monthly = isPlanName(plan) ? plans[plan].monthlyUsd : 0;
@@ -26,39 +26,39 @@ export const certificatesUsedText = (used: number, limit: number | null): string
 
 export function roomText(used: number, limit: number | null): string {
   if (limit === null) return 'No limit.';
-  if (used > limit) return `${countText(used - limit)} above the limit. Monitoring goes on; none can be added.`;
+  if (used > limit) return `${countText(used - limit)} above the limit. Monitoring continues, but you can't add more.`;
   return used === limit ? 'None left.' : `${countText(limit - used)} left.`;
 }
 
 type Paid = Pick<PlanView, 'plan' | 'setBy'> & { readonly billing: BillingDetails };
 
-/** What the provider's date means for the plan, beside it. */
+/** Returns the provider's next date and its label. */
 export function nextDate({ setBy, billing }: Omit<Paid, 'plan'>): { readonly label: string; readonly at: Date } | null {
   const { status, trialEndsAt, periodEndsAt, cancelAtPeriodEnd } = billing;
-  // What the operator gave does not end with a subscription.
+  // A plan set by the operator does not end with a subscription.
   if (setBy !== 'checkout' || (status !== 'active' && status !== 'trialing')) return null;
   if (status === 'trialing' && trialEndsAt !== null && !cancelAtPeriodEnd) return { label: 'Trial ends', at: trialEndsAt };
   return periodEndsAt === null ? null : { label: cancelAtPeriodEnd ? 'Plan ends' : 'Next invoice', at: periodEndsAt };
 }
 
-/** Which payment is owed, and what follows; null where none is, or where it can no longer be made. */
+/** Returns which payment is owed and what follows, or null if none is owed or it can no longer be made. */
 export function owedText({ plan, setBy, billing: { status, paymentFailedAt } }: Paid, now: Date): string | null {
   if (paymentFailedAt === null || setBy === 'operator') return null;
   const ends = graceEndsAt(paymentFailedAt);
   const failed = `The payment of ${dateText(paymentFailedAt)} failed`;
-  if (setBy === 'checkout' && now < ends) return `${failed}. The ${plan} plan ends on ${dateText(ends)} unless it is made until then.`;
+  if (setBy === 'checkout' && now < ends) return `${failed}. The ${plan} plan ends on ${dateText(ends)} unless you pay by then.`;
   return setBy === 'default' && status !== 'canceled' && now >= ends
-    ? `${failed} and was not made up for, so the plan ended on ${dateText(ends)}.`
+    ? `${failed} and no later payment arrived, so the plan ended on ${dateText(ends)}.`
     : null;
 }
 
 export function cancelledText({ plan, setBy, billing: { status, cancelAtPeriodEnd, periodEndsAt } }: Paid, now: Date): string | null {
   const runs = setBy === 'checkout' && (status === 'active' || status === 'trialing');
   if (!runs || !cancelAtPeriodEnd || periodEndsAt === null || periodEndsAt <= now) return null;
-  return `The ${plan} plan is cancelled and lasts until ${dateText(periodEndsAt)}. Forever Free follows: what is monitored by then goes on.`;
+  return `The ${plan} plan is canceled and lasts until ${dateText(periodEndsAt)}. Forever Free follows. Monitoring of your certificates continues.`;
 }
 
-/** The dialog's sentences, to the letter where the specification has them (spec 1 section 8). */
+/** The dialog's sentences, to the letter where spec 1 section 8 gives them. */
 export const downgradeTexts = ({ certificatesToRemove, currentCount, newPlanLimit }: Downgrade, plan: string): readonly string[] => [
   'You currently have more certificates than allowed in the selected plan.',
   `${plan} allows ${countText(newPlanLimit)} and you monitor ${countText(currentCount)}: you need to remove ${countText(certificatesToRemove)} certificate(s).`,

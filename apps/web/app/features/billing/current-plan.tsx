@@ -1,7 +1,8 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { usagePercent } from '@notafter/domain';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
+import css from './billing.module.css';
 import { certificatesUsedText, currentPriceText, nextDate, roomText, usedText } from './billing-texts.ts';
-import css from './current-plan.module.css';
 import type { PlanView } from './types.ts';
 
 /** The plan in force and how much of it is used. */
@@ -10,25 +11,37 @@ export function CurrentPlan({ plan: view }: { readonly plan: PlanView }) {
   const percent = usagePercent(used, limits.certificates);
   const next = billing === null ? null : nextDate({ setBy: view.setBy, billing });
   return (
-    <section className={css.card} aria-labelledby="current-plan">
+    <section className={css.current} aria-labelledby="current-plan">
       <div>
-        <h2 id="current-plan" className={css.quiet}>
+        <Text id="current-plan" component="h2" size="sm" fw={400} c="dimmed">
           Current Plan
-        </h2>
-        <p className={css.plan}>{plan}</p>
-        <p className={css.quiet}>{currentPriceText(view)}</p>
+        </Text>
+        <Text fz="h1" lh="h1" fw={600} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
+          {plan}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {currentPriceText(view)}
+        </Text>
       </div>
-      <div>
-        <div className={css.used}>
-          <span>{certificatesUsedText(used, limits.certificates)}</span>
-          {limits.certificates === null ? null : <span className={css.quiet}>{Math.round(percent)}%</span>}
-        </div>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="var(--na-text)">
+            {certificatesUsedText(used, limits.certificates)}
+          </Text>
+          {limits.certificates === null ? null : (
+            <Text size="sm" c="dimmed">
+              {Math.round(percent)}%
+            </Text>
+          )}
+        </Group>
         <div className={css.bar} aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </div>
-        <p className={css.room}>{roomText(used, limits.certificates)}</p>
-      </div>
-      <dl className={css.facts}>
+        <Text size="xs" c="dimmed">
+          {roomText(used, limits.certificates)}
+        </Text>
+      </Stack>
+      <dl>
         <dt>{view.pendingInvitations === 0 ? 'Members' : `Members, ${view.pendingInvitations} invited`}</dt>
         <dd>{usedText(view.currentMembers + view.pendingInvitations, limits.members)}</dd>
         {limits.environments === 0 && view.currentEnvironments === 0 ? null : (

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import css from './billing-screen.module.css';
 import { downgradeTexts } from './billing-texts.ts';
 import type { Downgrade } from './types.ts';
 
@@ -11,7 +10,7 @@ interface DowngradeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stands before the checkout of a plan into which the certificates do not fit. */
+/** Shown before the checkout of a plan that is too small for the certificates. */
 export default function DowngradeDialog({ plan, downgrade, onClose }: DowngradeDialogProps) {
   return (
     <Dialog
@@ -28,11 +27,11 @@ export default function DowngradeDialog({ plan, downgrade, onClose }: DowngradeD
         </>
       }
     >
-      <div className={css.sentences}>
+      <Stack gap="xs">
         {downgradeTexts(downgrade, plan).map((text) => (
           <p key={text}>{text}</p>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

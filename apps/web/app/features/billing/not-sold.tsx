@@ -1,11 +1,11 @@
+import { Text } from '@mantine/core';
 import { Panel } from '../../ui/panel/panel.tsx';
-import css from './billing-screen.module.css';
 
-/** For whoever types the address of what is not shown anywhere. */
+/** Shown at the address of plans on an installation that sells none. */
 export function NotSold() {
   return (
     <Panel label="Plans & Billing">
-      <p className={css.bones}>This installation is self-hosted: everything is included, and nothing is for sale.</p>
+      <Text p="lg">This installation is self-hosted: everything is included, and nothing is for sale.</Text>
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ interface PlanButtonProps {
   readonly onDowngrade: (downgrade: Downgrade) => void;
 }
 
-/** The one thing to do about a plan: nothing, read what stands in the way, or its checkout in a new tab. */
+/** The action of a plan: none, a warning before a downgrade, or its checkout in a new tab. */
 export function PlanButton({ name, period, isCurrent, billing, onDowngrade }: PlanButtonProps) {
   if (name === 'Forever Free') return <Idle>Free Forever</Idle>;
   if (isCurrent) return <Idle>Current Plan</Idle>;

@@ -1,10 +1,11 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { AlertDays } from './alert-days.tsx';
+import css from './billing.module.css';
 import { type Period, periodWord, priceOf } from './billing-texts.ts';
 import { PlanButton } from './plan-button.tsx';
-import css from './plan-cards.module.css';
 import { type PlanCard, planCards } from './plan-contents.ts';
 import type { Downgrade, PlanView } from './types.ts';
 
@@ -15,23 +16,33 @@ const periods = [
   { value: 'annual', label: 'Annual' },
 ] as const;
 
-/** The four plans that stand on the price list, by the month or by the year. */
+/** The price list, by month or by year. */
 export function PlanCards({ plan: view }: { readonly plan: PlanView }) {
   const [period, setPeriod] = useState<Period>(view.billing?.interval ?? 'monthly');
   const [warning, setWarning] = useState<{ readonly plan: string; readonly downgrade: Downgrade } | null>(null);
   return (
-    <section aria-labelledby="plans" className={css.plans}>
-      <div className={css.head}>
-        <h2 id="plans">Plans</h2>
-        <span className={css.saving}>2 months free</span>
-        <fieldset className={css.periods} aria-label="Billing period">
+    <Stack component="section" gap="md" aria-labelledby="plans">
+      <Group gap="xs">
+        <Title order={2} id="plans" size="h3" mr="auto">
+          Plans
+        </Title>
+        <Text size="sm" c="var(--na-valid-fg)">
+          2 months free
+        </Text>
+        <Button.Group aria-label="Billing period">
           {periods.map(({ value, label }) => (
-            <button key={value} type="button" aria-pressed={period === value} onClick={() => setPeriod(value)}>
+            <Button
+              key={value}
+              size="sm"
+              variant={period === value ? 'light' : 'default'}
+              aria-pressed={period === value}
+              onClick={() => setPeriod(value)}
+            >
               {label}
-            </button>
+            </Button>
           ))}
-        </fieldset>
-      </div>
+        </Button.Group>
+      </Group>
       <ul className={css.cards}>
         {planCards.map((card) => (
           <Card key={card.name} card={card} period={period} isCurrent={card.name === view.plan}>
@@ -48,7 +59,7 @@ export function PlanCards({ plan: view }: { readonly plan: PlanView }) {
         ))}
       </ul>
       {warning === null ? null : <DowngradeDialog plan={warning.plan} downgrade={warning.downgrade} onClose={() => setWarning(null)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -61,21 +72,24 @@ interface CardProps {
 
 function Card({ card: { name, monthlyUsd, alertDays, contents }, period, isCurrent, children }: CardProps) {
   return (
-    <li className={css.card} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
-      <h3>{name}</h3>
-      <p className={css.price}>
+    <li {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+      <Title order={3}>{name}</Title>
+      <Text fz="figure" lh="figure" fw={550} lts="-0.02em" c="var(--na-text)">
         {priceOf(monthlyUsd, period)}
-        <span> / {periodWord(period)}</span>
-      </p>
+        <Text component="span" size="sm" c="dimmed" lts={0}>
+          {' '}
+          / {periodWord(period)}
+        </Text>
+      </Text>
       <AlertDays days={alertDays} />
-      <ul className={css.contents}>
+      <Stack component="ul" gap="xs" flex={1}>
         {contents.map((content) => (
-          <li key={content}>
+          <Group component="li" key={content} gap="xs" align="flex-start" wrap="nowrap" fz="sm" lh="sm" c="var(--na-text-2)">
             <Icon name="check" small />
             {content}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {children}
     </li>
   );

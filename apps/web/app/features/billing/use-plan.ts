@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
 import { useSessionView } from '../../shell/session.ts';
 
-/** The plan and its use, asked for anew while `everyMs` says so and whenever the window is returned to, as from a checkout. */
+/** Loads the plan and its use, again every `everyMs` and when the window gets the focus, as after a checkout. */
 export function usePlan(everyMs: number | false = false) {
   const trpc = useTRPC();
   const answer = useQuery({ ...trpc.billing.plan.queryOptions({}), refetchInterval: everyMs, refetchOnWindowFocus: 'always' });
@@ -12,7 +12,7 @@ export function usePlan(everyMs: number | false = false) {
   return answer;
 }
 
-/** What the shell shows and offers follows the plan: a change that the server tells of loads it anew, once. */
+/** Loads the shell again, once, when the plan changes. */
 function useShellOfPlan(plan: string | undefined): void {
   const known = useSessionView()?.plan;
   const { revalidate } = useRevalidator();
