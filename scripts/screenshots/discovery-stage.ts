@@ -1,5 +1,5 @@
 import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
-import { discoveryJobs, discoveryNames, type StoredSource, type StoredSources } from '../../packages/db/src/index.ts';
+import { discoveryJobs, discoveryNames, processes, type StoredSource, type StoredSources } from '../../packages/db/src/index.ts';
 import { addMs, brandId, DAY_MS, type DiscoverySourceName, MINUTE_MS, type OrganizationId } from '../../packages/domain/src/index.ts';
 import type { SystemContext } from '../../packages/features/src/index.ts';
 
@@ -44,20 +44,28 @@ const source = (now: Date, changes: Partial<StoredSource> = {}): StoredSource =>
 /** Discoveries of the demo organization: a finished one with a previous run, a running one, and a failed one. */
 export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: OrganizationId): Promise<void> => {
   const now = clock.now();
+  const never = new Date('2999-01-01');
   const all: StoredSources = { direct: source(now), dns: source(now), ct_logs: source(now), san: source(now) };
-  const run = (id: typeof shownRuns.finished, domain: string, startedMs: number, tookMs: number | null, sources: StoredSources) => ({
+  const run = (id: typeof shownRuns.finished, subject: string, startedMs: number, tookMs: number | null, sources: StoredSources) => ({
     id,
     orgId,
-    domain,
-    status: tookMs === null ? ('running' as const) : ('completed' as const),
-    progress: tookMs === null ? 62 : 100,
+    kind: 'discovery' as const,
+    subject,
+    step: 'find_names',
+    state: tookMs === null ? ('running' as const) : ('completed' as const),
+    error: null,
+    done: tookMs === null ? 62 : 100,
+    total: 100,
     sources,
+    // No worker takes the one that is shown as running.
+    generation: 1,
+    runAt: never,
+    deadlineAt: never,
     createdAt: addMs(now, -startedMs),
-    heartbeatAt: now,
     finishedAt: tookMs === null ? null : addMs(now, tookMs - startedMs),
   });
   const refused = (reason: string): StoredSource => source(now, { state: 'failed', reason });
-  await db.insert(discoveryJobs).values([
+  const runs = [
     run(shownRuns.earlier, DEMO_ZONE, 19 * DAY_MS, 71_000, all),
     {
       ...run(shownRuns.failed, 'quayside.example', 2 * DAY_MS, 9_000, {
@@ -66,7 +74,7 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
         ct_logs: refused('crt.sh returned a web page instead of data. Cert Spotter returned status 503.'),
         san: source(now),
       }),
-      status: 'failed' as const,
+      state: 'failed' as const,
       error: 'No source answered. DNS name not found: quayside.example.',
     },
     run(shownRuns.finished, DEMO_ZONE, 20 * MINUTE_MS, 48_000, {
@@ -78,7 +86,9 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
       ct_logs: source(now, { state: 'running', note: 'Page 7', done: 0.5, fetchedAt: null }),
       san: source(now, { state: 'waiting', done: 0, fetchedAt: null }),
     }),
-  ]);
+  ];
+  await db.insert(processes).values(runs);
+  await db.insert(discoveryJobs).values(runs);
   const rowsOf = (id: typeof shownRuns.finished, shown: readonly ShownName[]) =>
     shown.map(({ name, issuer, days, sources, reachable = true, alsoNames = [] }) => {
       const notAfter = addMs(now, days * DAY_MS + MINUTE_MS);

@@ -60,7 +60,7 @@ const fill = ({ zone, farm, crtsh, certspotter }: DiscoveryWorld): void => {
 const scan = async ({ prober, sources }: DiscoveryWorld = world): Promise<DiscoveryView> => {
   const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober, discovery: sources } };
   const { jobId } = await startDiscovery(org, { domain: 'zone.test' });
-  await runDiscovery(ctx, { jobId });
+  await runDiscovery(ctx, { id: jobId });
   return getDiscovery(org, { id: jobId, list: 'all', offset: 0, limit: 100 });
 };
 const resultsOf = ({ results }: DiscoveryView) =>
@@ -190,7 +190,7 @@ it('finds all of 10,000 names in the logs within the budget, with little memory'
   );
   const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, prober: patient.prober, discovery: watched } };
   const { jobId } = await startDiscovery(org, { domain: 'zone.test' });
-  await runDiscovery(ctx, { jobId });
+  await runDiscovery(ctx, { id: jobId });
   const found = await getDiscovery(org, { id: jobId, list: 'all', offset: 9_990, limit: 10 });
   expect(outcomes(found)).toMatchObject({ ct_logs: 'complete', san: 'complete' });
   expect(found).toMatchObject({ status: 'completed', found: 10_001, notLookedAt: 9_500 });

@@ -3,6 +3,7 @@ import {
   endGrace,
   enqueueAlertSweep,
   enqueueDueDeliveries,
+  enqueueDueProcesses,
   enqueueDueSlices,
   maintainAlertsJob,
   maintainChecksJob,
@@ -49,7 +50,8 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   // Also at start, so that plans whose grace period passed while nothing ran end at once.
   const graceTick = startTick('end-grace', HOUR_MS, async () => void (await endGrace(ctx)), log);
   const deliveryTick = startTick('enqueue-deliveries', DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick];
+  const processTick = startTick('enqueue-processes', MINUTE_MS, async () => void (await enqueueDueProcesses(ctx)), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

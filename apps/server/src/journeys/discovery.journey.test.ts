@@ -1,4 +1,4 @@
-import { discoveryJobs, discoveryNames, newId } from '@notafter/db';
+import { discoveryJobs, discoveryNames, newId, processes } from '@notafter/db';
 import { addMs, DAY_MS, type OrganizationId } from '@notafter/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -253,9 +253,9 @@ describe('a discovery under way', () => {
     await first.page.getByRole('button', { name: 'Cancel' }).click();
     await (await cancelled).finished();
     // The slow log still delays the run; the next poll shows its end.
-    const [run] = await journey.server.system.db.$client<{ status: string }[]>`
-      select status from discovery_jobs where org_id = ${person.orgId}`;
-    expect(run?.status).toBe('failed');
+    const [run] = await journey.server.system.db.$client<{ state: string }[]>`
+      select state from processes where org_id = ${person.orgId}`;
+    expect(run?.state).toBe('cancelled');
     await first.page.getByText('zone.test: cancelled').waitFor();
     await rowOf(first.page, 'api.zone.test').waitFor();
     await shown;
@@ -337,17 +337,10 @@ const addLargeRun = async (orgId: OrganizationId): Promise<void> => {
   const now = new Date();
   const jobId = newId<'discovery-job'>();
   const ended = { state: 'complete', reason: null, note: null, fetchedAt: now.toISOString(), done: 1 } as const;
-  await db.insert(discoveryJobs).values({
-    id: jobId,
-    orgId,
-    domain: 'large.test',
-    status: 'completed',
-    progress: 100,
-    sources: { direct: ended, dns: ended, ct_logs: ended, san: ended },
-    createdAt: addMs(now, -60_000),
-    heartbeatAt: now,
-    finishedAt: now,
-  });
+  const discovery = { id: jobId, orgId, kind: 'discovery', subject: 'large.test', step: 'finish', done: 100, total: 100 } as const;
+  const times = { createdAt: addMs(now, -60_000), finishedAt: now, deadlineAt: now };
+  await db.insert(processes).values({ ...discovery, state: 'completed', ...times });
+  await db.insert(discoveryJobs).values({ id: jobId, sources: { direct: ended, dns: ended, ct_logs: ended, san: ended } });
   for (let start = 0; start < NAMES; start += NAMES_AT_ONCE) {
     await db.insert(discoveryNames).values(
       Array.from({ length: NAMES_AT_ONCE }, (_, index) => {

@@ -88,7 +88,7 @@ it('shows a running Check All after leaving and returning', async () => {
     .getByText(/^Checked \d of 3|could not be checked/)
     .first()
     .waitFor();
-  const [run] = await db.$client<{ id: string }[]>`select id from check_runs where org_id = ${owner.orgId}`;
+  const [run] = await db.$client<{ id: string }[]>`select id from processes where org_id = ${owner.orgId}`;
   if (run === undefined) throw new Error('no run was started');
   // As if it still ran when the person returns, and ended then.
   await page.evaluate((id) => localStorage.setItem('check_run', `${id} all`), run.id);

@@ -1,6 +1,5 @@
 import type {
   CertificateFacts,
-  CertificateScope,
   HistoryAction,
   MissingIssuer,
   OtherCertificates,
@@ -10,9 +9,10 @@ import type {
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations, users } from './accounts.ts';
+import { organizations } from './accounts.ts';
 import { byteOrderedText, id, instant, revocationFact } from './columns.ts';
 import { environments } from './environments.ts';
+import { processes } from './processes.ts';
 
 /**
  * A monitored endpoint and the certificate it last served. Wide and rarely written: a check without changes writes only
@@ -214,41 +214,21 @@ export const certificateCounts = pgTable(
   (table) => [primaryKey({ columns: [table.orgId, table.expiresHour] })],
 );
 
-/**
- * A bulk check that a person started. `running` until the job reaches the last row, then `completed`; `failed` if the job gave up
- * or a person canceled it. `cursor` is the last certificate finished, where a new worker continues. Kept for 30 days.
- */
-export const checkRuns = pgTable(
-  'check_runs',
-  {
-    id: id<'check-run'>('id').primaryKey(),
-    orgId: id<'organization'>('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
-    status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
-    selection: jsonb('selection').$type<StoredSelection>().notNull(),
-    total: integer('total').notNull(),
-    succeeded: integer('succeeded').notNull().default(0),
-    failed: integer('failed').notNull().default(0),
-    /** The first 100 failures, with the displayed text. */
-    failures: jsonb('failures').$type<CheckFailure[]>().notNull().default([]),
-    cursor: id<'certificate'>('cursor'),
-    /** Why it is `failed`. */
-    error: text('error'),
-    createdAt: instant('created_at').notNull(),
-    /** When its job was last alive; null while it waits in the queue. */
-    heartbeatAt: instant('heartbeat_at'),
-    finishedAt: instant('finished_at'),
-  },
-  (table) => [index('check_runs_org_idx').on(table.orgId, table.createdAt)],
-);
+/** A bulk check's details; the rest is in its process. `cursor` is the last certificate finished, so a new worker continues from there. */
+export const checkRuns = pgTable('check_runs', {
+  id: id<'check-run'>('id')
+    .primaryKey()
+    .references(() => processes.id, { onDelete: 'cascade' }),
+  selection: jsonb('selection').$type<StoredSelection>().notNull(),
+  succeeded: integer('succeeded').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  /** The first 100 failures, with the text people read. */
+  failures: jsonb('failures').$type<CheckFailure[]>().notNull().default([]),
+  cursor: id<'certificate'>('cursor'),
+});
 export interface CheckFailure {
   readonly id: string;
   readonly domain: string;
   readonly message: string;
 }
-/** The scope of the API key that started it. Besides unscoped callers, only that scope can read the run. */
-export type StoredSelection = ({ readonly ids: readonly string[] } | { readonly search: string; readonly status: string }) & {
-  readonly scope?: CertificateScope;
-};
+export type StoredSelection = { readonly ids: readonly string[] } | { readonly search: string; readonly status: string };

@@ -1,8 +1,8 @@
-import type { DiscoverySourceName, DiscoveryStatus, SourceOutcome, SourceState } from '@notafter/domain';
+import type { DiscoverySourceName, SourceOutcome, SourceState } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations, users } from './accounts.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { byteOrderedText, id, instant } from './columns.ts';
+import { processes } from './processes.ts';
 
 /** A service's response that later runs can use; `fetchedAt` is ISO 8601. */
 export interface StoredAnswer {
@@ -30,35 +30,15 @@ export interface StoredSource {
 export type StoredSources = Readonly<Record<DiscoverySourceName, StoredSource>>;
 
 /**
- * One search for the certificates of a domain. `running` until its job has queried every source and checked every host, then
- * `completed`. `failed` if a person canceled it or its job gave up; its results remain. Kept for 30 days.
+ * A discovery's details; its process has the domain as its subject. `completed` once every source was asked and every host
+ * checked. What it found stays when it is cancelled or fails.
  */
-export const discoveryJobs = pgTable(
-  'discovery_jobs',
-  {
-    id: id<'discovery-job'>('id').primaryKey(),
-    orgId: id<'organization'>('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    domain: text('domain').notNull(),
-    /** Null if an API key started it, or if the person was deleted. */
-    startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
-    status: text('status').$type<DiscoveryStatus>().notNull(),
-    error: text('error'),
-    progress: smallint('progress').notNull().default(0),
-    sources: jsonb('sources').$type<StoredSources>().notNull(),
-    /** Total working time; excludes waiting in the queue and dead processes. */
-    spentMs: integer('spent_ms').notNull().default(0),
-    createdAt: instant('created_at').notNull(),
-    /** When its job was last alive. */
-    heartbeatAt: instant('heartbeat_at').notNull(),
-    finishedAt: instant('finished_at'),
-  },
-  (table) => [
-    index('discovery_jobs_org_idx').on(table.orgId, table.domain, table.createdAt),
-    uniqueIndex('discovery_jobs_running_idx').on(table.orgId, table.domain).where(sql`${table.status} = 'running'`),
-  ],
-);
+export const discoveryJobs = pgTable('discovery_jobs', {
+  id: id<'discovery-job'>('id')
+    .primaryKey()
+    .references(() => processes.id, { onDelete: 'cascade' }),
+  sources: jsonb('sources').$type<StoredSources>().notNull(),
+});
 
 /** `waiting` for its check; `looked` after it, with any result; `skipped` if the run ended before. */
 export type DiscoveryNameState = 'waiting' | 'looked' | 'skipped';

@@ -1,42 +1,16 @@
-import type { CertificateScope, ImportResult } from '@notafter/domain';
+import type { ImportResult } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { organizations, users } from './accounts.ts';
-import { id, instant } from './columns.ts';
+import { id } from './columns.ts';
+import { processes } from './processes.ts';
 
-/**
- * A bulk import. `running` until its last line has a result, then `completed`; `failed` if its job gave up or a person canceled
- * it, and waiting lines were not imported. Kept for 30 days.
- */
-export const certificateImports = pgTable(
-  'certificate_imports',
-  {
-    id: id<'certificate-import'>('id').primaryKey(),
-    orgId: id<'organization'>('org_id')
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    startedBy: id<'user'>('started_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The scope of the API key that started it. Besides unscoped callers, only that scope can read it; null: the whole organization. */
-    scope: jsonb('scope').$type<CertificateScope>(),
-    status: text('status', { enum: ['running', 'completed', 'failed'] }).notNull(),
-    total: integer('total').notNull(),
-    /** Why it is `failed`. */
-    error: text('error'),
-    createdAt: instant('created_at').notNull(),
-    /** When its job was last alive; null while it waits in the queue. */
-    heartbeatAt: instant('heartbeat_at'),
-    finishedAt: instant('finished_at'),
-  },
-  (table) => [index('certificate_imports_org_idx').on(table.orgId, table.createdAt)],
-);
-
-/** A line and its result, written together with its certificate. */
+/** A line of an import and what became of it; its result and its certificate are written together. The import is its process. */
 export const certificateImportLines = pgTable(
   'certificate_import_lines',
   {
     importId: id<'certificate-import'>('import_id')
       .notNull()
-      .references(() => certificateImports.id, { onDelete: 'cascade' }),
+      .references(() => processes.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
     domain: text('domain').notNull(),
     /** Null if the line is invalid. */

@@ -8,5 +8,6 @@ export * from './environments.ts';
 export * from './events.ts';
 export * from './imports.ts';
 export * from './notifications.ts';
+export * from './processes.ts';
 export * from './settings.ts';
 export * from './team.ts';

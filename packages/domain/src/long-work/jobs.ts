@@ -8,7 +8,16 @@ export const jobStates = ['queued', 'running', 'completed', 'failed', 'cancelled
 /** `queued` until a worker begins; a worker moves it to `running` and to `completed` or `failed`, a person to `cancelled`. Kept 30 days. */
 export type JobState = (typeof jobStates)[number];
 
+/** The ID of a job of each type; also the ID of the row with its details. */
+export interface JobIds {
+  readonly check_run: Id<'check-run'>;
+  readonly import: Id<'certificate-import'>;
+  readonly discovery: Id<'discovery-job'>;
+}
 export type JobId = Id<'check-run' | 'certificate-import' | 'discovery-job'>;
+
+/** How the process behind a job is doing: `running` covers the time in the queue. */
+export type ProcessState = Exclude<JobState, 'queued'>;
 
 /** The error of a `failed` check run, import or discovery that a person ended. */
 export const CANCELLED = 'Cancelled';
@@ -20,3 +29,12 @@ interface Ended {
 
 /** Whether a person ended it early. */
 export const isCancelled = ({ status, error }: Ended): boolean => status === 'failed' && error === CANCELLED;
+
+export interface ProcessStatus {
+  readonly status: 'running' | 'completed' | 'failed';
+  readonly error: string | null;
+}
+
+/** The documented status of a check run, an import or a discovery: a cancelled one is `failed` with the error `Cancelled`. */
+export const processStatusOf = ({ state, error }: { readonly state: ProcessState; readonly error: string | null }): ProcessStatus =>
+  state === 'cancelled' ? { status: 'failed', error: CANCELLED } : { status: state, error };

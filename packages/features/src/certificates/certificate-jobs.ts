@@ -21,27 +21,7 @@ export const checkSliceJob = defineJob(
   },
 );
 
-/** Continues one bulk check; `short`, so that it may queue its own continuation. */
-export const runChecksJob = defineJob('run-checks', z.object({ runId: idInput<'check-run'>() }), {
-  queue: 'short',
-  retryLimit: 5,
-  retryDelaySeconds: 2,
-  retryDelayMaxSeconds: 60,
-  expireInSeconds: 900,
-  heartbeatSeconds: 20,
-});
-
-/** Continues one import; `short`, so that it may queue its own continuation. */
-export const runImportJob = defineJob('run-import', z.object({ importId: idInput<'certificate-import'>() }), {
-  queue: 'short',
-  retryLimit: 5,
-  retryDelaySeconds: 2,
-  retryDelayMaxSeconds: 60,
-  expireInSeconds: 900,
-  heartbeatSeconds: 20,
-});
-
-/** Fetches the icon of one endpoint's web site; the next page that shows it requests it again, so it is never retried. */
+/** Looks for the icon of one endpoint's web site; asked again by the next page that shows it, so never retried. */
 export const fetchFaviconJob = defineJob('fetch-favicon', z.object({ certificateId: idInput<'certificate'>() }), {
   queue: 'exclusive',
   retryLimit: 0,

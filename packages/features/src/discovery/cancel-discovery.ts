@@ -1,10 +1,12 @@
-import { discoveryJobs } from '@notafter/db';
+import { processes } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import { discoveryIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
+import { cancelProcess } from '../steps/end-process.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { cancelRun } from './run-store.ts';
+import { isDiscoveryOf } from './internal/run-view.ts';
+import { discoveryProcess } from './run-discovery.ts';
 
 /**
  * Ends a running search; what it found stays. One that is over stays as it is. Its worker notices within a second.
@@ -19,12 +21,11 @@ export const cancelDiscovery = useCase({
 })(async (ctx, { id }): Promise<void> => {
   await withTransaction(ctx, async (tx, audit) => {
     const [job] = await tx.db
-      .select({ domain: discoveryJobs.domain, status: discoveryJobs.status })
-      .from(discoveryJobs)
-      .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.orgId, tx.org.id)))
-      .for('update');
+      .select({ domain: processes.subject })
+      .from(processes)
+      .where(and(eq(processes.id, id), isDiscoveryOf(tx.org.id)));
     if (job === undefined) throw new DomainError('discovery_not_found');
-    audit({ subjectId: id, detail: { domain: job.domain, ...(job.status === 'running' ? {} : { alreadyOver: true }) } });
-    await cancelRun(tx.db, id, tx.clock.now());
+    const isCancelled = await cancelProcess(tx, discoveryProcess, id);
+    audit({ subjectId: id, detail: { domain: job.domain, ...(isCancelled ? {} : { alreadyOver: true }) } });
   });
 });

@@ -1,13 +1,15 @@
-import { auditLog, certificates, discoveryJobs, newId } from '@notafter/db';
+import { auditLog, certificates, discoveryNames, newId, processes } from '@notafter/db';
 import { addMs, DAY_MS, type DiscoveryJobId, type DiscoveryView, MINUTE_MS, type SourceFinding } from '@notafter/domain';
 import { getDiscoveryInput } from '@notafter/domain/inputs';
-import { createTestContext, finding, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { createTestContext, finding, makeOrgContext, passTime, servedObservation, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maintainChecks } from '../certificates/checks/maintain-checks.ts';
 import type { OrgContext } from '../context.ts';
+import { enqueueDueProcesses } from '../steps/enqueue-due-processes.ts';
+import { runDiscoveryJob } from '../steps/process-jobs.ts';
 import { cancelDiscovery } from './cancel-discovery.ts';
 import { getDiscovery } from './get-discovery.ts';
-import { runDiscoveryJob } from './internal/jobs.ts';
 import { listDiscoveries } from './list-discoveries.ts';
 import { maintainDiscoveries } from './maintain-discoveries.ts';
 import { runDiscovery } from './run-discovery.ts';
@@ -52,7 +54,7 @@ const view = (id: DiscoveryJobId, asked: object = {}, as = org): Promise<Discove
   getDiscovery(as, getDiscoveryInput.parse({ id, ...asked }));
 const scan = async (domain: string, as = org): Promise<DiscoveryView> => {
   const { jobId } = await startDiscovery(as, { domain });
-  await runDiscovery(test.ctx, { jobId });
+  await runDiscovery(test.ctx, { id: jobId });
   return view(jobId, {}, as);
 };
 const outcomeOf = (action: Promise<unknown>) =>
@@ -99,7 +101,7 @@ describe('what may be searched', () => {
 describe('starting', () => {
   it('queues one job and leaves one audit row', async () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
-    expect(test.ctx.jobs.payloadsOf(runDiscoveryJob)).toEqual([{ jobId }]);
+    expect(test.ctx.jobs.payloadsOf(runDiscoveryJob)).toEqual([{ id: jobId }]);
     const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
     expect(rows).toMatchObject([{ action: 'discovery/start-discovery', subjectId: jobId, detail: { domain: 'example.com' } }]);
     expect(await view(jobId)).toMatchObject({ status: 'running', progress: 0, results: [], comparison: null, error: null });
@@ -250,7 +252,7 @@ describe('a completed search', () => {
     const { jobId, found } = await scan('example.com');
     expect(found).toBe(2);
     expect(await test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id))).toEqual([]);
-    expect(test.ctx.jobs.enqueued.map(({ payload }) => payload)).toEqual([{ jobId }]);
+    expect(test.ctx.jobs.enqueued.map(({ payload }) => payload)).toEqual([{ id: jobId }]);
   });
 
   it('marks what is monitored already, which may be left out', async () => {
@@ -338,7 +340,7 @@ describe('cancelling', () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
     await cancelDiscovery(org, { id: jobId });
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'Cancelled', finishedAt: test.ctx.clock.now() });
-    await runDiscovery(test.ctx, { jobId });
+    await runDiscovery(test.ctx, { id: jobId });
     expect(test.ctx.gateways.prober.probed).toEqual([]);
     const over = await scan('example.com');
     await cancelDiscovery(org, { id: over.jobId });
@@ -354,31 +356,20 @@ describe('cancelling', () => {
 });
 
 describe('with time', () => {
-  it('a search whose job was lost ends as interrupted, at the next start or in the night', async () => {
+  it('a search whose job was lost is enqueued again', async () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
-    const other = await startDiscovery(org, { domain: 'example.net' });
-    await test.ctx.db
-      .update(discoveryJobs)
-      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS), spentMs: 1_000 })
-      .where(eq(discoveryJobs.id, jobId));
-    await startDiscovery(org, { domain: 'example.com' });
-    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
-    await test.ctx.db
-      .update(discoveryJobs)
-      .set({ heartbeatAt: addMs(test.ctx.clock.now(), -16 * MINUTE_MS), spentMs: 1_000 })
-      .where(eq(discoveryJobs.id, other.jobId));
-    await maintainDiscoveries(test.ctx);
-    expect(await view(other.jobId)).toMatchObject({ status: 'failed' });
+    test.ctx.jobs.clear();
+    await passTime(test.ctx.db, MINUTE_MS);
+    await enqueueDueProcesses(test.ctx);
+    expect(test.ctx.jobs.payloadsOf(runDiscoveryJob)).toContainEqual({ id: jobId });
   });
 
-  it('a search that waits behind others is not lost before a day', async () => {
+  it('a search that does not end within a day is interrupted, and holds back none of the domain', async () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
-    test.ctx.clock.advance(DAY_MS - MINUTE_MS);
-    await maintainDiscoveries(test.ctx);
-    expect((await view(jobId)).status).toBe('running');
-    test.ctx.clock.advance(2 * MINUTE_MS);
-    await maintainDiscoveries(test.ctx);
-    expect((await view(jobId)).status).toBe('failed');
+    await passTime(test.ctx.db, DAY_MS + 1);
+    await runDiscovery(test.ctx, { id: jobId });
+    expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
+    await startDiscovery(org, { domain: 'example.com' });
   });
 
   it('an organization keeps so many names: the oldest searches go first, and another’s stay', async () => {
@@ -402,8 +393,9 @@ describe('with time', () => {
     play('ct_logs', [finding('www.example.com', { logged: logged([], 10) })]);
     const { jobId } = await scan('example.com');
     const old = addMs(test.ctx.clock.now(), -31 * DAY_MS);
-    await test.ctx.db.update(discoveryJobs).set({ createdAt: old }).where(eq(discoveryJobs.id, jobId));
-    await maintainDiscoveries(test.ctx);
+    await test.ctx.db.update(processes).set({ createdAt: old }).where(eq(processes.id, jobId));
+    await maintainChecks(test.ctx);
+    expect(await test.ctx.db.$count(discoveryNames, eq(discoveryNames.jobId, jobId))).toBe(0);
     await expect(view(jobId)).rejects.toMatchObject({ code: 'discovery_not_found' });
   });
 });

@@ -29,7 +29,7 @@ export const getDiscovery = useCase({
   const earlier = await findEarlierRun(ctx.db, ctx.org.id, run);
   const asked: Asked = { orgId: ctx.org.id, jobId: id, domain: run.domain, earlierId: earlier?.id ?? null };
   // Until every source has answered, a name that is not there is not gone.
-  const complete = run.status === 'completed' ? completeSources(run.sources) : [];
+  const complete = run.state === 'completed' ? completeSources(run.sources) : [];
   const narrowed: Narrowed = { list, search: search.toLowerCase(), complete };
   const [counts, gone, groups, results, matching] = await Promise.all([
     countListed(ctx.db, asked),
@@ -45,7 +45,7 @@ export const getDiscovery = useCase({
     monitored: counts.monitored,
     notLookedAt: counts.notLookedAt,
     wildcards: wildcardHints(groups),
-    comparison: run.status === 'completed' ? comparisonOf(earlier, counts.added, gone) : null,
+    comparison: run.state === 'completed' ? comparisonOf(earlier, counts.added, gone) : null,
     results,
     total: matching ?? totalOf(list, counts, gone),
     offset,

@@ -1,11 +1,11 @@
-import { discoveryJobs } from '@notafter/db';
+import { processes } from '@notafter/db';
 import { type DiscoverySummary, readDiscoveryDomain } from '@notafter/domain';
 import { listDiscoveriesInput } from '@notafter/domain/inputs';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, sql } from 'drizzle-orm';
 import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import { useCase } from '../use-case.ts';
 import { countFound } from './internal/listed-names.ts';
-import { selectRuns, summaryOf } from './internal/run-view.ts';
+import { isDiscoveryOf, selectRuns, summaryOf } from './internal/run-view.ts';
 
 /** The organization's searches of the last 30 days, newest first; of one domain where it is given. Throws `invalid_input` for a cursor of another list. */
 export const listDiscoveries = useCase({
@@ -20,17 +20,15 @@ export const listDiscoveries = useCase({
   ): Promise<{ readonly discoveries: readonly DiscoverySummary[]; readonly nextCursor: string | null; readonly total: number }> => {
     const asked = domain === undefined ? undefined : readDiscoveryDomain(domain);
     if (asked === null) return { discoveries: [], nextCursor: null, total: 0 };
-    const matching = and(eq(discoveryJobs.orgId, ctx.org.id), asked === undefined ? undefined : eq(discoveryJobs.domain, asked));
+    const matching = isDiscoveryOf(ctx.org.id, asked);
     const page = await readPage(
       { scope: ['discoveries', asked ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
       async ({ after, take }: Stretch<'discovery-job'>) => {
         const follows =
-          after === null
-            ? undefined
-            : sql`(${discoveryJobs.createdAt}, ${discoveryJobs.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
+          after === null ? undefined : sql`(${processes.createdAt}, ${processes.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
         const rows = await selectRuns(ctx.db)
           .where(and(matching, follows))
-          .orderBy(desc(discoveryJobs.createdAt), desc(discoveryJobs.id))
+          .orderBy(desc(processes.createdAt), desc(processes.id))
           .limit(take);
         return { rows: rows.map((run) => ({ ...run, key: run.createdAt.toISOString() })), total: 0, totalCapped: false };
       },
@@ -43,7 +41,7 @@ export const listDiscoveries = useCase({
     return {
       discoveries: runs.map((run) => summaryOf(run, found.get(run.id) ?? 0)),
       nextCursor: page.nextCursor,
-      total: await ctx.db.$count(discoveryJobs, matching),
+      total: await ctx.db.$count(processes, matching),
     };
   },
 );

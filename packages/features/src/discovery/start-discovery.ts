@@ -1,14 +1,16 @@
-import { discoveryJobs, newId, organizations, type StoredSource, type StoredSources } from '@notafter/db';
+import { discoveryJobs, newId, organizations, processes, type StoredSource, type StoredSources } from '@notafter/db';
 import { type DiscoveryJobId, DomainError } from '@notafter/domain';
 import { startDiscoveryInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { personBehind } from '../context.ts';
+import { FURTHER_DISCOVERY_PRIORITY } from '../steps/process-jobs.ts';
+import { startProcess } from '../steps/start-process.ts';
 import { throttleOf } from '../throttling/throttle.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { discoveryDomainOf } from './internal/discovery-domain.ts';
-import { FURTHER_DISCOVERY_PRIORITY, runDiscoveryJob } from './internal/jobs.ts';
-import { INTERRUPTED, isLost } from './internal/lost-run.ts';
+import { isDiscoveryOf } from './internal/run-view.ts';
+import { discoveryProcess } from './run-discovery.ts';
 
 /** Of one organization at a time; sources and the worker are shared with all others. */
 const RUNNING_MAX = 3;
@@ -34,16 +36,11 @@ export const startDiscovery = useCase({
   return withTransaction(ctx, async (tx, audit) => {
     // Two people who press the button at once start one search.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-    const now = tx.clock.now();
-    const ofOrg = eq(discoveryJobs.orgId, tx.org.id);
-    await tx.db
-      .update(discoveryJobs)
-      .set({ status: 'failed', error: INTERRUPTED, finishedAt: now })
-      .where(and(ofOrg, isLost(now)));
     const running = await tx.db
-      .select({ id: discoveryJobs.id, domain: discoveryJobs.domain })
+      .select({ id: discoveryJobs.id, domain: processes.subject })
       .from(discoveryJobs)
-      .where(and(ofOrg, eq(discoveryJobs.status, 'running')));
+      .innerJoin(processes, eq(processes.id, discoveryJobs.id))
+      .where(and(isDiscoveryOf(tx.org.id), eq(processes.state, 'running')));
     const same = running.find((one) => one.domain === domain);
     if (same !== undefined) throw new DomainError('discovery_running', { conflict: { type: 'discovery', id: same.id } });
     const [first] = running;
@@ -52,20 +49,12 @@ export const startDiscovery = useCase({
       throw new DomainError('discovery_running', { message, conflict: { type: 'discovery', id: first.id } });
     }
     const jobId = newId<'discovery-job'>();
-    await tx.db.insert(discoveryJobs).values({
-      id: jobId,
-      orgId: tx.org.id,
-      domain,
-      startedBy: personBehind(tx.actor),
-      status: 'running',
-      sources: { ...noSourceYet, ct_logs: { ...untouched, fresh: input.fresh === true } },
-      createdAt: now,
-      heartbeatAt: now,
-    });
     // An organization's first search goes before the second of another one that waits.
     const priority = running.length === 0 ? 0 : FURTHER_DISCOVERY_PRIORITY + 1 - running.length;
-    const asked = { singletonKey: jobId, group: tx.org.id, priority };
-    await tx.jobs.enqueue(tx.db, runDiscoveryJob, { jobId }, asked);
+    const started = { id: jobId, orgId: tx.org.id, startedBy: personBehind(tx.actor), subject: domain, total: 100 };
+    await startProcess(tx, discoveryProcess, started, { priority });
+    const sources = { ...noSourceYet, ct_logs: { ...untouched, fresh: input.fresh === true } };
+    await tx.db.insert(discoveryJobs).values({ id: jobId, sources });
     audit({ subjectId: jobId, detail: { domain } });
     return { jobId, domain };
   });

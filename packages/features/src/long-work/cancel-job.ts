@@ -1,23 +1,15 @@
-import { certificateImports, checkRuns, type Transaction } from '@notafter/db';
-import { CANCELLED, DomainError } from '@notafter/domain';
+import { DomainError, type JobType } from '@notafter/domain';
 import { jobIdInput } from '@notafter/domain/inputs';
-import { endEarly } from '../certificates/checks/run-life.ts';
-import { cancelRun } from '../discovery/run-store.ts';
+import { checkRunProcess } from '../certificates/checks/run-checks.ts';
+import { importProcess } from '../certificates/import/run-import.ts';
+import { discoveryProcess } from '../discovery/run-discovery.ts';
+import type { Endable } from '../steps/define-process.ts';
+import { cancelProcess } from '../steps/end-process.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { getJobForOrg, type JobReference, type JobView } from './internal/job-rows.ts';
+import { getJobForOrg, type JobView } from './internal/job-rows.ts';
 
-/** Returns false if it had ended. */
-const end = (db: Transaction, job: JobReference, now: Date): Promise<boolean> => {
-  switch (job.type) {
-    case 'check_run':
-      return endEarly(db, checkRuns, job.id, CANCELLED, now);
-    case 'import':
-      return endEarly(db, certificateImports, job.id, CANCELLED, now);
-    case 'discovery':
-      return cancelRun(db, job.id, now);
-  }
-};
+const kinds: Readonly<Record<JobType, Endable>> = { check_run: checkRunProcess, import: importProcess, discovery: discoveryProcess };
 
 /**
  * Cancels a queued or running job; its results so far stay and are counted. Canceling again changes nothing. Its worker can
@@ -34,7 +26,7 @@ export const cancelJob = useCase({
 })(async (ctx, { id }): Promise<JobView> => {
   return withTransaction(ctx, async (tx, audit) => {
     const found = await getJobForOrg(tx.db, tx.reach, id);
-    const ended = await end(tx.db, found, tx.clock.now());
+    const ended = await cancelProcess(tx, kinds[found.type], id);
     const job = await getJobForOrg(tx.db, tx.reach, id);
     if (!ended && job.state !== 'cancelled') {
       const message = job.state === 'failed' ? 'This job has already failed.' : 'This job has already completed.';

@@ -1,10 +1,9 @@
-import { auditLog, certificateImports, certificates, checkRuns, checkSchedule, discoveryJobs, newId } from '@notafter/db';
-import { type CertificateScope, DAY_MS, formatTarget, HOUR_MS, type JobId, nextCheckAt, shardOf } from '@notafter/domain';
+import { auditLog, certificates, checkSchedule, newId, processes } from '@notafter/db';
+import { addMs, type CertificateScope, DAY_MS, formatTarget, type JobId, MINUTE_MS, nextCheckAt, shardOf } from '@notafter/domain';
 import { listJobsInput } from '@notafter/domain/inputs';
-import { createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { createTestContext, makeOrgContext, passTime, servedObservation, type TestContext } from '@notafter/testing';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runChecksJob } from '../certificates/certificate-jobs.ts';
 import { getCheckRun } from '../certificates/checks/get-check-run.ts';
 import { runChecks } from '../certificates/checks/run-checks.ts';
 import { startCheckRun } from '../certificates/checks/start-check-run.ts';
@@ -14,6 +13,7 @@ import { startImport } from '../certificates/import/start-import.ts';
 import type { OrgContext } from '../context.ts';
 import { getDiscovery } from '../discovery/get-discovery.ts';
 import { startDiscovery } from '../discovery/start-discovery.ts';
+import { runChecksJob, runImportJob } from '../steps/process-jobs.ts';
 import { cancelJob } from './cancel-job.ts';
 import { getJob } from './get-job.ts';
 import { listJobs } from './list-jobs.ts';
@@ -92,7 +92,7 @@ describe('a job', () => {
     serve(hosts);
     const release = hold('counted-2.example');
     const { id } = await importing(hosts);
-    const working = runImport(test.ctx, { importId: id });
+    const working = runImport(test.ctx, { id: id });
     await vi.waitFor(
       async () => expect(await getJob(org, { id })).toMatchObject({ state: 'running', progress: { done: 2, total: 3 } }),
       patience,
@@ -108,7 +108,7 @@ describe('a job', () => {
 
   it('says why it failed', async () => {
     const { run } = await oneOfEach();
-    await test.ctx.db.update(checkRuns).set({ status: 'failed', error: 'No luck.' });
+    await test.ctx.db.update(processes).set({ state: 'failed', error: 'No luck.' });
     expect(await getJob(org, { id: run })).toMatchObject({ state: 'failed', error: 'No luck.' });
   });
 });
@@ -126,12 +126,12 @@ describe('the list', () => {
 
   it('gives each of many jobs of one instant once', async () => {
     const at = test.ctx.clock.now();
-    const common = { orgId: org.org.id, total: 0, createdAt: at, status: 'completed' } as const;
-    const selection = { search: '', status: 'all' };
-    await test.ctx.db.insert(checkRuns).values(Array.from({ length: 5 }, () => ({ ...common, id: newId<'check-run'>(), selection })));
-    await test.ctx.db
-      .insert(certificateImports)
-      .values(Array.from({ length: 5 }, () => ({ ...common, id: newId<'certificate-import'>() })));
+    const common = { orgId: org.org.id, step: 'any', state: 'completed', deadlineAt: at, createdAt: at } as const;
+    const rows = Array.from({ length: 5 }, () => [
+      { ...common, kind: 'check_run' as const, id: newId<'check-run'>() },
+      { ...common, kind: 'import' as const, id: newId<'certificate-import'>() },
+    ]);
+    await test.ctx.db.insert(processes).values(rows.flat());
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null && seen.length <= 10; ) {
       const page = await list({ limit: 3, cursor: cursor ?? undefined });
@@ -145,8 +145,8 @@ describe('the list', () => {
     const { run, list: imported, search } = await oneOfEach();
     expect(await idsOf({ type: 'import' })).toEqual([imported]);
     expect(await idsOf({ state: 'queued' })).toEqual([search, imported, run]);
-    await test.ctx.db.update(discoveryJobs).set({ spentMs: 1 }).where(eq(discoveryJobs.orgId, org.org.id));
-    await test.ctx.db.update(checkRuns).set({ status: 'failed' }).where(eq(checkRuns.orgId, org.org.id));
+    await test.ctx.db.update(processes).set({ generation: 1 }).where(eq(processes.id, search));
+    await test.ctx.db.update(processes).set({ state: 'failed' }).where(eq(processes.id, run));
     await cancelJob(org, { id: imported });
     const states = ['queued', 'running', 'completed', 'failed', 'cancelled'];
     expect(await Promise.all(states.map((state) => idsOf({ state })))).toEqual([[], [search], [], [run], [imported]]);
@@ -160,7 +160,7 @@ describe('cancelling', () => {
     await monitored(hosts);
     const release = hold('cut-30.example');
     const { jobId: id } = await startCheckRun(org, { all: true });
-    const working = runChecks(test.ctx, { runId: id });
+    const working = runChecks(test.ctx, { id: id });
     await vi.waitFor(async () => expect((await getJob(org, { id })).progress.done).toBe(30), patience);
     const cancelled = { id, state: 'cancelled', progress: { done: 30, total: 40 }, error: null, finishedAt: test.ctx.clock.now() };
     expect(await cancelJob(org, { id })).toMatchObject(cancelled);
@@ -177,7 +177,7 @@ describe('cancelling', () => {
     serve(hosts);
     const release = hold('left-30.example');
     const { id } = await importing(hosts);
-    const working = runImport(test.ctx, { importId: id });
+    const working = runImport(test.ctx, { id: id });
     await vi.waitFor(async () => expect((await getJob(org, { id })).progress.done).toBe(30), patience);
     expect(await cancelJob(org, { id })).toMatchObject({ state: 'cancelled', progress: { done: 30, total: 40 } });
     await working;
@@ -197,14 +197,9 @@ describe('cancelling', () => {
     for (const id of [run, imported]) expect(await cancelJob(org, { id })).toMatchObject({ state: 'cancelled', progress: { done: 0 } });
     test.ctx.gateways.prober.probed.length = 0;
     for (const payload of test.ctx.jobs.payloadsOf(runChecksJob)) await runChecks(test.ctx, payload);
-    await runImport(test.ctx, { importId: (await getImport(org, { id: await importIdOf(), after: 0, limit: 1 })).id });
+    for (const payload of test.ctx.jobs.payloadsOf(runImportJob)) await runImport(test.ctx, payload);
     expect(test.ctx.gateways.prober.probed).toEqual([]);
   });
-  const importIdOf = async () => {
-    const [row] = await test.ctx.db.select().from(certificateImports).where(eq(certificateImports.orgId, org.org.id));
-    if (row === undefined) throw new Error('No import was started.');
-    return row.id;
-  };
 
   it('a discovery is what its own call does', async () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.org' });
@@ -235,43 +230,32 @@ describe('cancelling', () => {
       message: 'This job has already completed.',
       conflict: { type: 'job', id: completed, state: 'completed' },
     });
-    await test.ctx.db.update(checkRuns).set({ status: 'failed' }).where(eq(checkRuns.id, completed));
+    await test.ctx.db.update(processes).set({ state: 'failed' }).where(eq(processes.id, completed));
     await expect(cancelJob(org, { id: completed })).rejects.toMatchObject({ conflict: { state: 'failed' } });
   });
 
   it('does not wait for a worker that died, and nothing of the job holds back the next start', async () => {
     await monitored(['dead.example']);
     const { jobId: id } = await startCheckRun(org, { all: true });
-    await test.ctx.db.update(checkRuns).set({ heartbeatAt: test.ctx.clock.now() }).where(eq(checkRuns.id, id));
+    const leaseUntil = addMs(new Date(), MINUTE_MS);
+    await test.ctx.db.update(processes).set({ generation: 1, leaseUntil }).where(eq(processes.id, id));
     expect(await cancelJob(org, { id })).toMatchObject({ state: 'cancelled' });
     const { jobId: next } = await startCheckRun(org, { all: true });
     expect(next).not.toBe(id);
-    await runChecks(test.ctx, { runId: next });
+    await runChecks(test.ctx, { id: next });
     expect([await getJob(org, { id }), await getJob(org, { id: next })]).toMatchObject([{ state: 'cancelled' }, { state: 'completed' }]);
   });
 });
 
-describe('a lost job', () => {
-  it.each([
-    ['that showed no life for an hour', HOUR_MS],
-    ['that no worker began with for a day', DAY_MS],
-  ])('%s is failed by the next start, which it does not hold back', async (_words, afterMs) => {
+describe('a job that does not end within a day', () => {
+  it('is failed by its worker, and holds back no other one', async () => {
     await monitored(['lost.example']);
     const { jobId: id } = await startCheckRun(org, { all: true });
-    if (afterMs === HOUR_MS) await test.ctx.db.update(checkRuns).set({ heartbeatAt: test.ctx.clock.now() }).where(eq(checkRuns.id, id));
-    test.ctx.clock.advance(afterMs);
     expect((await startCheckRun(org, { all: true })).jobId).toBe(id);
-    test.ctx.clock.advance(1);
+    await passTime(test.ctx.db, DAY_MS + 1);
+    await runChecks(test.ctx, { id });
     expect((await startCheckRun(org, { all: true })).jobId).not.toBe(id);
     expect(await getJob(org, { id })).toMatchObject({ state: 'failed', error: 'The check was interrupted. Start it again.' });
-  });
-
-  it('is left alone by the starts of other organizations', async () => {
-    await monitored(['kept.example']);
-    const { jobId: id } = await startCheckRun(org, { all: true });
-    test.ctx.clock.advance(DAY_MS + 1);
-    await startCheckRun(await makeOrgContext(test.ctx), { all: true });
-    expect(await getJob(org, { id })).toMatchObject({ state: 'queued' });
   });
 });
 

@@ -1,15 +1,11 @@
-import { jobTypes } from '@notafter/domain';
 import { listJobsInput } from '@notafter/domain/inputs';
 import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import { useCase } from '../use-case.ts';
-import { type JobView, jobReaders } from './internal/job-rows.ts';
+import { type JobView, listJobRows } from './internal/job-rows.ts';
 
 type JobKind = 'check-run' | 'certificate-import' | 'discovery-job';
 
-const newestFirst = (one: JobView, next: JobView): number =>
-  next.createdAt.getTime() - one.createdAt.getTime() || (one.id < next.id ? 1 : -1);
-
-/** Returns the organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
+/** The organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
 export const listJobs = useCase({
   name: 'long-work/list-jobs',
   access: 'member',
@@ -17,12 +13,10 @@ export const listJobs = useCase({
   scoped: true,
   input: listJobsInput,
 })(async (ctx, { type, state, limit, cursor }): Promise<{ readonly jobs: readonly JobView[]; readonly nextCursor: string | null }> => {
-  const types = type === undefined ? jobTypes : [type];
   const page = await readPage(
     { scope: ['jobs', type ?? '', state ?? ''], keyKind: 'instant', limit, cursor, page: 'first' },
     async ({ after, take }: Stretch<JobKind>) => {
-      const read = await Promise.all(types.map((one) => jobReaders[one](ctx.db, ctx.reach, { state, after, take })));
-      const jobs = read.flat().sort(newestFirst).slice(0, take);
+      const jobs = await listJobRows(ctx.db, ctx.reach, { type, state, after, take });
       return { rows: jobs.map((job) => ({ id: job.id, job, key: job.createdAt.toISOString() })), total: 0, totalCapped: false };
     },
   );

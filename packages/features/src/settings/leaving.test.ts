@@ -1,4 +1,4 @@
-import { apiKeys, auditLog, checkRuns, newId, sessions, tokens, users } from '@notafter/db';
+import { apiKeys, auditLog, newId, processes, sessions, tokens, users } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import {
   countLockWaits,
@@ -183,14 +183,14 @@ it('waits for no more than the moment in which a run of the person is written, w
     id: newId<'check-run'>(),
     orgId: org.org.id,
     startedBy: org.actor.userId,
-    status: 'running' as const,
-    selection: { ids: [] },
-    total: 9,
+    kind: 'check_run' as const,
+    step: 'check_certificates',
+    deadlineAt: test.ctx.clock.now(),
     createdAt: test.ctx.clock.now(),
   };
-  await test.ctx.db.insert(checkRuns).values(run);
-  const advance = (db: Pick<typeof test.ctx.db, 'update'>, succeeded: number) =>
-    db.update(checkRuns).set({ succeeded }).where(eq(checkRuns.id, run.id));
+  await test.ctx.db.insert(processes).values(run);
+  const advance = (db: Pick<typeof test.ctx.db, 'update'>, done: number) =>
+    db.update(processes).set({ done }).where(eq(processes.id, run.id));
   const { left } = await test.ctx.db.transaction(async (tx) => {
     await advance(tx, 4);
     const left = leave(org);
@@ -199,6 +199,6 @@ it('waits for no more than the moment in which a run of the person is written, w
   });
   await left;
   await advance(test.ctx.db, 9);
-  const [kept] = await test.ctx.db.select().from(checkRuns).where(eq(checkRuns.id, run.id));
-  expect(kept).toMatchObject({ status: 'running', startedBy: null, succeeded: 9 });
+  const [kept] = await test.ctx.db.select().from(processes).where(eq(processes.id, run.id));
+  expect(kept).toMatchObject({ state: 'running', startedBy: null, done: 9 });
 });

@@ -197,7 +197,7 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
     expect(await startCheckRun(key, { all: true })).toEqual(own);
     await expect(getCheckRun(key, { id: whole.jobId })).rejects.toMatchObject({ code: 'not_found' });
     for (const host of ['in.example.com', 'out.example.com']) test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host));
-    await runChecks(test.ctx, { runId: own.jobId });
+    await runChecks(test.ctx, { id: own.jobId });
     expect(await getCheckRun(key, { id: own.jobId })).toMatchObject({ status: 'completed', total: 1, succeeded: 1 });
     expect(await getCheckRun(admin, { id: own.jobId })).toMatchObject({ total: 1 });
     expect(await removeCertificates(key, { ids: [insideId, outsideId] })).toEqual({ deleted: 1 });

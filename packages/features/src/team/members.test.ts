@@ -1,12 +1,12 @@
 import {
   apiKeys,
   auditLog,
-  checkRuns,
   identities,
   newId,
   oneTimeLinks,
   organizations,
   passkeys,
+  processes,
   sessions,
   tokens,
   users,
@@ -121,19 +121,13 @@ describe('a removal', () => {
     const former = await openAs(test.ctx, await makeUser(test.ctx, admin.org.id));
     const { invitation } = await inviteUser(former, { email: newAddress(), firstName: 'Elif', lastName: 'Kaya', role: 'viewer' });
     const runId = newId<'check-run'>();
-    await test.ctx.db.insert(checkRuns).values({
-      id: runId,
-      orgId: admin.org.id,
-      startedBy: former.actor.userId,
-      status: 'completed',
-      selection: { ids: [] },
-      total: 0,
-      createdAt: test.ctx.clock.now(),
-    });
+    const now = test.ctx.clock.now();
+    const run = { id: runId, orgId: admin.org.id, startedBy: former.actor.userId, kind: 'check_run', step: 'check_certificates' } as const;
+    await test.ctx.db.insert(processes).values({ ...run, state: 'completed', deadlineAt: now, createdAt: now });
     await test.ctx.db.update(users).set({ role: 'viewer' }).where(eq(users.id, former.actor.userId));
     await removeUser(admin, { id: former.actor.userId });
     expect(await invitationRow(test.ctx, invitation.id)).toMatchObject({ invitedBy: null, revokedAt: null });
-    expect(await test.ctx.db.select().from(checkRuns).where(eq(checkRuns.id, runId))).toMatchObject([{ startedBy: null }]);
+    expect(await test.ctx.db.select().from(processes).where(eq(processes.id, runId))).toMatchObject([{ startedBy: null }]);
   });
 
   it('frees the seat and the address', async () => {

@@ -24,7 +24,7 @@ it('a search is started, read page by page, cancelled and listed', async () => {
     });
   const { jobId } = await caller.discovery.start({ domain: 'https://example.com/' });
   await expect(caller.discovery.start({ domain: 'example.com' })).rejects.toMatchObject(failing('discovery_running', 409));
-  await runDiscovery(test.ctx, { jobId });
+  await runDiscovery(test.ctx, { id: jobId });
   const page = await caller.discovery.get({ id: jobId });
   expect(page).toMatchObject({ domain: 'example.com', status: 'completed', total: 12, offset: 0, limit: 10 });
   expect(page.results).toHaveLength(10);

@@ -1,5 +1,5 @@
-import { type CheckFailure, checkRuns } from '@notafter/db';
-import { type CheckRunId, DomainError } from '@notafter/domain';
+import { type CheckFailure, checkRuns, processes } from '@notafter/db';
+import { type CheckRunId, DomainError, processStatusOf } from '@notafter/domain';
 import { checkRunIdInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { isOfScope } from '../../certificate-reach.ts';
@@ -26,19 +26,14 @@ export const getCheckRun = useCase({
   scoped: true,
   input: checkRunIdInput,
 })(async (ctx, { id }): Promise<CheckRunView> => {
+  const { state, error, total, finishedAt } = processes;
+  const { succeeded, failed, failures } = checkRuns;
   const [run] = await ctx.db
-    .select({
-      id: checkRuns.id,
-      status: checkRuns.status,
-      total: checkRuns.total,
-      succeeded: checkRuns.succeeded,
-      failed: checkRuns.failed,
-      failures: checkRuns.failures,
-      error: checkRuns.error,
-      finishedAt: checkRuns.finishedAt,
-    })
+    .select({ state, error, total, finishedAt, succeeded, failed, failures })
     .from(checkRuns)
-    .where(and(eq(checkRuns.id, id), eq(checkRuns.orgId, ctx.org.id), isOfScope(sql`${checkRuns.selection}->'scope'`, ctx.reach)));
+    .innerJoin(processes, eq(processes.id, checkRuns.id))
+    .where(and(eq(checkRuns.id, id), eq(processes.orgId, ctx.org.id), isOfScope(sql`${processes.scope}`, ctx.reach)));
   if (run === undefined) throw new DomainError('not_found');
-  return run;
+  const { state: _state, ...shown } = run;
+  return { ...shown, id, ...processStatusOf(run), total: run.total ?? 0 };
 });

@@ -1,9 +1,10 @@
-import { certificateHistory, certificates, checkRuns, checkSchedule, newId, type StoredSelection } from '@notafter/db';
-import { addMs, type CertificateId, type CheckRunId, DAY_MS, formatTarget, nextCheckAt, shardOf } from '@notafter/domain';
+import { certificateHistory, certificates, checkRuns, checkSchedule, newId, processes, type StoredSelection } from '@notafter/db';
+import { addMs, type CertificateId, type CheckRunId, DAY_MS, formatTarget, MINUTE_MS, nextCheckAt, shardOf } from '@notafter/domain';
 import {
   certificateFacts,
   createTestContext,
   makeOrgContext,
+  passTime,
   servedObservation,
   type TestContext,
   unreachableObservation,
@@ -11,9 +12,10 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrgContext } from '../../context.ts';
-import { runChecksJob } from '../certificate-jobs.ts';
+import { runChecksJob } from '../../steps/process-jobs.ts';
+import { startProcess } from '../../steps/start-process.ts';
 import { getCheckRun } from './get-check-run.ts';
-import { runChecks } from './run-checks.ts';
+import { checkRunProcess, runChecks } from './run-checks.ts';
 import { startCheckRun } from './start-check-run.ts';
 
 const patience = { timeout: 45_000, interval: 20 };
@@ -46,9 +48,11 @@ const endpoints = async (hosts: readonly string[]): Promise<CertificateId[]> => 
 const hostsNamed = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}.example`);
 const runStored = async (selection: StoredSelection, total: number): Promise<CheckRunId> => {
   const id = newId<'check-run'>();
-  await test.ctx.db
-    .insert(checkRuns)
-    .values({ id, orgId: org.org.id, status: 'running', selection, total, createdAt: test.ctx.clock.now() });
+  await test.ctx.db.transaction(async (db) => {
+    const started = { id, orgId: org.org.id, startedBy: null, total };
+    await startProcess({ ...test.ctx, db }, checkRunProcess, started, { runsHere: true });
+    await db.insert(checkRuns).values({ id, selection });
+  });
   return id;
 };
 const entriesOf = async (id: CertificateId): Promise<string[]> => {
@@ -82,7 +86,7 @@ describe('a run', () => {
   it('records every check, because a person asked', async () => {
     const [id] = await endpoints(['asked.example']);
     if (id === undefined) throw new Error('Nothing was inserted.');
-    for (let time = 0; time < 3; time += 1) await runChecks(test.ctx, { runId: await runStored({ ids: [id] }, 1) });
+    for (let time = 0; time < 3; time += 1) await runChecks(test.ctx, { id: await runStored({ ids: [id] }, 1) });
     expect(await entriesOf(id)).toEqual(['added', 'checked', 'checked']);
   });
 
@@ -90,11 +94,11 @@ describe('a run', () => {
     await endpoints(['soon.example', 'later.example']);
     const expiring = certificateFacts('soon.example', { notAfter: addMs(test.ctx.clock.now(), 3 * DAY_MS) });
     test.ctx.gateways.prober.answer('soon.example:443', servedObservation('soon.example', expiring));
-    await runChecks(test.ctx, { runId: await runStored({ search: '', status: 'all' }, 2) });
+    await runChecks(test.ctx, { id: await runStored({ search: '', status: 'all' }, 2) });
     test.ctx.gateways.prober.answer('soon.example:443', servedObservation('soon.example'));
     test.ctx.gateways.prober.probed.length = 0;
     const runId = await runStored({ search: '', status: 'critical' }, 1);
-    await runChecks(test.ctx, { runId });
+    await runChecks(test.ctx, { id: runId });
     expect(test.ctx.gateways.prober.probed).toEqual([{ host: 'soon.example', port: 443 }]);
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 1, succeeded: 1 });
   });
@@ -104,7 +108,7 @@ describe('a run', () => {
     if (theirs === undefined) throw new Error('Nothing was inserted.');
     org = await makeOrgContext(test.ctx);
     const runId = await runStored({ ids: [theirs] }, 1);
-    await runChecks(test.ctx, { runId });
+    await runChecks(test.ctx, { id: runId });
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 0, succeeded: 0, failed: 0 });
     expect(test.ctx.gateways.prober.probed).toEqual([]);
   });
@@ -116,7 +120,7 @@ describe('a run', () => {
       await test.ctx.db.delete(certificates).where(eq(certificates.host, 'goes.example'));
       return servedObservation('goes.example');
     });
-    await runChecks(test.ctx, { runId });
+    await runChecks(test.ctx, { id: runId });
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 1, succeeded: 1, failed: 0 });
   });
 
@@ -125,7 +129,7 @@ describe('a run', () => {
     await endpoints(hosts);
     for (const host of hosts) test.ctx.gateways.prober.answer(`${host}:443`, unreachableObservation(host));
     const runId = await runStored({ search: 'dead-', status: 'all' }, 130);
-    await runChecks(test.ctx, { runId });
+    await runChecks(test.ctx, { id: runId });
     const run = await getCheckRun(org, { id: runId });
     expect(run).toMatchObject({ status: 'completed', total: 130, succeeded: 0, failed: 130 });
     expect(run.failures).toHaveLength(100);
@@ -139,7 +143,8 @@ describe('an interrupted run', () => {
     if (cursor === undefined) throw new Error('Too few endpoints.');
     const runId = await runStored({ ids }, 600);
     await test.ctx.db.update(checkRuns).set({ cursor, succeeded: 400 }).where(eq(checkRuns.id, runId));
-    await runChecks(test.ctx, { runId }, { attempt: 2 });
+    await test.ctx.db.update(processes).set({ done: 400 }).where(eq(processes.id, runId));
+    await runChecks(test.ctx, { id: runId });
     expect(test.ctx.gateways.prober.probed).toHaveLength(200);
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 600, succeeded: 600 });
   });
@@ -154,7 +159,7 @@ describe('an interrupted run', () => {
     });
     const stop = new AbortController();
     const runId = await runStored({ search: '', status: 'all' }, 120);
-    const running = runChecks(test.ctx, { runId }, { signal: stop.signal });
+    const running = runChecks(test.ctx, { id: runId }, { signal: stop.signal });
     await vi.waitFor(() => expect(test.ctx.gateways.prober.probed).toHaveLength(120), patience);
     stop.abort();
     await running;
@@ -162,15 +167,15 @@ describe('an interrupted run', () => {
     expect(halfway).toMatchObject({ status: 'running', failed: 0 });
     expect(halfway.succeeded).toBeLessThan(120);
     release.resolve();
-    expect(test.ctx.jobs.payloadsOf(runChecksJob)).toEqual([{ runId }]);
-    await runChecks(test.ctx, { runId });
+    expect(test.ctx.jobs.payloadsOf(runChecksJob)).toEqual([{ id: runId }]);
+    await runChecks(test.ctx, { id: runId });
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 120, succeeded: 120 });
   });
 
   it('counts once when two workers walk the same run', async () => {
     await endpoints(hostsNamed('twice', 40));
     const runId = await runStored({ search: '', status: 'all' }, 40);
-    await Promise.all([runChecks(test.ctx, { runId }), runChecks(test.ctx, { runId })]);
+    await Promise.all([runChecks(test.ctx, { id: runId }), runChecks(test.ctx, { id: runId })]);
     expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'completed', total: 40, succeeded: 40, failed: 0 });
   });
 
@@ -188,9 +193,11 @@ describe('an interrupted run', () => {
         },
       },
     };
-    await expect(runChecks(ctx, { runId }, { attempt: 1 })).rejects.toThrow('no prober');
-    expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'running' });
-    await expect(runChecks(ctx, { runId }, { attempt: runChecksJob.policy.retryLimit + 1 })).rejects.toThrow('no prober');
+    for (let tries = 1; tries <= 6; tries += 1) {
+      expect(await getCheckRun(org, { id: runId })).toMatchObject({ status: 'running' });
+      await runChecks(ctx, { id: runId });
+      await passTime(ctx.db, MINUTE_MS);
+    }
     expect(await getCheckRun(org, { id: runId })).toMatchObject({
       status: 'failed',
       error: 'The check was interrupted. Start it again.',

@@ -1,11 +1,11 @@
-import { auditLog, checkRuns } from '@notafter/db';
+import { auditLog, processes } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { startCheckRunInput } from '@notafter/domain/inputs';
 import { createTestContext, type MemberContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
-import { runChecksJob } from '../certificate-jobs.ts';
+import { runChecksJob } from '../../steps/process-jobs.ts';
 import { getCheckRun } from './get-check-run.ts';
 import { startCheckRun } from './start-check-run.ts';
 
@@ -27,7 +27,7 @@ describe('starting', () => {
     await makeCertificates(test.ctx, org.org.id, [{}, {}, {}]);
     const { jobId, queued } = await start({ all: true });
     expect(queued).toBe(3);
-    expect(test.ctx.jobs.payloadsOf(runChecksJob)).toEqual([{ runId: jobId }]);
+    expect(test.ctx.jobs.payloadsOf(runChecksJob)).toEqual([{ id: jobId }]);
     expect(await getCheckRun(org, { id: jobId })).toEqual({
       id: jobId,
       status: 'running',
@@ -94,7 +94,7 @@ describe('while a run is under way', () => {
   it('a finished one does not hold back the next', async () => {
     await makeCertificates(test.ctx, org.org.id, [{}]);
     const first = await start({ all: true });
-    await test.ctx.db.update(checkRuns).set({ status: 'failed' }).where(eq(checkRuns.id, first.jobId));
+    await test.ctx.db.update(processes).set({ state: 'failed' }).where(eq(processes.id, first.jobId));
     expect((await start({ all: true })).jobId).not.toBe(first.jobId);
   });
 });

@@ -1,13 +1,14 @@
-import { certificates, checkRuns, newId, organizations, type StoredSelection } from '@notafter/db';
+import { certificates, checkRuns, newId, organizations, processes, type StoredSelection } from '@notafter/db';
 import type { CheckRunId } from '@notafter/domain';
 import { type StartCheckRunInput, startCheckRunInput } from '@notafter/domain/inputs';
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { type OrgContext, personBehind, type TransactionContext } from '../../context.ts';
+import { endProcess } from '../../steps/end-process.ts';
+import { startProcess } from '../../steps/start-process.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { runChecksJob } from '../certificate-jobs.ts';
 import { matchesSelection } from '../list/internal/certificate-query.ts';
-import { endLostRuns } from './run-life.ts';
+import { checkRunProcess } from './run-checks.ts';
 
 interface StartedRun {
   readonly jobId: CheckRunId;
@@ -16,28 +17,28 @@ interface StartedRun {
 
 const everything = { search: '', status: 'all' } as const;
 
-const scopeOf = ({ reach: { scope } }: Pick<OrgContext, 'reach'>) => (scope === null ? {} : { scope });
-
-const storedSelection = (ctx: OrgContext, input: StartCheckRunInput): StoredSelection => {
-  if ('all' in input) return { ...everything, ...scopeOf(ctx) };
-  const selected = 'ids' in input ? { ids: [...new Set(input.ids)].sort() } : { search: input.filter.search, status: input.filter.status };
-  return { ...selected, ...scopeOf(ctx) };
+const storedSelection = (input: StartCheckRunInput): StoredSelection => {
+  if ('all' in input) return everything;
+  return 'ids' in input ? { ids: [...new Set(input.ids)].sort() } : { search: input.filter.search, status: input.filter.status };
 };
 
 /** A running check that covers at least this selection: the same selection, or everything. */
 const findCovering = async (tx: TransactionContext<OrgContext>, selection: StoredSelection): Promise<StartedRun | undefined> => {
+  const { scope } = tx.reach;
   const [running] = await tx.db
-    .select({ jobId: checkRuns.id, queued: checkRuns.total })
+    .select({ jobId: checkRuns.id, total: processes.total })
     .from(checkRuns)
+    .innerJoin(processes, eq(processes.id, checkRuns.id))
     .where(
       and(
-        eq(checkRuns.orgId, tx.org.id),
-        eq(checkRuns.status, 'running'),
-        sql`${checkRuns.selection} in (${JSON.stringify(selection)}::jsonb, ${JSON.stringify({ ...everything, ...scopeOf(tx) })}::jsonb)`,
+        eq(processes.orgId, tx.org.id),
+        eq(processes.state, 'running'),
+        scope === null ? isNull(processes.scope) : sql`${processes.scope} = ${JSON.stringify(scope)}::jsonb`,
+        sql`${checkRuns.selection} in (${JSON.stringify(selection)}::jsonb, ${JSON.stringify(everything)}::jsonb)`,
       ),
     )
     .limit(1);
-  return running;
+  return running && { jobId: running.jobId, queued: running.total ?? 0 };
 };
 
 /**
@@ -53,12 +54,11 @@ export const startCheckRun = useCase({
   audit: 'Started to check certificates',
 })(async (ctx, input): Promise<StartedRun> => {
   const now = ctx.clock.now();
-  const selection = storedSelection(ctx, input);
+  const selection = storedSelection(input);
   const matching = matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now);
   return withTransaction(ctx, async (tx, audit) => {
     // Concurrent requests start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
-    await endLostRuns(tx.db, now, tx.org.id);
     const covering = await findCovering(tx, selection);
     if (covering !== undefined) {
       audit({ subjectId: covering.jobId, detail: { alreadyRunning: true } });
@@ -67,11 +67,10 @@ export const startCheckRun = useCase({
     const [counted] = await tx.db.select({ total: count() }).from(certificates).where(matching);
     const total = counted?.total ?? 0;
     const jobId = newId<'check-run'>();
-    const state = total === 0 ? ({ status: 'completed', finishedAt: now } as const) : ({ status: 'running' } as const);
-    await tx.db
-      .insert(checkRuns)
-      .values({ id: jobId, orgId: tx.org.id, startedBy: personBehind(ctx.actor), selection, total, createdAt: now, ...state });
-    if (total > 0) await tx.jobs.enqueue(tx.db, runChecksJob, { runId: jobId }, { singletonKey: jobId });
+    const started = { id: jobId, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, total };
+    await startProcess(tx, checkRunProcess, started, { runsHere: total === 0 });
+    if (total === 0) await endProcess(tx, checkRunProcess, jobId, { state: 'completed', error: null });
+    await tx.db.insert(checkRuns).values({ id: jobId, selection });
     audit({ subjectId: jobId, detail: { queued: total } });
     return { jobId, queued: total };
   });

@@ -1,11 +1,12 @@
 import { auditLog, certificateHistory, certificates, checkSchedule, environments } from '@notafter/db';
-import { addMs, brandId, type CertificateImportId, DAY_MS } from '@notafter/domain';
+import { addMs, brandId, type CertificateImportId, DAY_MS, MINUTE_MS } from '@notafter/domain';
 import {
   createTestContext,
   makeCertificates,
   makeOrgContext,
   makeUser,
   openAs,
+  passTime,
   servedObservation,
   type TestContext,
   unreachableObservation,
@@ -14,7 +15,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
 import { addEnvironment } from '../../environments/add-environment.ts';
-import { runImportJob } from '../certificate-jobs.ts';
+import { runImportJob } from '../../steps/process-jobs.ts';
 import { maintainChecks } from '../checks/maintain-checks.ts';
 import { exportCertificates } from '../list/export-certificates.ts';
 import { listCertificates } from '../list/list-certificates.ts';
@@ -182,8 +183,8 @@ describe('a long list', () => {
     expect(started).toMatchObject({ status: 'running', total: 1_234, done: 0 });
     expect(started.lines).toHaveLength(1_000);
     expect(started.nextAfter).toBe(1_000);
-    expect(test.ctx.jobs.payloadsOf(runImportJob)).toEqual([{ importId: started.id }]);
-    await runImport(test.ctx, { importId: started.id });
+    expect(test.ctx.jobs.payloadsOf(runImportJob)).toEqual([{ id: started.id }]);
+    await runImport(test.ctx, { id: started.id });
     expect(await read(started.id)).toMatchObject({ status: 'completed', done: 1_234, counts: { added: 1_200, unreachable: 34 } });
     expect(test.ctx.gateways.prober.probed).toHaveLength(1_234);
     expect(await rowsOf()).toHaveLength(1_234);
@@ -200,13 +201,13 @@ describe('a long list', () => {
       return servedObservation('stopped-60.example');
     });
     test.ctx.jobs.clear();
-    await runImport(test.ctx, { importId: id }, { signal: abort.signal });
+    await runImport(test.ctx, { id }, { signal: abort.signal });
     const half = await read(id);
     expect(half.status).toBe('running');
     expect(half.done).toBe((await rowsOf()).length);
     expect(half.done).toBeLessThan(700);
-    expect(test.ctx.jobs.payloadsOf(runImportJob)).toEqual([{ importId: id }]);
-    await runImport(test.ctx, { importId: id });
+    expect(test.ctx.jobs.payloadsOf(runImportJob)).toEqual([{ id }]);
+    await runImport(test.ctx, { id });
     expect(await read(id)).toMatchObject({ status: 'completed', counts: { added: 700 } });
   });
 
@@ -214,25 +215,25 @@ describe('a long list', () => {
     const hosts = manyHosts(300, 'twice');
     serve(...hosts);
     const { id } = await start(hosts.join('\n'));
-    await Promise.all([runImport(test.ctx, { importId: id }), runImport(test.ctx, { importId: id })]);
+    await Promise.all([runImport(test.ctx, { id }), runImport(test.ctx, { id })]);
     const done = await read(id);
     expect(done).toMatchObject({ status: 'completed', done: 300, counts: { added: 300, duplicate: 0 } });
     expect(await rowsOf()).toHaveLength(300);
   });
 
-  it('fails for good with its job’s last try, and says so', async () => {
+  it('fails for good with its last try, and says so', async () => {
     const { id } = await start(manyHosts(30, 'failing').join('\n'));
-    const clock = {
-      now: () => {
-        throw new Error('no time');
+    const prober = {
+      probe: () => {
+        throw new Error('no prober');
       },
     };
-    let calls = 0;
-    const failing = { ...test.ctx, clock: { now: () => (++calls === 1 ? clock.now() : test.ctx.clock.now()) } };
-    await expect(runImport(failing, { importId: id }, { attempt: 1 })).rejects.toThrow('no time');
-    expect((await read(id)).status).toBe('running');
-    calls = 0;
-    await expect(runImport(failing, { importId: id }, { attempt: runImportJob.policy.retryLimit + 1 })).rejects.toThrow('no time');
+    const failing = { ...test.ctx, gateways: { ...test.ctx.gateways, prober } };
+    for (let tries = 1; tries <= 6; tries += 1) {
+      expect((await read(id)).status).toBe('running');
+      await runImport(failing, { id });
+      await passTime(test.ctx.db, MINUTE_MS);
+    }
     expect(await read(id)).toMatchObject({
       status: 'failed',
       error: 'The import was interrupted. Import the skipped lines again.',
@@ -242,15 +243,14 @@ describe('a long list', () => {
     });
   });
 
-  it('whose job was lost is ended after a day and forgotten after a month', async () => {
+  it('that does not end within a day is ended and forgotten after a month', async () => {
     const { id } = await start(manyHosts(30, 'lost').join('\n'));
-    test.ctx.clock.advance(DAY_MS);
-    await maintainChecks(test.ctx);
-    expect((await read(id)).status).toBe('running');
-    test.ctx.clock.advance(1);
-    await maintainChecks(test.ctx);
-    expect((await read(id)).status).toBe('failed');
-    test.ctx.clock.advance(30 * DAY_MS);
+    await passTime(test.ctx.db, DAY_MS + 1);
+    test.ctx.gateways.prober.probed.length = 0;
+    await runImport(test.ctx, { id });
+    expect(await read(id)).toMatchObject({ status: 'failed', error: 'The import was interrupted. Import the skipped lines again.' });
+    expect(test.ctx.gateways.prober.probed).toEqual([]);
+    test.ctx.clock.advance(30 * DAY_MS + 1);
     await maintainChecks(test.ctx);
     await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -301,7 +301,7 @@ describe('limits', () => {
     serve(...hosts);
     const { id } = await start(hosts.map((host, index) => `${host},${index === 0 ? 'Gone' : ''}`).join('\n'));
     await test.ctx.db.delete(environments).where(eq(environments.id, environment.id));
-    await runImport(test.ctx, { importId: id });
+    await runImport(test.ctx, { id });
     expect(await read(id)).toMatchObject({ status: 'completed', counts: { added: 29, invalid: 1 } });
   });
 });
@@ -378,7 +378,7 @@ describe('imports one after the other', () => {
 
   it('end for ten minutes once a thousand lines of the organization failed', async () => {
     const run = await from('198.51.100.1', manyHosts(1_000, 'silent').join('\n'));
-    await runImport(test.ctx, { importId: run.id });
+    await runImport(test.ctx, { id: run.id });
     await expect(from('198.51.100.2', 'one-more.example')).rejects.toMatchObject(limited);
     // Nothing is dialed for these.
     expect(await from('198.51.100.2', '*.wild.example')).toMatchObject({ status: 'completed' });

@@ -1,35 +1,31 @@
-import { certificateImportLines, certificateImports, newId } from '@notafter/db';
+import { certificateImportLines, newId } from '@notafter/db';
 import {
-  addMs,
   type CertificateImportId,
   errorCatalogue,
   IMPORT_AT_ONCE_MAX,
   isInScope,
   judgeImportRow,
-  MINUTE_MS,
   placedInScope,
   shownDomain,
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput, startImportInput } from '@notafter/domain/inputs';
 import { type OrgContext, personBehind, type SystemContext } from '../../context.ts';
+import { advance } from '../../steps/progress.ts';
+import { startProcess } from '../../steps/start-process.ts';
 import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { runImportJob } from '../certificate-jobs.ts';
-import { endLostRuns } from '../checks/run-life.ts';
 import { environmentsOfImport, type JudgedRow, type NamedEnvironment } from './internal/import-environments.ts';
 import { markDuplicates } from './internal/import-run.ts';
 import { getImportForOrg, type ImportView } from './internal/import-view.ts';
 import { readImport } from './internal/read-import.ts';
-import { runImport } from './run-import.ts';
+import { importProcess, runImport } from './run-import.ts';
 
 type NewLine = typeof certificateImportLines.$inferInsert;
 
 /** Rows of one statement: well below the 65,535 parameters that it can carry. */
 const INSERTED_AT_ONCE = 2_000;
-/** By then whoever asked has long had their answer; the job goes on only where this process did not survive it. */
-const RESCUE_AFTER_MS = 2 * MINUTE_MS;
 
 /** Every line with the result that it has before any endpoint is looked at. */
 const linesOf = (
@@ -98,30 +94,20 @@ export const startImport = useCase({
     if (rows.some(({ judged }) => judged.kind === 'ready')) await limitImports(ctx);
 
     const isAtOnce = await withTransaction(ctx, async (tx, audit) => {
-      const now = tx.clock.now();
-      await endLostRuns(tx.db, now, tx.org.id);
       const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
       const lines = linesOf(tx.reach, id, rows, named);
       const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
-      await tx.db.insert(certificateImports).values({
-        id,
-        orgId: tx.org.id,
-        startedBy: personBehind(ctx.actor),
-        scope: tx.reach.scope,
-        status: 'running',
-        total: lines.length,
-        createdAt: now,
-      });
+      const done = lines.filter(({ result }) => result !== 'waiting').length;
+      const started = { id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, total: lines.length, done };
+      await startProcess(tx, importProcess, started, { runsHere: isShort });
       for (let start = 0; start < lines.length; start += INSERTED_AT_ONCE) {
         await tx.db.insert(certificateImportLines).values(lines.slice(start, start + INSERTED_AT_ONCE));
       }
-      await markDuplicates(tx.db, id, tx.org.id);
-      const startAfter = isShort ? { startAfter: addMs(now, RESCUE_AFTER_MS) } : {};
-      await tx.jobs.enqueue(tx.db, runImportJob, { importId: id }, { singletonKey: id, ...startAfter });
+      await advance(tx.db, id, await markDuplicates(tx.db, id, tx.org.id));
       audit({ subjectId: id, detail: { lines: lines.length, ...(created.length > 0 ? { environments: created } : {}) } });
       return isShort;
     });
-    if (isAtOnce) await runImport(asSystem(ctx), { importId: id });
+    if (isAtOnce) await runImport(asSystem(ctx), { id });
     return getImportForOrg(ctx.db, ctx.reach, id, { after: 0, limit: IMPORT_REPORT_MAX });
   },
 );

@@ -1,4 +1,4 @@
-import { type Database, discoveryJobs, discoveryNames, type StoredAnswer } from '@notafter/db';
+import { type Database, discoveryJobs, discoveryNames, processes, type StoredAnswer } from '@notafter/db';
 import {
   addMs,
   type DiscoveryJobId,
@@ -10,7 +10,7 @@ import {
   WEB_PORT,
 } from '@notafter/domain';
 import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm';
-import type { RunningDiscovery } from '../run-store.ts';
+import type { RunningDiscovery } from './found-names.ts';
 
 /** Logs take up to a day to tell of a certificate anyway, and their services ask for restraint. */
 const ANSWERS_LAST_MS = 6 * HOUR_MS;
@@ -38,15 +38,17 @@ export const findEarlierAnswers = async (
   const runs = await db
     .select({ id: discoveryJobs.id, sources: discoveryJobs.sources })
     .from(discoveryJobs)
+    .innerJoin(processes, eq(processes.id, discoveryJobs.id))
     .where(
       and(
-        eq(discoveryJobs.orgId, run.orgId),
-        eq(discoveryJobs.domain, run.domain),
+        eq(processes.orgId, run.orgId),
+        eq(processes.kind, 'discovery'),
+        eq(processes.subject, run.domain),
         ne(discoveryJobs.id, run.id),
-        gte(discoveryJobs.createdAt, since),
+        gte(processes.createdAt, since),
       ),
     )
-    .orderBy(desc(discoveryJobs.createdAt), desc(discoveryJobs.id))
+    .orderBy(desc(processes.createdAt), desc(discoveryJobs.id))
     .limit(RUNS_MAX);
   for (const { id, sources } of runs) {
     const answers = stillLasting(sources[source].answers ?? [], since);

@@ -1,5 +1,5 @@
 import { hostKey, type Observation, type Prober, type ProbeTarget } from '@notafter/domain';
-import type { Look } from '../run-store.ts';
+import type { Look } from './found-names.ts';
 
 /** Enough that hosts behind a firewall do not hold up a search, and a small share of what the schedule has under way. */
 const LOOKS_AT_ONCE = 50;

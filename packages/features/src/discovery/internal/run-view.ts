@@ -1,4 +1,4 @@
-import { type Database, discoveryJobs, type StoredSources } from '@notafter/db';
+import { type Database, discoveryJobs, processes, type StoredSources } from '@notafter/db';
 import {
   type DiscoveryComparison,
   type DiscoveryJobId,
@@ -7,29 +7,41 @@ import {
   DomainError,
   discoverySources,
   type OrganizationId,
+  processStatusOf,
   type SourceView,
 } from '@notafter/domain';
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { ListedCounts } from './listed-names.ts';
 
+/** The process of a discovery always has a subject. */
+const domain = sql<string>`${processes.subject}`;
 const columns = {
   id: discoveryJobs.id,
-  domain: discoveryJobs.domain,
-  status: discoveryJobs.status,
-  error: discoveryJobs.error,
-  progress: discoveryJobs.progress,
+  domain,
+  state: processes.state,
+  error: processes.error,
+  progress: processes.done,
   sources: discoveryJobs.sources,
-  createdAt: discoveryJobs.createdAt,
-  finishedAt: discoveryJobs.finishedAt,
+  createdAt: processes.createdAt,
+  finishedAt: processes.finishedAt,
 };
 
-export type StoredRun = Pick<typeof discoveryJobs.$inferSelect, keyof typeof columns>;
+export interface StoredRun
+  extends Pick<typeof processes.$inferSelect, 'state' | 'error' | 'createdAt' | 'finishedAt'>,
+    Pick<typeof discoveryJobs.$inferSelect, 'id' | 'sources'> {
+  readonly domain: string;
+  readonly progress: number;
+}
 
-export const selectRuns = (db: Database) => db.select(columns).from(discoveryJobs);
+export const selectRuns = (db: Database) => db.select(columns).from(discoveryJobs).innerJoin(processes, eq(processes.id, discoveryJobs.id));
+
+/** The discoveries of an organization; of one domain if it is given. */
+export const isDiscoveryOf = (orgId: OrganizationId, asked?: string): SQL | undefined =>
+  and(eq(processes.orgId, orgId), eq(processes.kind, 'discovery'), asked === undefined ? undefined : eq(processes.subject, asked));
 
 /** Throws `discovery_not_found`, for another organization's id too. */
 export const getRunForOrg = async (db: Database, orgId: OrganizationId, id: DiscoveryJobId): Promise<StoredRun> => {
-  const [run] = await selectRuns(db).where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.orgId, orgId)));
+  const [run] = await selectRuns(db).where(and(eq(discoveryJobs.id, id), eq(processes.orgId, orgId)));
   if (run === undefined) throw new DomainError('discovery_not_found');
   return run;
 };
@@ -39,14 +51,13 @@ export const findEarlierRun = async (db: Database, orgId: OrganizationId, run: S
   const [earlier] = await selectRuns(db)
     .where(
       and(
-        eq(discoveryJobs.orgId, orgId),
-        eq(discoveryJobs.domain, run.domain),
-        eq(discoveryJobs.status, 'completed'),
-        lt(discoveryJobs.createdAt, run.createdAt),
+        isDiscoveryOf(orgId, run.domain),
+        eq(processes.state, 'completed'),
+        lt(processes.createdAt, run.createdAt),
         ne(discoveryJobs.id, run.id),
       ),
     )
-    .orderBy(desc(discoveryJobs.createdAt))
+    .orderBy(desc(processes.createdAt))
     .limit(1);
   return earlier ?? null;
 };
@@ -67,8 +78,7 @@ export const sourceViews = (sources: StoredSources, counts: ListedCounts['bySour
 export const summaryOf = (run: StoredRun, found: number): DiscoverySummary => ({
   jobId: run.id,
   domain: run.domain,
-  status: run.status,
-  error: run.error,
+  ...processStatusOf(run),
   startedAt: run.createdAt,
   finishedAt: run.finishedAt,
   found,

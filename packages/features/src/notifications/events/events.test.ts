@@ -156,7 +156,7 @@ it('a discovery is logged when it is completed', async () => {
     });
   }
   const { jobId } = await startDiscovery(org, { domain: 'example.org' });
-  await runDiscovery(test.ctx, { jobId });
+  await runDiscovery(test.ctx, { id: jobId });
   expect(await last()).toMatchObject({ type: 'discovery.completed', data: { discovery: { id: jobId, domain: 'example.org', found: 1 } } });
 });
 

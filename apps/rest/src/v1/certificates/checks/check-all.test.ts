@@ -19,7 +19,7 @@ describe('200', () => {
     const answer = await rest.call('POST', '/v1/certificates/check-all', { as: admin });
     expect(answer).toMatchObject({ status: 200, body: { queued: 2, job_id: expect.any(String) } });
     const started = rest.ctx.jobs.enqueued.at(-1);
-    expect(started?.payload).toEqual({ runId: Object(answer.body).job_id });
+    expect(started?.payload).toEqual({ id: Object(answer.body).job_id });
   });
 });
 
@@ -36,7 +36,7 @@ describe('ids and filter', () => {
     };
     const answer = await rest.call('POST', '/v1/certificates/check-all', { as: admin, body });
     expect(answer.status).toBe(200);
-    await runChecks({ ...rest.ctx, gateways: { ...rest.ctx.gateways, prober } }, { runId: started(answer.body) });
+    await runChecks({ ...rest.ctx, gateways: { ...rest.ctx.gateways, prober } }, { id: started(answer.body) });
     return probed.sort();
   };
 

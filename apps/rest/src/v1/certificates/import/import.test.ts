@@ -49,7 +49,7 @@ describe('200', () => {
     const { body } = await send(admin, hosts.join('\n'), 'text/plain');
     expect(body).toMatchObject({ status: 'running', total: 1_100, done: 0, next_after: 1_000 });
     const id = jobOf(body);
-    await runImport(rest.ctx, { importId: Object(rest.ctx.jobs.enqueued.at(-1)?.payload).importId });
+    await runImport(rest.ctx, { id: Object(rest.ctx.jobs.enqueued.at(-1)?.payload).id });
     const done = await rest.call('GET', `${path}/${id}?after=1000`, { as: admin });
     expect(done).toMatchObject({
       status: 200,

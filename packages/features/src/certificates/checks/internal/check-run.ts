@@ -1,16 +1,16 @@
-import { type CheckFailure, certificates, checkRuns, type Database, type Transaction } from '@notafter/db';
+import { type CheckFailure, certificates, checkRuns, type Database, processes, type Transaction } from '@notafter/db';
 import type { CertificateId, CheckRunId, ProbeTarget } from '@notafter/domain';
 import { type CertificateSelection, certificateSelectionInput } from '@notafter/domain/inputs';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CertificateReach } from '../../../certificate-reach.ts';
 import { matchesSelection } from '../../list/internal/certificate-query.ts';
 
-/** The columns of a bulk check that its job needs. */
+/** A bulk check as far as its steps need it. */
 export interface RunningCheckRun {
-  readonly id: CheckRunId;
   readonly reach: CertificateReach;
   readonly selection: CertificateSelection;
   readonly createdAt: Date;
+  /** The last certificate that was finished. */
   readonly cursor: CertificateId | null;
 }
 
@@ -28,22 +28,22 @@ export interface RunProgress {
 
 const FAILURES_LISTED = 100;
 
-export const findRunningCheckRun = async (db: Database, id: CheckRunId): Promise<RunningCheckRun | null> => {
+export const readCheckRun = async (db: Database, id: CheckRunId): Promise<RunningCheckRun> => {
+  const { orgId, scope, createdAt } = processes;
+  const { selection, cursor } = checkRuns;
   const [run] = await db
-    .select({
-      id: checkRuns.id,
-      orgId: checkRuns.orgId,
-      selection: checkRuns.selection,
-      createdAt: checkRuns.createdAt,
-      cursor: checkRuns.cursor,
-    })
+    .select({ orgId, scope, createdAt, selection, cursor })
     .from(checkRuns)
-    .where(and(eq(checkRuns.id, id), eq(checkRuns.status, 'running')));
-  if (run === undefined) return null;
-  const { id: runId, orgId, createdAt, cursor } = run;
-  const { scope = null, ...stored } = run.selection;
-  const selection = certificateSelectionInput.parse('ids' in stored ? stored : { filter: stored });
-  return { id: runId, reach: { orgId, scope }, selection, createdAt, cursor };
+    .innerJoin(processes, eq(processes.id, checkRuns.id))
+    .where(eq(checkRuns.id, id));
+  if (run === undefined) throw new Error('A check run has a selection.');
+  const stored = run.selection;
+  return {
+    reach: { orgId: run.orgId, scope: run.scope },
+    selection: certificateSelectionInput.parse('ids' in stored ? stored : { filter: stored }),
+    createdAt: run.createdAt,
+    cursor: run.cursor,
+  };
 };
 
 export interface RunPage {
@@ -77,19 +77,7 @@ const firstIdsAfter = (ids: readonly CertificateId[], after: CertificateId | nul
     .sort()
     .slice(0, limit);
 
-/** Locks a run for a write that continues from `seen`; returns false if it is over or another worker has moved it since. */
-export const holdCheckRun = async (db: Transaction, id: CheckRunId, seen: CertificateId | null): Promise<boolean> => {
-  const rows = await db
-    .select({ id: checkRuns.id })
-    .from(checkRuns)
-    .where(
-      and(eq(checkRuns.id, id), eq(checkRuns.status, 'running'), seen === null ? isNull(checkRuns.cursor) : eq(checkRuns.cursor, seen)),
-    )
-    .for('update');
-  return rows.length > 0;
-};
-
-/** Adds to a locked run. */
+/** Adds what was checked to a run. */
 export const advanceCheckRun = async (db: Transaction, id: CheckRunId, { cursor, succeeded, failures }: RunProgress): Promise<void> => {
   const listed = sql`(select coalesce(jsonb_agg(failure order by place), '[]'::jsonb)
     from jsonb_array_elements(${checkRuns.failures} || ${JSON.stringify(failures)}::jsonb) with ordinality as listed (failure, place)
@@ -105,10 +93,7 @@ export const advanceCheckRun = async (db: Transaction, id: CheckRunId, { cursor,
     .where(eq(checkRuns.id, id));
 };
 
-/** Ends a run that reached its last row; endpoints removed before their turn no longer count. */
-export const completeCheckRun = async (db: Transaction, id: CheckRunId, now: Date): Promise<void> => {
-  await db
-    .update(checkRuns)
-    .set({ status: 'completed', finishedAt: now, total: sql`${checkRuns.succeeded} + ${checkRuns.failed}` })
-    .where(and(eq(checkRuns.id, id), eq(checkRuns.status, 'running')));
+/** Certificates that were removed before their turn no longer count. */
+export const countChecked = async (db: Transaction, id: CheckRunId): Promise<void> => {
+  await db.update(processes).set({ total: processes.done }).where(eq(processes.id, id));
 };

@@ -1,5 +1,5 @@
-import { certificateImportLines, certificateImports, type Executor } from '@notafter/db';
-import { type CertificateId, type CertificateImportId, DomainError, type ImportResult, isCancelled } from '@notafter/domain';
+import { certificateImportLines, type Executor, processes } from '@notafter/db';
+import { type CertificateId, type CertificateImportId, DomainError, type ImportResult, processStatusOf } from '@notafter/domain';
 import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type CertificateReach, isOfScope, namesCertificateWithin } from '../../../certificate-reach.ts';
 
@@ -45,12 +45,12 @@ export const getImportForOrg = async (
   id: CertificateImportId,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ImportView> => {
-  const { status, total, error, createdAt, finishedAt } = certificateImports;
+  const { state, total, done, error, createdAt, finishedAt } = processes;
   const [found] = await db
-    .select({ id: certificateImports.id, status, total, error, createdAt, finishedAt })
-    .from(certificateImports)
+    .select({ state, total, done, error, createdAt, finishedAt })
+    .from(processes)
     .where(
-      and(eq(certificateImports.id, id), eq(certificateImports.orgId, reach.orgId), isOfScope(sql`${certificateImports.scope}`, reach)),
+      and(eq(processes.id, id), eq(processes.orgId, reach.orgId), eq(processes.kind, 'import'), isOfScope(sql`${processes.scope}`, reach)),
     );
   if (found === undefined) throw new DomainError('not_found');
   const { line, domain, result, message, certificateId, importId } = certificateImportLines;
@@ -62,14 +62,16 @@ export const getImportForOrg = async (
     .where(and(eq(importId, id), gt(line, after)))
     .orderBy(asc(line))
     .limit(limit + 1);
-  const isOver = found.status !== 'running';
-  const skipped = isCancelled(found) ? SKIPPED_BY_CANCEL : SKIPPED_BY_FAILURE;
+  const isOver = found.state !== 'running';
+  const skipped = found.state === 'cancelled' ? SKIPPED_BY_CANCEL : SKIPPED_BY_FAILURE;
   const shown = lines
     .slice(0, limit)
     .map((row): ImportLineView => (isOver && row.result === 'waiting' ? { ...row, result: 'skipped', message: skipped } : row));
   return {
-    ...found,
-    done: found.total - of('waiting'),
+    id,
+    ...processStatusOf(found),
+    total: found.total ?? 0,
+    done: found.done,
     counts: {
       added: of('added'),
       duplicate: of('duplicate'),
@@ -80,5 +82,7 @@ export const getImportForOrg = async (
     },
     lines: shown,
     nextAfter: lines.length > limit ? (shown.at(-1)?.line ?? null) : null,
+    createdAt: found.createdAt,
+    finishedAt: found.finishedAt,
   };
 };

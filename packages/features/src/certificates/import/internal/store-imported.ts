@@ -1,12 +1,26 @@
 import { certificates, checkSchedule, environments, newId, organizations, type Transaction } from '@notafter/db';
-import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, type ProbeTarget, shardOf } from '@notafter/domain';
+import {
+  type CertificateId,
+  type EnvironmentId,
+  nextCheckAt,
+  type Observation,
+  type OrganizationId,
+  type ProbeTarget,
+  shardOf,
+} from '@notafter/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { recordCertificateEvents } from '../../../notifications/events/record-events.ts';
 import type { ProbedStep } from '../../checks/internal/run-probes.ts';
 import { storeObservations } from '../../checks/internal/store-observations.ts';
 import { remainingCapacity } from '../../internal/certificate-limit.ts';
-import { ALREADY_MONITORED, type LineResult, type RunningImport, type WaitingLine } from './import-run.ts';
+import { ALREADY_MONITORED, type ImportLimit, type LineResult, type WaitingLine } from './import-run.ts';
+
+/** For whom the lines are added. */
+interface Importing {
+  readonly orgId: OrganizationId;
+  readonly limit: ImportLimit;
+}
 
 type Step = ProbedStep<WaitingLine>;
 type Tx = TransactionContext<SystemContext>;
@@ -19,7 +33,7 @@ interface Kept {
 const keyOf = ({ host, port }: ProbeTarget): string => `${host} ${port}`;
 
 /** Held until the commit, so that none is deleted before its certificates are there. */
-const lockEnvironments = async (db: Transaction, { orgId }: RunningImport): Promise<ReadonlySet<EnvironmentId>> => {
+const lockEnvironments = async (db: Transaction, { orgId }: Importing): Promise<ReadonlySet<EnvironmentId>> => {
   const rows = await db
     .select({ id: environments.id })
     .from(environments)
@@ -29,7 +43,7 @@ const lockEnvironments = async (db: Transaction, { orgId }: RunningImport): Prom
   return new Set(rows.map(({ id }) => id));
 };
 
-const insertKept = async (tx: Tx, { orgId }: RunningImport, kept: readonly Kept[]): Promise<ReadonlySet<CertificateId>> => {
+const insertKept = async (tx: Tx, { orgId }: Importing, kept: readonly Kept[]): Promise<ReadonlySet<CertificateId>> => {
   if (kept.length === 0) return new Set();
   const now = tx.clock.now();
   const inserted = await tx.db
@@ -70,13 +84,13 @@ const resultOf = ({ id, step: { item, answer } }: Kept): LineResult => {
  * Adds the certificates of these lines and stores what was seen of them, in the caller's transaction; answers what became
  * of each. An endpoint that cannot be reached is kept; one in private space is not.
  */
-export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly Step[]): Promise<LineResult[]> => {
+export const storeImported = async (tx: Tx, run: Importing, steps: readonly Step[]): Promise<LineResult[]> => {
   const known = await lockEnvironments(tx.db, run);
   let room = Number.POSITIVE_INFINITY;
-  if (run.certificateLimit !== null) {
+  if (run.limit.certificates !== null) {
     // As adding one does: those who add pass one by one, so that the count still holds at the commit.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, run.orgId)).for('no key update');
-    room = await remainingCapacity(tx.db, run.orgId, run.certificateLimit);
+    room = await remainingCapacity(tx.db, run.orgId, run.limit.certificates);
   }
   const left = (step: Step, result: 'duplicate' | 'invalid' | 'limit', message: string): LineResult => ({
     line: step.item.line,
@@ -93,7 +107,7 @@ export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly 
     else if (item.environmentId !== null && !known.has(item.environmentId))
       results.push(left(step, 'invalid', 'Its environment was deleted.'));
     else if (present.has(keyOf(item))) results.push(left(step, 'duplicate', ALREADY_MONITORED));
-    else if (fitting.length >= room) results.push(left(step, 'limit', run.limitText));
+    else if (fitting.length >= room) results.push(left(step, 'limit', run.limit.text));
     else fitting.push(step);
   }
   const kept = fitting.map((step) => ({ id: newId<'certificate'>(), step }));
@@ -111,7 +125,7 @@ export const storeImported = async (tx: Tx, run: RunningImport, steps: readonly 
 };
 
 /** Which of the endpoints came to be monitored since the import began. */
-const findPresent = async (db: Transaction, { orgId }: RunningImport, steps: readonly Step[]): Promise<ReadonlySet<string>> => {
+const findPresent = async (db: Transaction, { orgId }: Importing, steps: readonly Step[]): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ host: certificates.host, port: certificates.port })
     .from(certificates)

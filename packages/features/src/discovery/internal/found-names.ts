@@ -1,6 +1,5 @@
 import { type Database, discoveryJobs, discoveryNames, type Executor, type StoredSources, type Transaction } from '@notafter/db';
 import {
-  CANCELLED,
   type DiscoveryJobId,
   type DiscoverySourceName,
   issuerName,
@@ -13,44 +12,30 @@ import {
   wildcardNamed,
 } from '@notafter/domain';
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import type { StepRun } from '../../steps/define-process.ts';
+import { suffixBetween } from './discovery-domain.ts';
 
-import { suffixBetween } from './internal/discovery-domain.ts';
-
-/** A search as far as its job needs it. */
+/** A discovery as far as its steps need it. */
 export interface RunningDiscovery {
   readonly id: DiscoveryJobId;
   readonly orgId: OrganizationId;
   readonly domain: string;
   readonly sources: StoredSources;
-  readonly spentMs: number;
 }
+
+/** Reads a discovery for its steps. */
+export const readDiscovery = async (db: Database, { id, orgId, subject }: StepRun<'discovery'>): Promise<RunningDiscovery> => {
+  const [row] = await db.select({ sources: discoveryJobs.sources }).from(discoveryJobs).where(eq(discoveryJobs.id, id));
+  if (row === undefined || subject === null) throw new Error('A discovery has a domain and sources.');
+  return { id, orgId, domain: subject, sources: row.sources };
+};
+
+export const storeSources = async (db: Transaction, id: DiscoveryJobId, sources: StoredSources): Promise<void> => {
+  await db.update(discoveryJobs).set({ sources }).where(eq(discoveryJobs.id, id));
+};
 
 /** Names of a served certificate that are kept, so that they can be followed. */
 const KEPT_NAMES_MAX = 1_000;
-
-export const findRunningDiscovery = async (db: Database, id: DiscoveryJobId): Promise<RunningDiscovery | null> => {
-  const [run] = await db
-    .select({
-      id: discoveryJobs.id,
-      orgId: discoveryJobs.orgId,
-      domain: discoveryJobs.domain,
-      sources: discoveryJobs.sources,
-      spentMs: discoveryJobs.spentMs,
-    })
-    .from(discoveryJobs)
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')));
-  return run ?? null;
-};
-
-/** Keeps a run from ending before the write commits; false where it is over. */
-const holdRun = async (db: Transaction, id: DiscoveryJobId): Promise<boolean> => {
-  const rows = await db
-    .select({ id: discoveryJobs.id })
-    .from(discoveryJobs)
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
-    .for('key share');
-  return rows.length > 0;
-};
 
 const servedColumns = (observation: Observation | null, domain: string) => {
   if (observation === null) return null;
@@ -122,15 +107,14 @@ const isFirstLook = sql`excluded.state = 'looked' and ${discoveryNames.state} = 
 const looked = (column: string, known: unknown) => sql`case when ${isFirstLook} then excluded.${sql.raw(column)} else ${known} end`;
 const logged = (column: string, known: unknown) => sql`case when ${isLaterLog} then excluded.${sql.raw(column)} else ${known} end`;
 
-/** Adds what a source found to a run; answers how many names were not known, or null where the run is over. */
+/** Adds what a source found to a run; returns how many names were not known. */
 export const addFindings = async (
   db: Transaction,
   run: RunningDiscovery,
   source: DiscoverySourceName,
   findings: readonly SourceFinding[],
   now: Date,
-): Promise<number | null> => {
-  if (!(await holdRun(db, run.id))) return null;
+): Promise<number> => {
   if (findings.length === 0) return 0;
   const rows = await db
     .insert(discoveryNames)
@@ -163,9 +147,8 @@ export interface Look {
   readonly observation: Observation;
 }
 
-/** Writes what looks at hosts saw; false where the run is over. A host that another worker looked at stays as it is. */
-export const writeLooks = async (db: Transaction, run: RunningDiscovery, looks: readonly Look[]): Promise<boolean> => {
-  if (!(await holdRun(db, run.id))) return false;
+/** Writes what checks of hosts saw. A host that was checked already stays as it is. */
+export const writeLooks = async (db: Transaction, run: RunningDiscovery, looks: readonly Look[]): Promise<void> => {
   for (const { target, observation } of looks.toSorted((one, next) => inRowOrder(one.target, next.target))) {
     await db
       .update(discoveryNames)
@@ -180,7 +163,6 @@ export const writeLooks = async (db: Transaction, run: RunningDiscovery, looks: 
         ),
       );
   }
-  return true;
 };
 
 /** Hosts that wait for a look: those that DNS knows first, then those whose certificate ends last. */
@@ -204,7 +186,7 @@ export interface NameCounts {
   readonly looked: number;
 }
 
-export const countNames = async (db: Database, id: DiscoveryJobId): Promise<NameCounts> => {
+export const countNames = async (db: Executor, id: DiscoveryJobId): Promise<NameCounts> => {
   const [row] = await db
     .select({
       names: count(),
@@ -246,66 +228,10 @@ export const readSeenNames = async function* (db: Database, id: DiscoveryJobId):
   }
 };
 
-export interface Beat {
-  readonly sources: StoredSources;
-  readonly progress: number;
-  readonly spentMs: number;
-  readonly now: Date;
-}
-
-/** Shows life and how far the run is; false where it is over. */
-export const beat = async (db: Executor, id: DiscoveryJobId, { sources, progress, spentMs, now }: Beat): Promise<boolean> => {
-  const rows = await db
-    .update(discoveryJobs)
-    .set({
-      sources,
-      progress: sql`greatest(${discoveryJobs.progress}, ${progress})`,
-      spentMs: sql`${discoveryJobs.spentMs} + ${Math.round(spentMs)}`,
-      heartbeatAt: now,
-    })
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
-    .returning({ id: discoveryJobs.id });
-  return rows.length > 0;
-};
-
-/** Holds a run against every other writer, so that it can be ended; false where it is over. */
-export const lockRun = async (db: Transaction, id: DiscoveryJobId): Promise<boolean> => {
-  const rows = await db
-    .select({ id: discoveryJobs.id })
-    .from(discoveryJobs)
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
-    .for('update');
-  return rows.length > 0;
-};
-
 /** Hosts that still wait are results that nobody looked at. */
 export const skipWaiting = async (db: Transaction, id: DiscoveryJobId, detail: string): Promise<void> => {
   await db
     .update(discoveryNames)
     .set({ state: 'skipped', detail })
     .where(and(eq(discoveryNames.jobId, id), eq(discoveryNames.state, 'waiting')));
-};
-
-/** Ends a run that is still under way. */
-export const endRun = async (
-  db: Transaction,
-  id: DiscoveryJobId,
-  end: { readonly status: 'completed' | 'failed'; readonly error: string | null; readonly now: Date },
-): Promise<void> => {
-  await db
-    .update(discoveryJobs)
-    .set({ status: end.status, error: end.error, finishedAt: end.now, ...(end.status === 'completed' ? { progress: 100 } : {}) })
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')));
-};
-
-/** Ends a run that a person no longer wants; what it found stays. False where it was over. Its worker notices within a second. */
-export const cancelRun = async (db: Transaction, id: DiscoveryJobId, now: Date): Promise<boolean> => {
-  const ended = await db
-    .update(discoveryJobs)
-    .set({ status: 'failed', error: CANCELLED, finishedAt: now })
-    .where(and(eq(discoveryJobs.id, id), eq(discoveryJobs.status, 'running')))
-    .returning({ id: discoveryJobs.id });
-  if (ended.length === 0) return false;
-  await skipWaiting(db, id, 'The search was cancelled before this host was looked at.');
-  return true;
 };
