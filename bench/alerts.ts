@@ -18,7 +18,7 @@ const A_DAY = 7;
 const plan: Settings = { DEFAULT_PLAN: 'Self-hosted' };
 
 /** Needs no pacing: the figure is our own work. */
-const unpaced: readonly ChannelType[] = ['email', 'pagerduty', 'splunk', 'webhook'];
+const withoutPacing: readonly ChannelType[] = ['email', 'pagerduty', 'splunk', 'webhook'];
 const COUNTED = 1000;
 const REPEATS = 3;
 const FAN_OUT_BUDGET_MS = 0.3;
@@ -64,11 +64,11 @@ const measureCosts = (dataDir: string, closers: Closers): Promise<Figure[]> =>
     closers,
     async (system) => {
       const ctx = withReceiversAtOnce(system);
-      const count = COUNTED * unpaced.length;
+      const count = COUNTED * withoutPacing.length;
       const rounds: { fanOut: number; delivery: number }[] = [];
       for (let round = 0; round <= REPEATS; round += 1) {
         const planned = organizationsOf(`cost-${round}`, COUNTED, () => 0);
-        for (const one of planned) await populateOrganization(ctx, one, nowhere, { from: new Date(), channels: unpaced });
+        for (const one of planned) await populateOrganization(ctx, one, nowhere, { from: new Date(), channels: withoutPacing });
         const idleShare = await idleShareOf(process.pid);
         const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
           const [startedAt, before] = [performance.now(), processorMsOf(process.pid)];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import stylelint from 'stylelint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findVoiceHits, voiceRules } from './verify/voice-rules.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -59,6 +60,30 @@ const allowedStyles = [
   'width: 200px',
 ];
 
+/** One text per rule of the deny list, in the order of voice-rules.ts. */
+const plantedTexts = [
+  'Whoever signs in is welcome.',
+  'Have it issued anew.',
+  'This path is no endpoint.',
+  'It answers no more.',
+  'where there is a plan',
+  'Alerts are told by mail.',
+  'const tellUntold = 1;',
+  'The row stands in the table.',
+  'a server of its own',
+  'Its chain ends at no trusted root.',
+  'repairs and mends',
+  'Alerts reach nobody.',
+  'mails in its stead',
+  'sent by who signs in',
+  '/** What a row holds. */',
+  "it('what it does', () => {});",
+  'const outletOf = 1;',
+  'const roomBelow = 1;',
+];
+
+const allowedTexts = ['The status is no longer stored.', 'no more than 50', 'tells one apart from another', 'Open the page again.'];
+
 let project: string;
 let report: string[] = [];
 
@@ -85,6 +110,18 @@ async function brokenStyleRules(style: string): Promise<string[]> {
     configFile: join(root, 'stylelint.config.mjs'),
   });
   return results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule));
+}
+
+/** Unknown words in a text, as `pnpm verify` finds them. */
+function misspelled(text: string): Promise<string[]> {
+  const cspell = join(root, 'node_modules/cspell/bin.mjs');
+  const options = ['lint', `--config=${join(root, 'cspell.json')}`, '--words-only', '--no-progress', '--no-summary'];
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [cspell, ...options, 'stdin://planted.ts'], { cwd: root }, (_, stdout) =>
+      done(stdout.split('\n').filter((word) => word !== '')),
+    );
+    child.stdin?.end(text);
+  });
 }
 
 function rulesFor(file: string): string[] {
@@ -121,4 +158,18 @@ describe('the style rules', () => {
   it.each(allowedStyles)('leave %s alone', async (style) => {
     expect(await brokenStyleRules(style)).toEqual([]);
   });
+});
+
+describe('the deny list', () => {
+  it.each(plantedTexts.map((text, index) => [text, voiceRules[index]?.instead] as const))('catches %s', (text, instead) => {
+    expect(findVoiceHits(text).map((hit) => hit.instead)).toContain(instead);
+  });
+
+  it('has a planted text for every rule', () => expect(plantedTexts).toHaveLength(voiceRules.length));
+
+  it.each(allowedTexts)('allows %s', (text) => expect(findVoiceHits(text)).toEqual([]));
+});
+
+it('the spell checker catches British spelling and typos, and knows the words of the field', { timeout: 120_000 }, async () => {
+  expect(await misspelled('// The organisation recieves an OCSP staple over STARTTLS.\n')).toEqual(['organisation', 'recieves']);
 });

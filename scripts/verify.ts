@@ -47,6 +47,23 @@ const checks: readonly Check[] = [
     fix: 'Take the value from the theme, or use a part of apps/web/app/ui instead of the rule.',
   },
   {
+    name: 'spelling',
+    command: [
+      'node_modules/cspell/bin.mjs',
+      '--no-progress',
+      '--no-summary',
+      '--cache',
+      '--cache-location=node_modules/.cache/cspell',
+      '.',
+    ],
+    fix: 'Correct the word, or add a term of the field to scripts/verify/words.txt.',
+  },
+  {
+    name: 'voice',
+    command: ['scripts/verify/check-voice.ts'],
+    fix: 'Use the words after each hit. A legitimate use goes to `allowed` in scripts/verify/voice-rules.ts, with its reason.',
+  },
+  {
     name: 'migrations',
     command: ['scripts/verify/check-migrations.ts'],
     fix: 'Run `pnpm db:generate --name <what-changed>` and commit the generated files.',

@@ -3,7 +3,7 @@ import { checkUseCases } from './use-cases.ts';
 
 const useCase = (name: string) => Object.assign(() => undefined, { declaration: { name } });
 
-it('accepts use cases called after slice and file, and what is no function of a slice', () => {
+it('accepts use cases named after slice and file, and exports that are not functions of a slice', () => {
   const frontDoor = [
     "export { type Added, addMember } from './team/add-member.ts';",
     "export { sendMailJob } from './team/internal/jobs.ts';",

@@ -70,7 +70,7 @@ describe('an input that cannot be right', () => {
   });
 
   const parsed = typed.filter(({ kind, useCase }) => kind === 'rest' || useCase.input !== undefined);
-  it.each(parsed.map((way) => [way.words, way] as const))('of %s is 400 for who may make the call', async (_words, way) => {
+  it.each(parsed.map((way) => [way.words, way] as const))('of %s is 400 for an allowed caller', async (_words, way) => {
     const answer = await send(way, 'admin in a browser');
     expect(answer.status, answer.text).toBe(400);
   });
@@ -78,7 +78,7 @@ describe('an input that cannot be right', () => {
 
 for (const useCase of useCases) {
   const { name, access } = useCase;
-  // Whoever knows a link, a password or a signature may call the rest; tests of their own prove those.
+  // The rest needs a link, a password or a signature; separate tests prove those.
   if (access === 'system' || access === 'anyone') continue;
   const sample = sampleOf(name);
   const isAudited = useCase.audit !== undefined;
@@ -92,7 +92,7 @@ for (const useCase of useCases) {
 
     const refusalOfCall = (caller: CallerName): string => {
       const code = refusalFor(useCase, caller);
-      // An image tells strangers nothing, not even that it exists.
+      // An image reveals nothing to strangers, not even that it exists.
       if (way.kind === 'page') return caller === 'nobody' || code === null ? '404' : String(errorCatalogue[code].status);
       return code === null ? '404' : `${errorCatalogue[code].status} ${code}`;
     };

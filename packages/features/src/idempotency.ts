@@ -96,7 +96,7 @@ export const markEffect = async (db: Executor, claim: IdempotencyClaim): Promise
 
 /**
  * Stores the response of a claimed request, sealed, since it may contain a secret. Null: it must not be stored. The key is free
- * again if nothing took effect; if something did and there is no response to repeat, later requests are refused.
+ * again if nothing took effect; if something did and the response is missing, later requests are refused.
  */
 export const finishIdempotent = async (ctx: RequestContext, claim: IdempotencyClaim, answer: IdempotentAnswer | null): Promise<void> => {
   const { db, auth, clock } = ctx;

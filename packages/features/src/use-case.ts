@@ -2,13 +2,13 @@ import type { Permission, PersonActor } from '@notafter/domain';
 import type { z } from 'zod';
 import { type OrgContext, type RequestContext, requirePermission, type SystemContext, type UseCaseName } from './context.ts';
 
-/** What a use case says of itself. Permission table, procedures, audit sentences and role matrix are derived from it. */
+/** The declaration of a use case. The permission table, procedures, audit sentences and role matrix are derived from it. */
 export interface Declaration extends Permission {
   /** Its slice and its file. The audit log stores it, so it outlives a move to another folder. */
   readonly name: UseCaseName;
   /** Parsed by its procedure, after role and plan. */
   readonly input?: z.ZodType;
-  /** What the audit log says. Without it, the use case writes nothing that a person or a key can be behind. */
+  /** The sentence in the audit log. Without it, the use case makes no change on behalf of a person or a key. */
   readonly audit?: string;
   /** Changes nothing, but hands out a secret or the log, so it leaves an audit row all the same. */
   readonly reveals?: true;
@@ -29,7 +29,7 @@ type ContextOf<Declared extends Declaration> = Declared extends { access: 'membe
     : PersonContext
   : ContextFor<Declared>;
 
-/** What the function takes beside its context, unless it says so itself. */
+/** The function's argument after its context, unless it declares another. */
 export type InputOf<Declared extends Declaration> = Declared extends { input: infer Schema extends z.ZodType }
   ? [input: z.output<Schema>]
   : [];

@@ -7,7 +7,7 @@ const more = { role: 'admin', orgId: '', org_id: '', plan: 'Enterprise', isAdmin
 export const escalation: readonly Abuse[] = [
   {
     kind: KIND,
-    name: 'a viewer promotes themself to admin',
+    name: 'a viewer becomes an admin',
     refusedWith: [403],
     attempt: async (stage) => {
       const { viewer } = stage.attacker;

@@ -11,7 +11,7 @@ export const removeDayRule = useCase({
   name: 'notifications/remove-day-rule',
   access: 'admin',
   input: dayRuleIdInput,
-  audit: 'Removed alert days of their own',
+  audit: 'Removed separate alert days',
 })(async (ctx, { id }): Promise<void> => {
   await withTransaction(ctx, async (tx, audit) => {
     const removed = await tx.db

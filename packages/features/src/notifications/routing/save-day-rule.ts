@@ -17,7 +17,7 @@ export const saveDayRule = useCase({
   name: 'notifications/save-day-rule',
   access: 'admin',
   input: saveDayRuleInput,
-  audit: 'Set alert days of their own',
+  audit: 'Set separate alert days',
 })(async (ctx, { certificateId, tag, days }): Promise<DayRule> => {
   requireAlertDays(ctx.entitlements, days);
   return withTransaction(ctx, async (tx, audit) => {
