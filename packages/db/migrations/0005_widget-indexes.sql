@@ -1,2 +1,0 @@
-CREATE INDEX "certificates_faulty_idx" ON "certificates" USING btree ("org_id","expires_at") WHERE "certificates"."reasons" <> '{}';--> statement-breakpoint
-CREATE INDEX "certificates_not_before_idx" ON "certificates" USING btree ("org_id","not_before");

@@ -1,1 +1,0 @@
-ALTER TABLE "certificates" ADD COLUMN "missing_issuer" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "auth_challenges_user_idx" ON "auth_challenges" USING btree ("user_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "mailbox_proven_at" timestamp with time zone;
