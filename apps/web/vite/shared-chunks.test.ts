@@ -25,6 +25,8 @@ it.each([
   ['/clone/node_modules/.pnpm/react@18/node_modules/react/index.js', 'framework'],
   ['/clone/node_modules/.pnpm/x/node_modules/@tanstack/query-core/build/query.js', 'framework'],
   ['/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Button/Button.mjs', 'controls'],
+  [app('ui/form/use-form.tsx'), 'forms'],
+  ['/clone/node_modules/.pnpm/x/node_modules/@mantine/form/esm/use-form.mjs', 'forms'],
   [app('theme/providers.tsx'), 'core'],
   [app('ui/password-field.tsx'), 'core'],
   [app('shell/sidebar.tsx'), 'app'],

@@ -14,6 +14,8 @@ const framework =
 /** Buttons, fields and what all of Mantine stands on. Its menus, dialogs and switches stay with who shows them. */
 const controls =
   /\/node_modules\/@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|UnstyledButton))\//;
+/** Forms are for the screens that have one: the lists of most visits have none. */
+const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
 /** What so many screens of one side need is worth having before the first of them asks. */
 const SHARED_BY = 3;
 
@@ -48,6 +50,7 @@ export const chunkNames = (modules: Modules): ((id: string) => string | undefine
   return (id) => {
     if (framework.test(id)) return 'framework';
     if (controls.test(id)) return 'controls';
+    if (forms.test(id)) return 'forms';
     const by = entries.get(id);
     if (by === undefined || id.includes(SCREEN_MARK)) return undefined;
     const [app, account] = [needOf(by, 'routes/_app'), needOf(by, 'routes/_account')];
