@@ -37,7 +37,7 @@ export function ExamplePlot() {
   return (
     <aside className={css.plot}>
       <Box w="100%" maw={620} mx="auto">
-        <Title order={2} maw={460} fz="xl">
+        <Title order={2} maw={460} fz="h1" lh="h1">
           Every certificate has a last day. See them all on one line.
         </Title>
         <Text maw={460} mt="xs" mb="lg">
