@@ -1,101 +1,61 @@
-import { Button, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { NAME_MAX_LENGTH, type Role } from '@notafter/domain';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
-import { Banner } from '../../ui/banner/banner.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { fieldError } from '../../ui/forms/field-error.tsx';
-import { showSuccess } from '../../ui/toasts/show-toast.ts';
+import { useAction } from '../../ui/action/use-action.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
 import { RoleSelect } from './role-select.tsx';
-import css from './team.module.css';
 import { teamFailure, texts } from './team-texts.ts';
-import { useTeamRefresh } from './use-team-actions.ts';
 
-/** Where a refusal is shown: at the address, or above the fields. */
-function failureOf(error: unknown): { readonly email?: string; readonly form?: string } {
-  if (error === null) return {};
-  const { details } = problemOfCall(error);
-  const ofEmail = details.find(({ path }) => path === 'email');
-  return ofEmail === undefined ? { form: teamFailure(error, texts.inviteFailed) } : { email: ofEmail.message };
+interface Values extends Record<string, unknown> {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
 }
+
+const initial: Values = { email: '', firstName: '', lastName: '', role: 'viewer' };
 
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const trpc = useTRPC();
-  const formId = useId();
-  const refresh = useTeamRefresh();
-  const invite = useMutation(trpc.team.invite.mutationOptions());
-  const [email, setEmail] = useState('');
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
-  const ready = [email, firstName, lastName].every((value) => value.trim() !== '') && !invite.isPending;
-  const failure = failureOf(invite.error);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!ready) return;
-    try {
-      await invite.mutateAsync({ email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), role });
-    } catch {
-      return;
-    }
-    showSuccess(texts.invited);
-    onClose();
-    await refresh();
-  };
-
+  const invite = useAction(trpc.team.invite.mutationOptions(), {
+    done: texts.invited,
+    failed: texts.inviteFailed,
+    refresh: [trpc.team.listUsers.pathFilter(), trpc.team.listInvitations.pathFilter()],
+  });
+  const form = useForm({
+    initial,
+    failed: texts.inviteFailed,
+    submit: async ({ email, firstName, lastName, role }) => {
+      await invite.send({ email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), role });
+      onClose();
+    },
+    problems: (error) =>
+      problemOfCall(error).details.some(({ path }) => path === 'email') ? {} : { form: teamFailure(error, texts.inviteFailed) },
+  });
+  const { email, firstName, lastName } = form.values;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title="Invite Team Member"
-      busy={invite.isPending}
+      action="Send Invite"
+      busyAction="Sending..."
+      incomplete={[email, firstName, lastName].some((value) => value.trim() === '')}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!ready}>
-            {invite.isPending ? 'Sending...' : 'Send Invite'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        {failure.form === undefined ? null : (
-          <Banner tone="expired" role="alert">
-            {failure.form}
-          </Banner>
-        )}
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={fieldError(failure.email)}
-        />
-        <div className={css.names}>
-          <TextInput
-            label="First Name"
-            autoComplete="off"
-            maxLength={NAME_MAX_LENGTH}
-            value={firstName}
-            onChange={(event) => setFirstName(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="off"
-            maxLength={NAME_MAX_LENGTH}
-            value={lastName}
-            onChange={(event) => setLastName(event.currentTarget.value)}
-          />
-        </div>
-        <RoleSelect value={role} onChange={setRole} />
-        <p className={css.hint}>The link in the mail works for 7 days. Until then the invitation takes a seat.</p>
-      </form>
-    </Dialog>
+      <Stack>
+        <Field {...form.field('email')} kind="email" label="Email" autoComplete="off" data-autofocus />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Field {...form.field('firstName')} label="First Name" autoComplete="off" maxLength={NAME_MAX_LENGTH} />
+          <Field {...form.field('lastName')} label="Last Name" autoComplete="off" maxLength={NAME_MAX_LENGTH} />
+        </SimpleGrid>
+        <RoleSelect {...form.field('role')} />
+        <Text size="sm" c="dimmed">
+          The link in the email works for 7 days. Until then, the invitation takes a seat.
+        </Text>
+      </Stack>
+    </FormDialog>
   );
 }

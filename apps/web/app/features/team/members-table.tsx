@@ -1,174 +1,148 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../shell/avatar.tsx';
 import { Badge } from '../../ui/badge/badge.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import css from './team.module.css';
 import { fullName, roleNames } from './team-texts.ts';
 import type { Invitation, Member } from './types.ts';
 import type { useTeamActions } from './use-team-actions.ts';
 
-/** More are shown when asked for: many invitations at once must not push the members away. */
-const INVITATIONS_SHOWN = 5;
+type Row = { readonly member: Member } | { readonly invitation: Invitation };
 
 interface RowTools {
-  /** `act`: the person may change the team. `team`: the plan has one. */
+  /** `act`: the person may change the team. `team`: the plan includes one. */
   readonly may: { readonly act: boolean; readonly team: boolean };
   readonly actions: ReturnType<typeof useTeamActions>;
+  readonly ownId: string | null;
+  readonly onRole: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
 }
 
 interface MembersTableProps extends RowTools {
   readonly members: readonly Member[];
   readonly invitations: readonly Invitation[];
-  readonly ownId: string | null;
   readonly stale: boolean;
-  readonly onRole: (member: Member) => void;
-  readonly onRemove: (member: Member) => void;
+  readonly empty: ReactNode;
+  readonly foot: ReactNode;
 }
 
-export function MembersTable({ members, invitations, ownId, stale, onRole, onRemove, ...tools }: MembersTableProps) {
-  const [all, setAll] = useState(false);
-  const shown = all ? invitations : invitations.slice(0, INVITATIONS_SHOWN);
+const personOf = (row: Row) => ('member' in row ? row.member : row.invitation);
+
+const columnsOf = (tools: RowTools): readonly Column<Row>[] => [
+  {
+    id: 'user',
+    header: 'User',
+    cell: ({ row: { original } }) => <Person row={original} ownId={tools.ownId} />,
+    meta: { card: 'wide', wrap: true },
+  },
+  { id: 'role', header: 'Role', cell: ({ row }) => roleNames[personOf(row.original).role], meta: { width: 96, card: 'start' } },
+  {
+    id: 'joined',
+    header: 'Joined',
+    cell: ({ row: { original } }) =>
+      'member' in original ? <AbsoluteTime value={original.member.createdAt} /> : <Invited invitation={original.invitation} />,
+    meta: { width: '25%', look: 'small', card: 'end', wrap: true },
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row: { original } }) =>
+      'member' in original ? (
+        <MemberActions member={original.member} {...tools} />
+      ) : (
+        <InvitationActions invitation={original.invitation} {...tools} />
+      ),
+    meta: { width: 216, align: 'end', card: 'wide' },
+  },
+];
+
+/** The invitations, and below them the members. */
+export function MembersTable({ members, invitations, stale, empty, foot, ...tools }: MembersTableProps) {
+  const rows: readonly Row[] = [...invitations.map((invitation) => ({ invitation })), ...members.map((member) => ({ member }))];
   return (
-    <table className={css.table} aria-busy={stale}>
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Role</th>
-          <th scope="col">Joined</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} {...tools} />
-        ))}
-        {shown.length === invitations.length ? null : (
-          <tr className={css.rest}>
-            <td colSpan={4}>
-              <Button variant="subtle" color="gray" size="sm" onClick={() => setAll(true)}>
-                Show {invitations.length - shown.length} more invitations
-              </Button>
-            </td>
-          </tr>
-        )}
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} own={member.id === ownId} onRole={onRole} onRemove={onRemove} {...tools} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Team members"
+      columns={columnsOf(tools)}
+      rows={rows}
+      rowKey={(row) => personOf(row).id}
+      stale={stale}
+      empty={empty}
+      foot={foot}
+    />
   );
 }
 
-interface MemberRowProps extends RowTools {
-  readonly member: Member;
-  readonly own: boolean;
-  readonly onRole: (member: Member) => void;
-  readonly onRemove: (member: Member) => void;
+function Person({ row, ownId }: { readonly row: Row; readonly ownId: string | null }) {
+  const person = personOf(row);
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar email={person.email} hash={'member' in row ? row.member.avatarHash : null} />
+      <div>
+        <Text component="strong" display="block" fw={500} c="var(--na-text)">
+          {fullName(person)}
+          {person.id === ownId ? (
+            <Text component="span" c="dimmed">
+              {' '}
+              (you)
+            </Text>
+          ) : null}
+        </Text>
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {person.email}
+        </Text>
+      </div>
+    </Group>
+  );
 }
 
-function MemberRow({ member, own, may, actions, onRole, onRemove }: MemberRowProps) {
-  const { email, avatarHash, role, createdAt } = member;
+function Invited({ invitation: { state, createdAt, expiresAt } }: { readonly invitation: Invitation }) {
+  const pending = state === 'pending';
+  return (
+    <>
+      <Badge tone={pending ? 'pending' : 'unreachable'}>{pending ? 'Pending' : 'Expired'}</Badge>
+      <Text component="span" display="block" size="xs" c="dimmed">
+        invited <AbsoluteTime value={createdAt} />, {pending ? 'open until' : 'ended'} <AbsoluteTime value={expiresAt} />
+      </Text>
+    </>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  /** Names the row to screen readers. */
+  readonly of: string;
+  readonly quiet?: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+const RowButton = ({ label, of, quiet = false, ...button }: RowButtonProps) => (
+  <Button size="sm" {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })} aria-label={of} {...button}>
+    {label}
+  </Button>
+);
+
+function MemberActions({ member, may, actions: { busy }, onRole, onRemove }: RowTools & { readonly member: Member }) {
   const name = fullName(member);
+  if (!may.act || member.role === 'admin') return null;
   return (
-    <tr>
-      <td>
-        <span className={css.person}>
-          <Avatar email={email} hash={avatarHash} />
-          <span className={css.who}>
-            <strong>
-              {name}
-              {own ? <span className={css.own}> (you)</span> : null}
-            </strong>
-            <span>{email}</span>
-          </span>
-        </span>
-      </td>
-      <td>{roleNames[role]}</td>
-      <td className={css.joined}>
-        <AbsoluteTime value={createdAt} />
-      </td>
-      <td className={css.tools}>
-        {may.act && role !== 'admin' ? (
-          <>
-            {may.team ? (
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => onRole(member)}
-                disabled={actions.busy}
-                aria-label={`Change role of ${name}`}
-              >
-                Change Role
-              </Button>
-            ) : null}
-            <Button
-              variant="subtle"
-              color="gray"
-              size="sm"
-              onClick={() => onRemove(member)}
-              disabled={actions.busy}
-              aria-label={`Remove ${name}`}
-            >
-              Remove
-            </Button>
-          </>
-        ) : null}
-      </td>
-    </tr>
+    <>
+      {may.team ? <RowButton label="Change Role" of={`Change role of ${name}`} disabled={busy} onClick={() => onRole(member)} /> : null}
+      <RowButton quiet label="Remove" of={`Remove ${name}`} disabled={busy} onClick={() => onRemove(member)} />
+    </>
   );
 }
 
-function InvitationRow({ invitation, may, actions }: RowTools & { readonly invitation: Invitation }) {
-  const { email, role, createdAt, expiresAt, state } = invitation;
-  const name = fullName(invitation);
+function InvitationActions({ invitation, may, actions }: RowTools & { readonly invitation: Invitation }) {
+  const of = `the invitation of ${fullName(invitation)}`;
+  const { busy, resend, revoke } = actions;
+  if (!may.act) return null;
   return (
-    <tr className={css.invited}>
-      <td>
-        <span className={css.person}>
-          <Avatar email={email} hash={null} />
-          <span className={css.who}>
-            <strong>{name}</strong>
-            <span>{email}</span>
-          </span>
-        </span>
-      </td>
-      <td>{roleNames[role]}</td>
-      <td className={css.joined}>
-        <span className={css.waiting}>
-          <Badge tone={state === 'pending' ? 'pending' : 'unreachable'}>{state === 'pending' ? 'Pending' : 'Expired'}</Badge>
-          <span>
-            invited <AbsoluteTime value={createdAt} />, {state === 'pending' ? 'open until' : 'ended'} <AbsoluteTime value={expiresAt} />
-          </span>
-        </span>
-      </td>
-      <td className={css.tools}>
-        {may.act ? (
-          <>
-            {may.team ? (
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => actions.resend(invitation)}
-                disabled={actions.busy}
-                aria-label={`Resend the invitation of ${name}`}
-              >
-                Resend
-              </Button>
-            ) : null}
-            <Button
-              variant="subtle"
-              color="gray"
-              size="sm"
-              onClick={() => actions.revoke(invitation)}
-              disabled={actions.busy}
-              aria-label={`Revoke the invitation of ${name}`}
-            >
-              Revoke
-            </Button>
-          </>
-        ) : null}
-      </td>
-    </tr>
+    <>
+      {may.team ? <RowButton label="Resend" of={`Resend ${of}`} disabled={busy} onClick={() => resend(invitation)} /> : null}
+      <RowButton quiet label="Revoke" of={`Revoke ${of}`} disabled={busy} onClick={() => revoke(invitation)} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
+import { Text } from '@mantine/core';
 import ConfirmDialog from '../../ui/dialog/confirm-dialog.tsx';
-import css from './team.module.css';
 import { fullName, texts } from './team-texts.ts';
 import type { Member } from './types.ts';
 import type { useTeamActions } from './use-team-actions.ts';
@@ -21,10 +21,10 @@ export default function RemovalDialog({ member, actions, onClose }: RemovalDialo
       onClose={onClose}
     >
       <p>{texts.removeQuestion}</p>
-      <p className={css.hint}>
-        The account of {member.email}, its sessions and its tokens end at once. Certificates, settings and API keys are the organization’s
-        and stay.
-      </p>
+      <Text mt="xs" size="sm" c="dimmed">
+        The account of {member.email}, its sessions and its tokens end at once. Certificates, settings and API keys belong to the
+        organization and remain.
+      </Text>
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Role } from '@notafter/domain';
-import { useState } from 'react';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { fullName } from './team-texts.ts';
+import { fullName, texts } from './team-texts.ts';
 import type { Member } from './types.ts';
 import type { useTeamActions } from './use-team-actions.ts';
 
@@ -13,30 +12,27 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** The note of the chosen role says that an admin cannot be changed back here. */
+/** The note below the role says that other admins cannot change an admin back. */
 export default function RoleDialog({ member, actions, onClose }: RoleDialogProps) {
-  const [role, setRole] = useState<Role>(member.role);
-  const save = async (): Promise<void> => {
-    await actions.changeRole(member, role);
-    onClose();
-  };
+  const initial: { readonly role: Role } = { role: member.role };
+  const form = useForm({
+    initial,
+    failed: texts.roleFailed,
+    submit: async ({ role }) => {
+      await actions.changeRole(member, role);
+      onClose();
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={`Change role of ${fullName(member)}`}
-      busy={actions.busy}
+      action="Update Role"
+      busyAction="Saving..."
+      incomplete={form.values.role === member.role}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={actions.busy}>
-            Cancel
-          </Button>
-          <Button onClick={() => void save()} disabled={role === member.role || actions.busy}>
-            {actions.busy ? 'Saving...' : 'Update Role'}
-          </Button>
-        </>
-      }
     >
-      <RoleSelect value={role} onChange={setRole} />
-    </Dialog>
+      <RoleSelect {...form.field('role')} />
+    </FormDialog>
   );
 }

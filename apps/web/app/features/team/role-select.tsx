@@ -1,23 +1,24 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { Role } from '@notafter/domain';
 import { roleNames, roleNotes } from './team-texts.ts';
 
-const isRole = (value: string): value is Role => Object.hasOwn(roleNames, value);
+interface RoleSelectProps extends Pick<NativeSelectProps, 'name' | 'onChange' | 'error'> {
+  readonly value: Role;
+}
 
-/** A select of the two roles with what the chosen one means. */
-export function RoleSelect({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+/** The two roles, and what the chosen one may do. */
+export function RoleSelect({ value, ...field }: RoleSelectProps) {
   return (
     <NativeSelect
+      {...field}
       label="Role"
       description={roleNotes[value]}
-      inputWrapperOrder={['label', 'input', 'description']}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
-      onChange={(event) => {
-        if (isRole(event.currentTarget.value)) onChange(event.currentTarget.value);
-      }}
-    >
-      <option value="viewer">{roleNames.viewer}</option>
-      <option value="admin">{roleNames.admin}</option>
-    </NativeSelect>
+      data={[
+        { value: 'viewer', label: roleNames.viewer },
+        { value: 'admin', label: roleNames.admin },
+      ]}
+    />
   );
 }

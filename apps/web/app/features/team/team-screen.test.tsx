@@ -82,7 +82,7 @@ describe('the table', () => {
     expect(api.callsOf('team.listUsers')).toContainEqual({ limit: 10, cursor: null, search: 'maren' });
     answerTeam([], [sampleInvitation('a')], { total: 0, seats: { members: 11, invited: 1, limit: null } });
     fireEvent.change(field, { target: { value: 'zz' } });
-    expect(await screen.findByText('Nobody matches')).toBeTruthy();
+    expect(await screen.findByText('No matches')).toBeTruthy();
     expect(screen.getByText('0 of 0')).toBeTruthy();
   });
 

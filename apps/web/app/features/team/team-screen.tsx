@@ -1,15 +1,15 @@
+import { Stack } from '@mantine/core';
 import { EnvironmentsCard } from '../environments/environments-card.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { PlanNotice } from './plan-notice.tsx';
-import css from './team.module.css';
 
-/** Who is in the organization and who is asked to join; below them the environments its certificates are told apart by. */
+/** The members and invitations of the organization, and its environments. */
 export function TeamScreen() {
   return (
-    <div className={css.screen}>
+    <Stack>
       <PlanNotice />
       <MembersPanel />
       <EnvironmentsCard />
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { Role } from '@notafter/domain';
 import { problemOfCall } from '../../api/problem.ts';
 import type { UserList } from './types.ts';
 
-/** Texts of the team screens, to the letter where spec 1 sections 6 and 8 give them. */
+/** Texts of the team screens, as quoted in spec 1 sections 6 and 8. */
 export const texts = {
   planNotice: 'Team collaboration is available starting with the Team plan.',
   none: 'No team members yet',
@@ -18,19 +18,19 @@ export const texts = {
   removed: 'User removed successfully!',
   removeFailed: 'Failed to remove user',
   fillAll: 'Please fill out all fields.',
-  orgIdInvalid: 'This is no organization ID. It stands in the invitation mail.',
+  orgIdInvalid: 'This is not an organization ID. You find it in the invitation email.',
   acceptFailed: 'An error occurred. Please, try again.',
 } as const;
 
 export const roleNames: Readonly<Record<Role, string>> = { admin: 'Admin', viewer: 'Viewer' };
 
-/** What a role means, below the select that gives it. */
+/** Explains the chosen role. */
 export const roleNotes: Readonly<Record<Role, string>> = {
   admin: 'Manages certificates, settings and the team. Other admins can neither change nor remove an admin.',
   viewer: 'Sees certificates and notifications and changes nothing of the organization.',
 };
 
-/** The server's text, or the documented one where it has none that tells what to do. */
+/** Returns the server's text, or the documented one if the server's does not say what to do. */
 export function teamFailure(error: unknown, documented: string): string {
   const { code, message, details } = problemOfCall(error);
   switch (code) {
@@ -45,7 +45,7 @@ export function teamFailure(error: unknown, documented: string): string {
   }
 }
 
-/** `3/5`, `3/\u221e` where the plan sets no limit. */
+/** `3/5`, `3/\u221e` if the plan has no limit. */
 export const seatsText = ({ members, invited, limit }: UserList['seats']): string => `${members + invited}/${limit ?? '\u221e'} seats`;
 
 export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>

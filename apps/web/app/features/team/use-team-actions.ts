@@ -5,8 +5,8 @@ import { showError, showSuccess } from '../../ui/toasts/show-toast.ts';
 import { fullName, teamFailure, texts } from './team-texts.ts';
 import type { Invitation, Member } from './types.ts';
 
-/** Reads members and invitations anew: seats go from one to the other. */
-export function useTeamRefresh() {
+/** Loads members and invitations again: seats move between them. */
+function useTeamRefresh() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { listUsers, listInvitations } = trpc.team;
@@ -15,7 +15,7 @@ export function useTeamRefresh() {
   };
 }
 
-/** What an admin can do with members and invitations. Each says how it went, reads the team anew and answers whether it did it. */
+/** The actions of an admin on members and invitations. Each shows its result as a toast, loads the team again and returns whether it worked. */
 export function useTeamActions() {
   const trpc = useTRPC();
   const refresh = useTeamRefresh();
@@ -33,7 +33,7 @@ export function useTeamActions() {
       worked = false;
       showError(teamFailure(error, failed));
     }
-    // After a refusal too: somebody else changed the team meanwhile.
+    // Also after a refusal: another admin may have changed the team.
     void refresh();
     return worked;
   };

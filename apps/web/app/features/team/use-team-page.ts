@@ -4,9 +4,9 @@ import { useTRPC } from '../../api/trpc.ts';
 import type { Invitation } from './types.ts';
 
 export const teamSizes = [10, 25, 50, 100] as const;
-export type TeamSize = (typeof teamSizes)[number];
+type TeamSize = (typeof teamSizes)[number];
 
-/** What the loader and the screen ask alike. */
+/** The same inputs for the loader and the screen. */
 export const firstPage = { limit: 10, cursor: null } as const;
 export const invitationsInput = { limit: 500 } as const;
 
@@ -22,7 +22,7 @@ interface Place {
 const isFound = ({ firstName, lastName, email }: Invitation, search: string): boolean =>
   `${firstName} ${lastName} ${email}`.toLowerCase().includes(search.toLowerCase());
 
-/** One page of the members, and how to turn it; the invitations stand before the first. */
+/** One page of the members, and the way to turn it. The first page also has the invitations. */
 export function useTeamPage() {
   const trpc = useTRPC();
   const [{ search, rows, cursors }, turnTo] = useState<Place>({ search: '', rows: 10, cursors: [] });
