@@ -54,7 +54,7 @@ export function ResultsTable({ results, running, stale, choice, share, onToggleP
             onToggle={() => openOrClose(row.domain)}
           />
         ),
-        meta: { width: '26%', look: 'name', card: 'wide', line: 1 },
+        meta: { width: '24%', look: 'name', card: 'wide', line: 1 },
       },
       ...lifeColumns<RunResult>({ lifeOf: (row) => lifeOf(row, now) }),
       {
