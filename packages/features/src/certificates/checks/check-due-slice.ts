@@ -30,9 +30,9 @@ export const checkDueSlice = useCase({
 })(async (ctx, { shard }: { readonly shard: number }, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SliceResult> => {
   const endsAt = ctx.clock.now().getTime() + BUDGET_MS;
   const window = createProbeWindow<ClaimedEndpoint>(ctx.gateways.prober, PROBES_AT_ONCE, signal);
-  const flushPace = createPacing(FLUSH_MS);
-  const claimPace = createPacing(FLUSH_MS);
-  const stopPace = createPacing(STOP_GRACE_MS);
+  const flushPacing = createPacing(FLUSH_MS);
+  const claimPacing = createPacing(FLUSH_MS);
+  const stopPacing = createPacing(STOP_GRACE_MS);
   const total = { checked: 0, unreachable: 0 };
   let waiting: ClaimedEndpoint[] = [];
   let nothingDue = false;
@@ -41,33 +41,33 @@ export const checkDueSlice = useCase({
   for (;;) {
     if (!stopping && (signal?.aborted === true || ctx.clock.now().getTime() >= endsAt)) {
       stopping = true;
-      stopPace.begin();
+      stopPacing.begin();
     }
     if (stopping) {
       await releaseClaims(ctx.db, waiting, ctx.clock.now());
       waiting = [];
-    } else if (waiting.length === 0 && window.room > 0 && (!nothingDue || claimPace.due)) {
+    } else if (waiting.length === 0 && window.room > 0 && (!nothingDue || claimPacing.due)) {
       waiting = await claimDue(ctx.db, { shard, now: ctx.clock.now(), limit: CHECK_SLICE_SIZE });
       nothingDue = waiting.length === 0;
-      claimPace.begin();
+      claimPacing.begin();
     }
     waiting = startProbes(window, waiting, ctx.clock.now());
 
     const idle = window.inFlight.size === 0 && waiting.length === 0 && (nothingDue || stopping);
-    const leave = idle || (stopping && stopPace.due);
+    const leave = idle || (stopping && stopPacing.due);
     const abandoned = leave ? [...window.inFlight] : [];
-    if (window.answered >= CHECK_SLICE_SIZE || (window.answered > 0 && (flushPace.due || leave))) {
+    if (window.answered >= CHECK_SLICE_SIZE || (window.answered > 0 && (flushPacing.due || leave))) {
       const stored = await flush(ctx, window.takeAnswers());
       total.checked += stored.checked;
       total.unreachable += stored.unreachable;
-      flushPace.begin();
+      flushPacing.begin();
     }
     if (leave) {
       await releaseClaims(ctx.db, abandoned, ctx.clock.now());
       break;
     }
     const mayStartMore = window.room > 0 && !stopping && (waiting.length > 0 || !nothingDue);
-    if (!mayStartMore && window.inFlight.size > 0) await window.wait(window.answered > 0 ? Math.max(1, flushPace.leftMs) : FLUSH_MS);
+    if (!mayStartMore && window.inFlight.size > 0) await window.wait(window.answered > 0 ? Math.max(1, flushPacing.leftMs) : FLUSH_MS);
   }
   if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked due endpoints');
   return total;

@@ -152,7 +152,7 @@ describe('a receiver', () => {
     expect(test.ctx.gateways.channels.sent.filter(({ type }) => type === 'webhook')).toHaveLength(3);
   });
 
-  it('with a pace gets one message in it', async () => {
+  it('with pacing gets one message per interval', async () => {
     const orgId = await makeOrgWith(test.ctx, 'slack');
     for (let n = 0; n < 3; n += 1) await makeDelivery(test.ctx, orgId, 'slack');
     for (const expected of [1, 0]) expect(await deliverAll(test.ctx)).toBe(expected);

@@ -37,7 +37,7 @@ export interface Walk<Item extends ProbeTarget> {
 export const runProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Promise<boolean> => {
   const { signal } = walk;
   const window = createProbeWindow<Item>(walk.prober, PROBES_AT_ONCE, signal);
-  const pace = createPacing(FLUSH_MS);
+  const pacing = createPacing(FLUSH_MS);
   const steps = new Map<Item, OpenStep<Item>>();
   let waiting: Item[] = [];
   let atEnd = false;
@@ -59,15 +59,15 @@ export const runProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Pro
     const answered = leadingAnswered(steps);
     const finished = atEnd && waiting.length === 0 && answered.length === steps.size;
     const leave = finished || signal.aborted;
-    if (leave || answered.length >= CHECK_SLICE_SIZE || (answered.length > 0 && pace.due)) {
+    if (leave || answered.length >= CHECK_SLICE_SIZE || (answered.length > 0 && pacing.due)) {
       if (answered.length > 0) await walk.write(answered);
       if (leave) return finished;
       for (const { item } of answered) steps.delete(item);
-      pace.begin();
+      pacing.begin();
       continue;
     }
     const mayStartMore = window.room > 0 && (waiting.length > 0 || (!atEnd && steps.size < LOOK_AHEAD));
-    if (!mayStartMore && window.answered === 0) await window.wait(answered.length > 0 ? Math.max(1, pace.leftMs) : FLUSH_MS);
+    if (!mayStartMore && window.answered === 0) await window.wait(answered.length > 0 ? Math.max(1, pacing.leftMs) : FLUSH_MS);
   }
 };
 

@@ -13,14 +13,14 @@ const STATUS_PAGE_PACE_MS = 2 * SECOND_MS;
 /** The longest Retry-After of a receiver that we honor: a day. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600;
 
-const paceOf = ({ channel }: ClaimedQueue): number => {
+const pacingOf = ({ channel }: ClaimedQueue): number => {
   if (channel === 'status_page') return STATUS_PAGE_PACE_MS;
   return isChannelType(channel) ? traitsOf(channel).paceMs : 0;
 };
 
 const pauseMsAfter = (queue: ClaimedQueue, outcome: DeliveryOutcome): number => {
   const askedSeconds = outcome.kind === 'retry' ? Math.min(outcome.retryAfterSeconds ?? 0, LONGEST_PAUSE_SECONDS) : 0;
-  return Math.max(paceOf(queue), askedSeconds * SECOND_MS);
+  return Math.max(pacingOf(queue), askedSeconds * SECOND_MS);
 };
 
 /** Writes the outcome; returns false if the queue is no longer this worker's. */
