@@ -1,6 +1,4 @@
 import { Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Panel } from '../ui/panel/panel.tsx';
 import { ThemeToggle } from '../ui/theme-toggle/theme-toggle.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
 import { KIT_NOW } from './kit-samples.ts';
@@ -19,14 +17,4 @@ export function KitPage() {
       </Stack>
     </NowProvider>
   );
-}
-
-interface ShownProps {
-  /** The part and its state. */
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-export function Shown({ title, children }: ShownProps) {
-  return <Panel title={title}>{children}</Panel>;
 }

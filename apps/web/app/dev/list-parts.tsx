@@ -6,13 +6,13 @@ import { CopyText } from '../ui/copy/copy-text.tsx';
 import { FactList } from '../ui/fact-list/fact-list.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Panel } from '../ui/panel/panel.tsx';
 import { QueryPanel } from '../ui/query-panel/query-panel.tsx';
 import { ScoreScale } from '../ui/score/score-scale.tsx';
 import { StatCard, StatCards } from '../ui/stat-card/stat-card.tsx';
 import { EmptyState } from '../ui/states/states.tsx';
 import type { MarkTone } from '../ui/status/status-mark.tsx';
 import { Toolbar } from '../ui/toolbar/toolbar.tsx';
-import { Shown } from './kit-page.tsx';
 
 const ignore = (): void => undefined;
 const tones: readonly MarkTone[] = ['expired', 'critical', 'warning', 'valid', 'unreachable', 'failed', 'info', 'pending'];
@@ -33,7 +33,7 @@ export function ListParts() {
   return (
     <>
       {Object.entries(queries).map(([state, shown]) => (
-        <Shown key={state} title={`QueryPanel: ${state}`}>
+        <Panel key={state} title={`QueryPanel: ${state}`}>
           <QueryPanel<readonly string[]>
             query={shown}
             failed="Domains did not load"
@@ -43,9 +43,9 @@ export function ListParts() {
           >
             {(domains) => <FactList facts={domains.map((domain) => [domain, 'Monitored'])} />}
           </QueryPanel>
-        </Shown>
+        </Panel>
       ))}
-      <Shown title="Toolbar: search, filters, actions">
+      <Panel title="Toolbar: search, filters, actions">
         <Toolbar
           end={
             <>
@@ -59,20 +59,20 @@ export function ListParts() {
           <SearchBox label="Search domains" maxLength={200} value="" onSearch={ignore} />
           <NativeSelect aria-label="Environment" data={['All environments', 'Production']} />
         </Toolbar>
-      </Shown>
+      </Panel>
       <Toolbar plain end={<Button variant="default">Export</Button>}>
         <NativeSelect label="Who" data={['Everyone', 'ada@example.com']} />
         <TextInput type="date" label="From (UTC)" />
       </Toolbar>
-      <Shown title="StatCards: links, one active, one zero">
+      <Panel title="StatCards: links, one active, one zero">
         <StatCards label="Filter by status" links least={76}>
           <StatCard label="Total" value={48} note="of 150" to="#total" active />
           <StatCard label="Expired" tone="expired" value={0} to="#expired" />
           <StatCard label="Expiring in 7d" shortLabel="7d" tone="critical" value={2} note="next in 2 days" to="#critical" />
           <StatCard label="Expiring in 30d" shortLabel="30d" tone="warning" value={1234} note="next in 14 days" to="#warning" />
         </StatCards>
-      </Shown>
-      <Shown title="StatCards: figures with a badge, a scale, unknown, small">
+      </Panel>
+      <Panel title="StatCards: figures with a badge, a scale, unknown, small">
         <StatCards label="Compliance" least={220}>
           <StatCard label="PCI DSS" value="83%" note="10 of 12 certificates" aside={<Badge tone="warning">Partial</Badge>}>
             <ScoreScale score={83} tone="warning" label="PCI DSS: 83 percent" />
@@ -81,8 +81,8 @@ export function ListParts() {
           <StatCard label="dns" tone="valid" value={11} note="Complete" size="sm" />
           <StatCard label="Protocol" value="TLS 1.3" note="TLS_AES_256_GCM_SHA384" size="xs" />
         </StatCards>
-      </Shown>
-      <Shown title="Badge, StatusBadge, Tag, Count">
+      </Panel>
+      <Panel title="Badge, StatusBadge, Tag, Count">
         <Stack p="md">
           <Group gap="xs">
             {tones.map((tone) => (
@@ -109,8 +109,8 @@ export function ListParts() {
             <Count>48</Count>
           </Group>
         </Stack>
-      </Shown>
-      <Shown title="CopyText, Bar">
+      </Panel>
+      <Panel title="CopyText, Bar">
         <Stack p="md" gap="xs">
           <CopyText value="04:E2:9F:1B" label="Copy serial number" />
           <CopyText value={'9F:1B:C4:02:'.repeat(12)} label="Copy fingerprint" />
@@ -118,8 +118,8 @@ export function ListParts() {
           <Bar percent={38} label="Certificates used" />
           <Bar percent={100} label="Days left" thin />
         </Stack>
-      </Shown>
-      <Shown title="Banner">
+      </Panel>
+      <Panel title="Banner">
         <Stack p="md" gap="xs">
           {bannerTones.map((tone) => (
             <Banner key={tone} tone={tone} action={tone === 'info' ? <Button variant="default">Open</Button> : undefined}>
@@ -127,12 +127,12 @@ export function ListParts() {
             </Banner>
           ))}
         </Stack>
-      </Shown>
-      <Shown title="EmptyState: with the axis">
+      </Panel>
+      <Panel title="EmptyState: with the axis">
         <EmptyState title="No certificates yet" text="Add a domain to see its expiry here.">
           <Button>Add Certificate</Button>
         </EmptyState>
-      </Shown>
+      </Panel>
     </>
   );
 }

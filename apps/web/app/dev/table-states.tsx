@@ -7,9 +7,9 @@ import { CellButton, RowLink } from '../ui/data-table/table-row.tsx';
 import { Horizon, HorizonAxis } from '../ui/lifeline/horizon.tsx';
 import { TableFoot } from '../ui/pager/table-foot.tsx';
 import { usePages } from '../ui/pager/use-pages.ts';
+import { Panel } from '../ui/panel/panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states/states.tsx';
 import { AbsoluteTime } from '../ui/time/absolute-time.tsx';
-import { Shown } from './kit-page.tsx';
 import { KIT_NOW, type Sample, samples } from './kit-samples.ts';
 
 const ignore = (): void => undefined;
@@ -83,7 +83,7 @@ export function TableStates() {
   const shared = { columns, rowKey: keyOf, sort, cardsBelow: 760 };
   return (
     <>
-      <Shown title="DataTable: sorted, selectable, rows link, one row open">
+      <Panel title="DataTable: sorted, selectable, rows link, one row open">
         <DataTable
           {...shared}
           label="Certificates with checkboxes"
@@ -99,8 +99,8 @@ export function TableStates() {
             onToggle: ({ domain }) => setSelected(toggled(selected, domain)),
           }}
         />
-      </Shown>
-      <Shown title="DataTable: plain, with pages, one row current and one muted">
+      </Panel>
+      <Panel title="DataTable: plain, with pages, one row current and one muted">
         <DataTable
           label="Plain"
           columns={plainColumns}
@@ -109,14 +109,14 @@ export function TableStates() {
           rowLook={({ domain }) => ({ current: domain === 'host-1.example', muted: domain === 'host-2.example' })}
           foot={<TableFoot pages={pages}>Rows are kept for 400 days.</TableFoot>}
         />
-      </Shown>
-      <Shown title="DataTable: loading">
+      </Panel>
+      <Panel title="DataTable: loading">
         <DataTable {...shared} label="Loading" rows={undefined} skeletonRows={4} />
-      </Shown>
-      <Shown title="DataTable: stale">
+      </Panel>
+      <Panel title="DataTable: stale">
         <DataTable {...shared} label="Stale" rows={samples} stale />
-      </Shown>
-      <Shown title="DataTable: empty">
+      </Panel>
+      <Panel title="DataTable: empty">
         <DataTable
           {...shared}
           label="Empty"
@@ -124,15 +124,15 @@ export function TableStates() {
           empty={<EmptyState plain title="No matches" text="No certificate matches the filters." />}
           foot={<TableFoot pages={null}>Rows are kept for 400 days.</TableFoot>}
         />
-      </Shown>
-      <Shown title="DataTable: failed">
+      </Panel>
+      <Panel title="DataTable: failed">
         <DataTable
           {...shared}
           label="Failed"
           rows={undefined}
           error={<ErrorState title="Certificates did not load" text="The server did not answer. Monitoring continues." onRetry={ignore} />}
         />
-      </Shown>
+      </Panel>
     </>
   );
 }
