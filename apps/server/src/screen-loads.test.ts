@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { screensFromBuild } from './screens.ts';
@@ -31,6 +31,25 @@ const withParents = (id: string): readonly (typeof assets.routes)[string][] => {
 it('finds the screens', () => expect(screens).toContain('routes/_app.certificates._index'));
 
 it('leaves the page of the kit out of the build', () => expect(screens.filter((id) => id.includes('kit'))).toEqual([]));
+
+it('has no scripts that import each other, of which one would run before what it uses', async () => {
+  const folder = join(clientDirectory ?? '', 'assets');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const imports = new Map<string, readonly string[]>();
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8');
+    imports.set(
+      name,
+      [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, other = '']) => other),
+    );
+  }
+  const reached = (from: string, seen = new Set<string>()): ReadonlySet<string> => {
+    for (const next of imports.get(from) ?? []) if (!seen.has(next)) reached(next, seen.add(next));
+    return seen;
+  };
+  expect(names.length).toBeGreaterThan(screens.length);
+  expect(names.filter((name) => reached(name).has(name))).toEqual([]);
+});
 
 it.each(screens)('a first visit fetches scripts and styles within its budget: %s', async (id) => {
   const routes = withParents(id);

@@ -32,12 +32,12 @@ it.each([
   [app('shell/sidebar.tsx'), 'app'],
   [app('ui/pager.tsx'), 'app'],
   [app('features/accounts/layout.tsx'), 'account'],
-])('what every page, or most screens of a side need is in one file of theirs: %s in %s', (id, name) => {
+  [screen('routes/_app.users'), '_app.users'],
+])('each module is in the file of its side, and each screen in a separate one: %s in %s', (id, name) => {
   expect(nameOf(id)).toBe(name);
 });
 
 it.each([
-  screen('routes/_app.users'),
   app('features/team/users.tsx'),
   app('ui/pair.ts'),
   app('ui/on-demand-dialog.tsx'),

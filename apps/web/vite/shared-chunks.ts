@@ -7,13 +7,13 @@ interface Modules {
 }
 
 const SCREEN_MARK = '?__remix-build-client-route';
-const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.tsx?/;
+const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.(?:tsx?|module\.css)/;
 /** Every page runs these, and they change only with a dependency. */
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack|@trpc)\/|commonjsHelpers/;
 /** Buttons, fields and what all of Mantine stands on. Its menus, dialogs and switches stay with who shows them. */
 const controls =
-  /\/node_modules\/@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|UnstyledButton))\//;
+  /\/node_modules\/@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//;
 /** Forms are for the screens that have one: the lists of most visits have none. */
 const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
 /** What so many screens of one side need is worth having before the first of them asks. */
@@ -51,8 +51,10 @@ export const chunkNames = (modules: Modules): ((id: string) => string | undefine
     if (framework.test(id)) return 'framework';
     if (controls.test(id)) return 'controls';
     if (forms.test(id)) return 'forms';
+    // A screen keeps to a file: merged into one that its own imports need, it would run before what it uses.
+    if (id.includes(SCREEN_MARK)) return ours.exec(id)?.groups?.path?.replace(/^routes\//, '');
     const by = entries.get(id);
-    if (by === undefined || id.includes(SCREEN_MARK)) return undefined;
+    if (by === undefined) return undefined;
     const [app, account] = [needOf(by, 'routes/_app'), needOf(by, 'routes/_account')];
     if (by.has('root') || by.has('entry.client')) return 'core';
     if ((app === 'most' && account !== 'none') || (account === 'most' && app !== 'none')) return 'core';
@@ -79,8 +81,8 @@ export const sharedChunks = (): Plugin => {
               return nameOf(id);
             },
             onlyExplicitManualChunks: true,
-            // What is left is merged where it is tiny: a request costs more than these bytes.
-            experimentalMinChunkSize: 600,
+            // Tiny rest files are merged: a request costs more than these bytes. From 500 on, screens merge into files that they import.
+            experimentalMinChunkSize: 450,
           },
         },
       },

@@ -7,15 +7,17 @@ import { useTRPC } from '../../api/trpc.ts';
 import { useMay } from '../../shell/session.ts';
 import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { AlertsTab } from './alerts/alerts-tab.tsx';
 import { useLog } from './alerts/use-log.ts';
 import { ChannelsTab } from './channels/channels-tab.tsx';
 import { useTestAll } from './channels/use-test-all.ts';
 import { texts } from './notification-texts.ts';
 import css from './notifications-screen.module.css';
-import { SmartTab } from './smart/smart-tab.tsx';
 import { parseTab, type Tab, tabAddress, tabs } from './tabs.ts';
 import type { Channel } from './types.ts';
+
+const SmartTab = lazyPart(async () => ({ default: (await import('./smart/smart-tab.tsx')).SmartTab }));
 
 /** Recent alerts, the channels they go out by, and what happens when nobody answers. The tab stands in the address. */
 export function NotificationsScreen() {

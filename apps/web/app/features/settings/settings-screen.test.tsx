@@ -50,11 +50,11 @@ describe('the tabs', () => {
     await waitFor(() => expect(currentTab()).toBe(label));
   });
 
-  it('of API keys are absent without the plan; their addresses say so and lead to the plans', () => {
+  it('of API keys are absent without the plan; their addresses say so and lead to the plans', async () => {
     for (const search of ['?tab=2', '?tab=3']) {
       open(search, { plan: 'Team' });
       expect(tabs().map((tab) => tab.textContent)).toEqual(['Profile', 'Tokens']);
-      expect(screen.getByText('API keys are only available for Professional and Business plans')).toBeTruthy();
+      expect(await screen.findByText('API keys are only available for Professional and Business plans')).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/billing');
       clearScreen();
     }

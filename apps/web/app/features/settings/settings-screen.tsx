@@ -2,12 +2,12 @@ import { Stack } from '@mantine/core';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useSessionView } from '../../shell/session.ts';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
-import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import css from './settings-screen.module.css';
 import { parseTab, type SettingsTab, shownTabs, tabAddress } from './tabs.ts';
-import { TokensTab } from './tokens/tokens-tab.tsx';
 
+const ApiKeysTab = lazyPart(async () => ({ default: (await import('./api-keys/api-keys-tab.tsx')).ApiKeysTab }));
+const TokensTab = lazyPart(async () => ({ default: (await import('./tokens/tokens-tab.tsx')).TokensTab }));
 const DocsTab = lazyPart(() => import('./docs/docs-tab.tsx'));
 
 /** A person's own settings and the organization's API access. The address names the tab. */

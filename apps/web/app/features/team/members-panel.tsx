@@ -115,7 +115,9 @@ function Members({ list, page, actions, may, onOpen }: MembersProps) {
               <EmptyState
                 plain
                 title={texts.none}
-                text={may.act && may.team ? 'Invite a colleague. A viewer sees everything and changes nothing.' : 'You are the only member.'}
+                text={
+                  may.act && may.team ? 'Invite a colleague. A viewer sees everything and changes nothing.' : 'You are the only member.'
+                }
               />
             ) : null}
             <TableFoot pages={{ size: page.rows, setSize: page.resize, text, onPrevious: page.onPrevious, onNext: page.onNext }} />

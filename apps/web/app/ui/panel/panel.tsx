@@ -3,7 +3,7 @@ import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
 import css from './panel.module.css';
 
 interface PanelProps {
-  /** Heading of the panel; one without a heading needs `label`. */
+  /** Heading of the panel, and its name unless `label` says more. */
   readonly title?: string;
   readonly label?: string;
   /** A status shown before the heading and at its edge. */
@@ -23,7 +23,7 @@ interface PanelProps {
 export function Panel({ title, label, tone, count, aside, foot, locked = false, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={css.panel} data-locked={locked} {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}>
+    <section className={css.panel} data-locked={locked} {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}>
       {title === undefined ? null : (
         <header className={css.head} data-tone={tone}>
           {tone === undefined ? null : <StatusMark tone={tone} />}

@@ -22,6 +22,7 @@ export function AddedPanel({ certificate }: { readonly certificate: CertificateV
   return (
     <Panel
       title="Monitored from now on"
+      label={`Added ${domain}`}
       tone="valid"
       aside={checked === null ? null : <span>Checked {checked}</span>}
       foot={

@@ -3,12 +3,12 @@ import type { CertificateId } from '@notafter/domain';
 import { caTrust } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { AlertsCard } from '../../notifications/certificate/alerts-card.tsx';
 import type { CertificateDetail } from '../types.ts';
-import { AddressesCard } from './addresses-card.tsx';
 import { CaTrustCard } from './ca-trust-card.tsx';
 import { CertificateChain } from './certificate-chain.tsx';
 import { DetailBanners } from './detail-banners.tsx';
@@ -21,6 +21,8 @@ import { RenewalsPanel } from './renewals-panel.tsx';
 import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
 import { useLeaveOnFailure } from './use-leave-on-failure.ts';
+
+const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {
   const trpc = useTRPC();
@@ -54,7 +56,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {tagsLeft ? null : tags}
         </div>
         <div className={css.column} data-part="past" style={{ gridArea: 'past' }}>
-          <AddressesCard certificate={certificate} />
+          {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
         </div>

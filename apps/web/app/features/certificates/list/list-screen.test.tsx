@@ -260,7 +260,7 @@ describe('a list without rows', () => {
     api.answer('certificates.list', { value: sampleList([]) });
     renderAppScreen(<ListScreen />);
     expect(await screen.findByText('No certificates yet')).toBeTruthy();
-    expect(screen.getByLabelText('Enter Domain')).toBeTruthy();
+    expect(await screen.findByLabelText('Enter Domain')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Discover the certificates of a domain' }).getAttribute('href')).toBe('/discovery');
     expect(screen.getByRole('button', { name: 'Manage Environments' })).toBeTruthy();
     clearScreen();

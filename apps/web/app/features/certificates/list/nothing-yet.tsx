@@ -1,11 +1,14 @@
 import { Box, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
-import { AddDomainForm } from '../add/add-domain-form.tsx';
 import { ManageEnvironmentsButton, useMayManageEnvironments } from './toolbar.tsx';
+
+// Forms are loaded by the few visits that find no certificate.
+const AddDomainForm = lazyPart(async () => ({ default: (await import('../add/add-domain-form.tsx')).AddDomainForm }));
 
 /** The list before its first certificate, with the first step if the role allows it. */
 export function NothingYet({ onManageEnvironments }: { readonly onManageEnvironments: () => void }) {

@@ -3,16 +3,18 @@ import { type CertificateId, plural } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { DayChoice } from '../channels/day-choice.tsx';
 import { alertTone, SNOOZE_DAYS } from '../notification-texts.ts';
 import type { CertificateAlerts } from '../types.ts';
 import css from './alerts-card.module.css';
 import { useCertificateAlerts } from './use-certificate-alerts.ts';
+
+const DayChoice = lazyPart(async () => ({ default: (await import('../channels/day-choice.tsx')).DayChoice }));
 
 /** On a certificate's own screen: what it is told of now, on which days it will be, and whether it is silent meanwhile. */
 export function AlertsCard({ id }: { readonly id: CertificateId }) {
