@@ -1,4 +1,4 @@
-import { Container, Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import type { MetaFunction } from '@remix-run/react';
 import { BrandHead } from '../features/accounts/brand-head.tsx';
 import { Terms } from '../features/accounts/terms.tsx';
@@ -8,13 +8,13 @@ export const meta: MetaFunction = () => pageMeta('Terms', 'The terms under which
 
 export default function TermsScreen() {
   return (
-    <Container size={720} px="lg" pt="lg" pb={64}>
+    <Box maw={720} mx="auto" px="lg" pt="lg" pb={64}>
       <Stack gap="xl">
         <BrandHead />
         <main>
           <Terms />
         </main>
       </Stack>
-    </Container>
+    </Box>
   );
 }

@@ -26,7 +26,10 @@ export function Failures({ label, tone, title, dismissLabel, onDismiss, children
           <Icon name="close" small />
         </ActionIcon>
       </div>
-      <ul className={css.list}>{children}</ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, which the keyboard must reach */}
+      <ul className={css.list} tabIndex={0}>
+        {children}
+      </ul>
     </section>
   );
 }
