@@ -20,7 +20,7 @@ it('is created once for concurrent starts, readable by its user only', async () 
 
 it('says that a file without a key has to be restored, and does not overwrite it', async () => {
   await writeFile(join(dataDir, 'secret.key'), 'short\n');
-  await expect(loadSecretKey(dataDir)).rejects.toThrow(/secret\.key holds no key\. Restore it from a backup/);
+  await expect(loadSecretKey(dataDir)).rejects.toThrow(/secret\.key contains no key\. Restore it from a backup/);
 });
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   await writeFile(join(dataDir, 'taken'), '');
   const refusal = loadSecretKey(place());
   await expect(refusal).rejects.toThrow(StartError);
-  await expect(refusal).rejects.toThrow(/^DATA_DIR \(.*\) must be a directory that this user may read and write\. /);
+  await expect(refusal).rejects.toThrow(/^DATA_DIR \(.*\) must be a directory that this user can read and write\. /);
 });
