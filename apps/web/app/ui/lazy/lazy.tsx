@@ -1,5 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useHydrated } from '../../theme/hydrated.ts';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { reloadPage } from '../errors/reload.ts';
 import { ErrorState } from '../states/states.tsx';
 import { DialogFailed, FAILED_TITLE } from './dialog-failed.tsx';
@@ -65,7 +64,12 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   const Part = lazily(load, {
     failed: () => <ErrorState title={FAILED_TITLE} text={PART_FAILED} action="Reload" onRetry={reloadPage} />,
   });
-  return (props: Props) => (useHydrated() ? <Part {...props} /> : null);
+  return function LazyPart(props: Props) {
+    const [mounted, setMounted] = useState(false);
+    // After the screen: while it renders, the styles that both share are not in the document yet and would be fetched twice.
+    useEffect(() => setMounted(true), []);
+    return mounted ? <Part {...props} /> : null;
+  };
 }
 
 interface DialogProps {
