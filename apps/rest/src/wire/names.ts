@@ -6,7 +6,7 @@ const toCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter:
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
 
-/** What a use case returns for an answer of this form: names in camelCase, and a Date for an instant. */
+/** The result of a use case for an answer of this form: names in camelCase, and a Date for an instant. */
 type DomainOf<Wire> = Wire extends string
   ? Wire | Date
   : Wire extends readonly (infer Item)[]

@@ -63,7 +63,7 @@ const outcomeOf = (action: Promise<unknown>) =>
     (error: unknown) => Object(error).code,
   );
 
-describe('what may be searched', () => {
+describe('a domain to search', () => {
   it.each([
     ['Example.COM', 'example.com'],
     ['  https://shop.example.com/path?x=1 ', 'shop.example.com'],
@@ -135,7 +135,7 @@ describe('starting', () => {
 });
 
 describe('a completed search', () => {
-  it('tells live facts where a host answers, the log’s where none does, and leaves out names without a certificate', async () => {
+  it('has live facts if a host answers, else the log’s, and leaves out names without a certificate', async () => {
     serve('example.com', { notAfter: addMs(test.ctx.clock.now(), 20 * DAY_MS) });
     const life = { notBefore: addMs(test.ctx.clock.now(), -30 * DAY_MS), notAfter: addMs(test.ctx.clock.now(), 60 * DAY_MS) };
     serve('www.example.com', life);
@@ -224,7 +224,7 @@ describe('a completed search', () => {
     ]);
   });
 
-  it('counts for a wildcard only results of one issuer and one expiry date, and tells which of them is monitored', async () => {
+  it('counts for a wildcard only results of one issuer and one expiry date, and names the monitored one', async () => {
     const id = newId<'certificate'>();
     const host = 'b3.example.com';
     await test.ctx.db

@@ -7,7 +7,7 @@ import { useCase } from '../use-case.ts';
 import { countFound } from './internal/listed-names.ts';
 import { isDiscoveryOf, selectRuns, summaryOf } from './internal/run-view.ts';
 
-/** The organization's searches of the last 30 days, newest first; of one domain where it is given. Throws `invalid_input` for a cursor of another list. */
+/** The organization's searches of the last 30 days, newest first; only of `domain` if it is given. Throws `invalid_input` for a cursor of another list. */
 export const listDiscoveries = useCase({
   name: 'discovery/list-discoveries',
   access: 'member',

@@ -81,7 +81,7 @@ const waitingOf = async (jobId: DiscoveryJobId) => {
   return row?.waiting;
 };
 
-describe('what logs told a search of the domain shortly before', () => {
+describe('an answer of logs to a recent search of the domain', () => {
   const answer = (service: string, changes: object = {}) => ({
     service,
     outcome: 'complete' as const,
@@ -112,7 +112,7 @@ describe('what logs told a search of the domain shortly before', () => {
     return view(jobId);
   };
 
-  it('is used for six hours, with the same results, and is told', async () => {
+  it('is used for six hours, with the same results, and is reported', async () => {
     const asked: string[] = [];
     play('ct_logs', ctLogs(asked));
     const first = await search();
@@ -124,13 +124,13 @@ describe('what logs told a search of the domain shortly before', () => {
     expect(shown(second)).toEqual(shown(first));
     expect(second.wildcards).toEqual(first.wildcards);
     expect(second.comparison).toMatchObject({ added: 0, gone: 0 });
-    // What was told is no newer for being told again.
+    // Reusing an answer does not make it newer.
     test.ctx.clock.advance(2 * HOUR_MS);
     await search();
     expect(asked[2]).toBe('crt.sh+Cert Spotter');
   });
 
-  it('is asked for again by who wants it so, and for another domain or organization', async () => {
+  it('is queried again on request, and for another domain or organization', async () => {
     const asked: string[] = [];
     play('ct_logs', ctLogs(asked));
     await search();
@@ -166,7 +166,7 @@ describe('what logs told a search of the domain shortly before', () => {
   });
 });
 
-it('lists what stands below a public suffix further down, and looks at nothing of those strangers', async () => {
+it("lists names below a public suffix further down, and checks none of those strangers' hosts", async () => {
   play('ct_logs', finds([finding('www.amazonaws.com', { logged: logged() }), finding('shop.s3.amazonaws.com', { logged: logged() })]));
   const { jobId } = await startDiscovery(org, { domain: 'amazonaws.com' });
   await runDiscovery(test.ctx, { id: jobId });
@@ -208,7 +208,7 @@ describe('a source', () => {
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'No source answered. direct is down.' });
   });
 
-  it('that had nobody to ask is no answer beside others that failed', async () => {
+  it('without a service to query does not count as an answer if others failed', async () => {
     for (const name of ['direct', 'dns'] as const) play(name, async () => ({ ...complete, outcome: 'failed', reason: `${name} is down.` }));
     play('ct_logs', async () => ({ ...complete, reason: 'Nobody was asked.', unasked: true }));
     const jobId = await start();
@@ -220,7 +220,7 @@ describe('a source', () => {
     expect(await view(next)).toMatchObject({ status: 'completed', found: 0 });
   });
 
-  it('is told to stop when a search has as many names as it may have', async () => {
+  it('is stopped when a search reaches its limit of names', async () => {
     play('ct_logs', async ({ found }) => {
       let isTaken = true;
       let batch = 0;
@@ -257,7 +257,7 @@ describe('a source', () => {
 });
 
 describe('progress', () => {
-  it('stands still with a source that does, tells what it does, and is 100 only at the end', async () => {
+  it('stalls with a source that stalls, shows its step, and is 100 only at the end', async () => {
     play('ct_logs', hangs(hosts(5)));
     const jobId = await start();
     const running = runDiscovery(test.ctx, { id: jobId });
@@ -279,7 +279,7 @@ describe('progress', () => {
 });
 
 describe('bounds', () => {
-  it('looks at no more hosts than it may, those that live longest first, and lists the rest as not looked at', async () => {
+  it('checks hosts up to its limit, longest validity first, and lists the rest as not checked', async () => {
     play('ct_logs', finds([...hosts(MAX_HOSTS + 40, 'later').map((one) => ({ ...one, logged: logged(90) })), ...hosts(30, 'sooner')]));
     const jobId = await start();
     await runDiscovery(test.ctx, { id: jobId });
@@ -360,7 +360,7 @@ describe('an interrupted search', () => {
     expect((await view(jobId)).status).toBe('completed');
   });
 
-  it('whose last try fails is over, and says so', async () => {
+  it('fails after its last try, and says so', async () => {
     const jobId = await start();
     const broken = {
       ...test.ctx,
@@ -379,7 +379,7 @@ describe('an interrupted search', () => {
     expect(await view(jobId)).toMatchObject({ status: 'failed', error: 'The search was interrupted. Start it again.' });
   });
 
-  it('whose findings could not be stored is tried again, and no source has failed for it', async () => {
+  it('is retried if its findings could not be stored, and no source fails because of it', async () => {
     play('ct_logs', finds([finding('a\u0000b.example.com', { logged: logged() })]));
     const jobId = await start();
     await runDiscovery(test.ctx, { id: jobId });
@@ -418,6 +418,6 @@ it('10,000 names are stored and paged while little memory is held', async () => 
   expect(sourceOf(page, 'ct_logs')?.state).toBe('complete');
   expect(page.results).toHaveLength(10);
   expect(heldMb).toHaveLength(4);
-  // What is stored is let go: all findings are 24 MB.
+  // Stored findings are released: all of them are 24 MB.
   expect(Math.max(...heldMb)).toBeLessThan(8);
 });

@@ -19,7 +19,7 @@ const untouched: StoredSource = { state: 'waiting', reason: null, note: null, fe
 const noSourceYet: StoredSources = { direct: untouched, dns: untouched, ct_logs: untouched, san: untouched };
 
 /**
- * Starts a search for the certificates of a domain and answers at once; `getDiscovery` tells how far it is. What certificate logs
+ * Starts a search for the certificates of a domain and answers at once; `getDiscovery` returns the progress. What certificate logs
  * answered the organization's last search of the domain within six hours is used again unless `fresh`. Throws
  * `discovery_domain_invalid`, `discovery_running` (one of this domain, or three in all, are under way) or `rate_limited`.
  */

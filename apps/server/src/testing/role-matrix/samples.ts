@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { TestUser } from '@notafter/testing';
 import type { World } from './world.ts';
 
-/** What declarations, procedures and operations don't say of a call. Most reads need nothing. */
+/** Parts of a call that declarations, procedures and operations don't contain. Most reads need none. */
 export interface Sample {
-  /** What the procedure takes. The operation takes the same in snake_case: path parameters by name, the rest in body or query. */
+  /** Input of the procedure. The operation takes the same in snake_case: path parameters by name, the rest in body or query. */
   readonly input?: (world: World, caller: TestUser) => Readonly<Record<string, unknown>>;
-  /** What the operation takes if its names differ from those of `input`. A list is the whole body. */
+  /** Input of the operation if its names differ from those of `input`. A list is the whole body. */
   readonly wire?: (world: World, caller: TestUser) => Readonly<Record<string, unknown>> | readonly unknown[];
   /** An address that answers no JSON. */
   readonly page?: (world: World, caller: TestUser) => string;
   /** It names a row of the organization: everyone else gets 404. */
   readonly namesRow?: true;
-  /** What a call needs to succeed and this table does not have: only refusals are tried. */
+  /** A requirement that this table cannot meet: only refusals are tried. */
   readonly needs?: string;
   /** Its audit rows have the name of another use case, which it runs. */
   readonly auditedAs?: string;

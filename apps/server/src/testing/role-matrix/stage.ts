@@ -32,7 +32,7 @@ export interface Sending {
   /** Sent as it is, in place of `json`. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The caller's address; a fresh one where none is given. */
+  /** The caller's address; by default a new one. */
   readonly from?: string;
 }
 
@@ -42,7 +42,7 @@ export interface Stage {
   call(way: Way, caller: CallerName, world: World): Promise<Answer>;
   send(path: string, sending?: Sending): Promise<Answer>;
   headersOf(caller: CallerName, world: World): Promise<Record<string, string>>;
-  /** What a person's browser sends beside the request. */
+  /** Headers of a person's browser. */
   inBrowser(person: TestUser): Promise<Record<string, string>>;
   /** The admin's request to their own world. */
   requestOf(way: Way, world: World): Request;
@@ -57,7 +57,7 @@ const keyThat = (allowed: keyof ApiKeyPermissions) => {
   return { via: 'api-key', permissions, scope: null } as const;
 };
 
-/** What a declaration says about a caller; null if the call is allowed. */
+/** The refusal that a declaration gives a caller; null if the call is allowed. */
 export const refusalFor = (permission: Permission, caller: CallerName): ErrorCode | null => {
   if (caller === 'nobody') return permission.access === 'anyone' ? null : 'unauthenticated';
   const actors: Record<Exclude<CallerName, 'nobody'>, Parameters<typeof refusalOf>[0]> = {
@@ -76,7 +76,7 @@ export const refusalFor = (permission: Permission, caller: CallerName): ErrorCod
 const PUBLIC_URL = 'http://localhost:3000';
 /** Not what was done but that somebody was there. */
 const UNWATCHED = ['rate_limits', 'audit_log'];
-/** What the callers' own sessions are told by: they are begun while others are watched. */
+/** Marks the callers' own sessions, which start while others are watched. */
 const CALLER = 'matrix';
 const SEEN = ['last_used_at', 'last_seen_at'];
 
@@ -107,7 +107,7 @@ export const setStage = async (): Promise<Stage> => {
     system: ctx,
     publicUrl: PUBLIC_URL,
     development: false,
-    // Each from a place of its own, so that no throttle answers in the table's stead.
+    // Each from a different address, so that no throttle answers first.
     clientIp: () => place ?? `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
     metrics: createMetrics({ readBacklog: nothing, readLedger: nothing, readJobs: () => [] }),
     metricsToken: null,

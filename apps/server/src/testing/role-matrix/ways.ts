@@ -17,7 +17,7 @@ interface WayIn {
   /** As tests name it: a procedure, or an operation as the OpenAPI document writes it. */
   readonly words: string;
   readonly isWrite: boolean;
-  /** A request that succeeds for who may make it. `caller` is the person behind it; the admin if no person is. */
+  /** A request that succeeds for allowed callers. `caller` is the person behind it; the admin if no person is. */
   readonly request: (world: World, caller: TestUser) => Request;
   /** The same with an input that cannot be right. */
   readonly wrong: (world: World, caller: TestUser) => Request;

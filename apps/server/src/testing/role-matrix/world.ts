@@ -47,7 +47,7 @@ export interface World {
   readonly passkeyIds: Readonly<Record<Role, string>>;
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
-  /** What a script sends, by who it is of. */
+  /** Credentials of a script, by owner. */
   readonly secrets: Readonly<Record<'admin' | 'viewer' | 'reader' | 'writer' | 'deleter', string>>;
 }
 

@@ -129,7 +129,7 @@ describe('a short list', () => {
     expect(known.counts).toMatchObject({ unreachable: 1 });
   });
 
-  it('creates no more environments than the plan allows, and none below it', async () => {
+  it("creates environments up to the plan's limit, and none on smaller plans", async () => {
     const upTo = async (environmentLimit: number | null) => {
       const who = await makeOrgContext(test.ctx);
       return start('domain,environment\na.example,One\nb.example,Two\nc.example,one', {
@@ -257,7 +257,7 @@ describe('a long list', () => {
 });
 
 describe('limits', () => {
-  it('fill up to the limit in the order of the list; the rest is told so', async () => {
+  it('fill up to the limit in the order of the list; the rest is refused', async () => {
     const limited = await makeOrgContext(test.ctx, { certificateLimit: 3 });
     await makeCertificates(test.ctx, limited.org.id, [{ host: 'there.example' }]);
     const hosts = manyHosts(5, 'limit');
@@ -319,7 +319,7 @@ describe('refused', () => {
     for (const plan of ['Business', 'Self-hosted']) await start('*.example.com', await makeOrgContext(test.ctx, { plan }));
   });
 
-  it('what is no list, and leaves nothing', async () => {
+  it('anything but a list, and stores nothing', async () => {
     await expect(start('  \n ')).rejects.toMatchObject({ code: 'import_invalid', status: 400 });
     await expect(read(brandId('01989f0a-7c1e-7b42-9f60-000000000000'))).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -71,8 +71,8 @@ const asSystem = ({ db, jobs, auth, clock, log, config, gateways }: SystemContex
 });
 
 /**
- * Imports a list of domains. Up to 20 lines are done when it answers, unless `asJob`; more become a job whose progress `getImport` tells.
- * Every line ends with a result of its own. Throws `import_plan`, `import_invalid` when the list cannot be read or names
+ * Imports a list of domains. Up to 20 lines are done when it answers, unless `asJob`; more become a job whose progress `getImport` returns.
+ * Every line gets a result. Throws `import_plan`, `import_invalid` when the list cannot be read or names
  * environments that do not exist and are to be refused, or `rate_limited` after many imports, or many lines that failed.
  */
 export const startImport = useCase({

@@ -12,12 +12,12 @@ import {
 import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm';
 import type { RunningDiscovery } from './found-names.ts';
 
-/** Logs take up to a day to tell of a certificate anyway, and their services ask for restraint. */
+/** Logs take up to a day to list a certificate anyway, and their services limit requests. */
 const ANSWERS_LAST_MS = 6 * HOUR_MS;
 /** Of one domain; more are not started within the time. */
 const RUNS_MAX = 200;
 
-/** What services behind a source said to an earlier search of the same domain. */
+/** Answers of the services behind a source to an earlier search of the same domain. */
 export interface EarlierAnswers {
   readonly runId: DiscoveryJobId;
   readonly answers: readonly ServiceAnswer[];
@@ -26,7 +26,7 @@ export interface EarlierAnswers {
 const stillLasting = (answers: readonly StoredAnswer[], since: Date): ServiceAnswer[] =>
   answers.map((answer) => ({ ...answer, fetchedAt: new Date(answer.fetchedAt) })).filter(({ fetchedAt }) => fetchedAt >= since);
 
-/** The organization's last search of the domain that was told something which still counts; null without one, and where the person asked anew. */
+/** Returns the organization's last search of the domain with an answer that is still valid; null without one, and if the person asked for a new search. */
 export const findEarlierAnswers = async (
   db: Database,
   run: RunningDiscovery,
@@ -57,7 +57,7 @@ export const findEarlierAnswers = async (
   return null;
 };
 
-/** What a run was told by a source that says nothing of ports, in batches. */
+/** Returns the findings of a run from a source without ports, in batches. */
 export const readFoundBy = async function* (
   db: Database,
   runId: DiscoveryJobId,

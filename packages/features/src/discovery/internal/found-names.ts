@@ -220,7 +220,7 @@ export const readSeenNames = async function* (db: Database, id: DiscoveryJobId):
       )
       .orderBy(asc(discoveryNames.host), asc(discoveryNames.port))
       .limit(CERTIFICATES_AT_ONCE);
-    // That a certificate names its own host tells nothing.
+    // A certificate that names its own host is not a finding.
     for (const { host, san } of rows) yield (san ?? []).filter((name) => name !== host);
     const last = rows.at(-1);
     if (last === undefined || rows.length < CERTIFICATES_AT_ONCE) return;

@@ -31,7 +31,7 @@ const endsAt = sql<Date | null>`coalesce(${discoveryNames.notAfter}, ${discovery
 
 const endsOn = sql`(${endsAt} at time zone 'UTC')::date`;
 
-/** What a page of results is read with. */
+/** Context of reading a page of results. */
 export interface Asked {
   readonly orgId: OrganizationId;
   readonly jobId: DiscoveryJobId;
@@ -125,7 +125,7 @@ interface PageOf extends Narrowed {
   readonly limit: number;
 }
 
-/** The run whose rows are read, and which of them; null where there is nothing to compare with. */
+/** The run whose rows are read, and the condition on them; null without an earlier run. */
 const narrow = (db: Database, { orgId, jobId, earlierId }: Asked, { list, search, complete }: Narrowed) => {
   const ofList = (): SQL | undefined => {
     if (list === 'unmonitored') return sql`not ${isMonitored(db, orgId)}`;

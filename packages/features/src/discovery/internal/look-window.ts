@@ -68,7 +68,7 @@ export class LookWindow {
     for (const { target } of looks) this.#underWay.delete(hostKey(target));
   }
 
-  /** Wakes whoever waits: names came in, or the end did. */
+  /** Wakes the waiting caller: names arrived, or the end did. */
   nudge(): void {
     this.#isNudged = true;
     this.#wake();

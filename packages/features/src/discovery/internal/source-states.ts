@@ -45,7 +45,7 @@ export class SourceStates {
     this.#set(name, { state: 'running', note: null, done: 0 });
   }
 
-  /** What it told an earlier run is used. */
+  /** Uses its answer to an earlier run. */
   reuse(name: DiscoverySourceName): void {
     this.#set(name, { reused: true });
   }

@@ -103,12 +103,12 @@ describe('JSON', () => {
 });
 
 it.each([
-  ['', 'auto', 'There is no domain in this list.'],
-  ['\n# only a remark\n', 'auto', 'There is no domain in this list.'],
-  ['domain,environment\n', 'csv', 'There is no domain in this list.'],
-  ['[]', 'auto', 'There is no domain in this list.'],
-  ['{"a":1}', 'json', 'This is no JSON array of domains.'],
-  ['not json', 'json', 'This is no JSON array of domains.'],
+  ['', 'auto', 'This list contains no domains.'],
+  ['\n# only a remark\n', 'auto', 'This list contains no domains.'],
+  ['domain,environment\n', 'csv', 'This list contains no domains.'],
+  ['[]', 'auto', 'This list contains no domains.'],
+  ['{"a":1}', 'json', 'This is not a JSON array of domains.'],
+  ['not json', 'json', 'This is not a JSON array of domains.'],
   ['domain\n"a.example', 'csv', 'A quotation mark in this file is never closed.'],
   ['a\n'.repeat(50_001), 'lines', 'A list has at most 50,000 domains. Split it.'],
 ] as const)('%.20j as %s is refused', (text, format, message) => {

@@ -101,7 +101,7 @@ const rowOfElement = (value: unknown, index: number): ImportRow => {
   return { line, domain, environment: environment?.trim() || environment_name?.trim() || null, tags: tags ?? {}, problem: null };
 };
 
-/** The rows of a JSON text, or null where it is none. */
+/** Returns the rows of a JSON text, or null if it is not JSON. */
 const readJson = (text: string): ImportRow[] | null => {
   let value: unknown;
   try {
@@ -117,7 +117,7 @@ const readAs = (text: string, format: ImportFormat): ImportRow[] => {
   const firstLine = text.split(/\r\n|\r|\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
   switch (format) {
     case 'json':
-      return readJson(text) ?? refuse('This is no JSON array of domains.');
+      return readJson(text) ?? refuse('This is not a JSON array of domains.');
     case 'csv':
       return readTable(text, firstLine);
     case 'lines':
@@ -131,10 +131,10 @@ const readAs = (text: string, format: ImportFormat): ImportRow[] => {
   }
 };
 
-/** The lines of an import, none of them judged yet. Throws `import_invalid` for what is no list of domains, empty or too long. */
+/** Returns the lines of an import, not yet validated. Throws `import_invalid` for anything but a list of domains, and for an empty or too long one. */
 export const readImport = (text: string, format: ImportFormat): ImportRow[] => {
   const rows = readAs(text.replace(/^\uFEFF/, ''), format);
-  if (rows.length === 0) refuse('There is no domain in this list.');
+  if (rows.length === 0) refuse('This list contains no domains.');
   if (rows.length > IMPORT_LINES_MAX) refuse(`A list has at most ${countText(IMPORT_LINES_MAX)} domains. Split it.`);
   return rows;
 };
